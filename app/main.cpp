@@ -65,10 +65,10 @@ Exit checkFiles(std::span<char* const> arguments) {
     if (exists(arguments.front()) ||
         (looksLikeFile && std::any_of(arguments.begin(), arguments.end(), exists)))
         return Exit::Done;
-    const auto located = locateModel(first, Environment::ofProcess());
+    const auto located = locate::locateModel(first, locate::Environment::ofProcess());
     if (located)
         return Exit::Done;
-    if (looksLikeFile && looksLikeModelName(first))
+    if (looksLikeFile && locate::looksLikeModelName(first))
         return cli::failWith(located.error());
     if (looksLikeFile)
         return cli::failWith({ErrorCode::Unreadable, first, {}, "there is no such file", "check the path"});
@@ -89,7 +89,7 @@ Exit openWindow(int argc, char** argv) {
     if (!options && !hasDisplay())
         return cli::showTerminalSample();
 #ifdef TOKENSCOPE_GUI
-    return static_cast<Exit>(runWindow(argc, argv));
+    return static_cast<Exit>(app::runWindow(argc, argv));
 #else
     return cli::failWith({ErrorCode::BadInput,
                           {},

@@ -54,14 +54,14 @@ class CompareText {
   public:
     struct Column {
         std::string name;
-        std::shared_ptr<const PieceTexts> pieces;
+        std::shared_ptr<const compare::PieceTexts> pieces;
         std::optional<bool> addSpecial, parseSpecial; ///< override the request
     };
     CompareText(Column a, Column b, EncodeOptions options)
         : m_a(std::move(a))
         , m_b(std::move(b))
         , m_options(std::move(options))
-        , m_idsComparable(idsAreComparable(m_a.pieces->tokenizer(), m_b.pieces->tokenizer())) {}
+        , m_idsComparable(compare::idsAreComparable(m_a.pieces->tokenizer(), m_b.pieces->tokenizer())) {}
 
     /// The options of a request override those of the command. Errors: if neither can encode the text, those of
     /// Tokenizer::encode, with the column's file.
@@ -103,9 +103,9 @@ Result<report::TextComparison> CompareText::compare(std::string text, std::optio
     if (!compared.encoded())
         return compared;
     const Encoding* const columns[] = {&compared.a.encoding, &compared.b.encoding};
-    compared.aligned = AlignedText(columns, static_cast<std::uint32_t>(compared.text.size()));
-    auto differences = differencesOf(compared.aligned, 0, {*m_a.pieces, compared.a.encoding}, 1,
-                                     {*m_b.pieces, compared.b.encoding}, m_idsComparable);
+    compared.aligned = compare::AlignedText(columns, static_cast<std::uint32_t>(compared.text.size()));
+    auto differences = compare::differencesOf(compared.aligned, 0, {*m_a.pieces, compared.a.encoding}, 1,
+                                              {*m_b.pieces, compared.b.encoding}, m_idsComparable);
     if (!differences)
         return tl::unexpected<Error>(differences.error());
     compared.differences = *std::move(differences);
@@ -124,7 +124,7 @@ Result<CompareText> readColumns(const Arguments& arguments) {
     options.addSpecial = arguments.toggle("add-special");
     options.parseSpecial = arguments.toggle("parse-special");
     const auto column = [](const OpenedColumn& own) -> CompareText::Column {
-        return {own.name, std::make_shared<const PieceTexts>(own.tokenizer), own.addSpecial,
+        return {own.name, std::make_shared<const compare::PieceTexts>(own.tokenizer), own.addSpecial,
                 own.parseSpecial};
     };
     return CompareText(column((*columns)[0]), column((*columns)[1]), options);

@@ -33,7 +33,7 @@ Result<std::pair<unsigned, unsigned>> readShard(const Arguments& arguments) {
     if (first.ec == std::errc() && first.ptr != end && *first.ptr == '/') {
         const auto second = std::from_chars(first.ptr + 1, end, shards);
         if (second.ec == std::errc() && second.ptr == end && shard >= 1 && shard <= shards &&
-            shards <= kMaxShards)
+            shards <= compare::kMaxShards)
             return std::pair(shard - 1, shards);
     }
     return fail(ErrorCode::BadInput, "--shard", message("'{}' is not a part of a corpus", printable(*given)),
@@ -57,27 +57,29 @@ Result<CorpusReports> openReports(const Arguments& arguments) {
     return reports;
 }
 
-Result<void> writeReports(CorpusReports& reports, const CorpusSummary& summary, const CorpusPieces& pieces) {
+Result<void> writeReports(CorpusReports& reports, const compare::CorpusSummary& summary,
+                          const report::CorpusPieces& pieces) {
     Result<void> written;
     if (reports.summary)
-        written = reports.summary->write(writeSummary(summary, pieces) + "\n");
+        written = reports.summary->write(compare::writeSummary(summary, pieces) + "\n");
     if (reports.page) {
-        auto page = reports.page->write(corpusHtml(summary, pieces));
+        auto page = reports.page->write(report::corpusHtml(summary, pieces));
         written = written ? page : written;
     }
     return written;
 }
 
-void printCorpus(const Arguments& arguments, const CorpusSummary& summary, const CorpusPieces& pieces) {
-    const std::string report =
-        arguments.has("json") ? corpusJson(summary, pieces) + "\n" : corpusReport(summary, pieces);
+void printCorpus(const Arguments& arguments, const compare::CorpusSummary& summary,
+                 const report::CorpusPieces& pieces) {
+    const std::string report = arguments.has("json") ? report::corpusJson(summary, pieces) + "\n"
+                                                     : report::corpusReport(summary, pieces);
     std::fwrite(report.data(), 1, report.size(), stdout);
     std::fflush(stdout);
 }
 
 /// Files first: they are what costs, and whoever reads the report may have gone away. Both are tried in any case.
-Exit giveOut(const Arguments& arguments, CorpusReports& reports, const CorpusSummary& summary,
-             const CorpusPieces& pieces, bool stopped) {
+Exit giveOut(const Arguments& arguments, CorpusReports& reports, const compare::CorpusSummary& summary,
+             const report::CorpusPieces& pieces, bool stopped) {
     const auto written = writeReports(reports, summary, pieces);
     printCorpus(arguments, summary, pieces);
     if (!written)
@@ -90,12 +92,13 @@ Exit giveOut(const Arguments& arguments, CorpusReports& reports, const CorpusSum
 }
 
 /// The tokenizer by the name that a summary has, if it is still the same one.
-std::shared_ptr<const PieceTexts> reopened(const CorpusColumn& column) {
+std::shared_ptr<const compare::PieceTexts> reopened(const compare::CorpusColumn& column) {
     auto tokenizer = openAnother(column.name);
     if (!tokenizer)
         return nullptr;
-    auto pieces = std::make_shared<const PieceTexts>(*std::move(tokenizer));
-    return corpusColumn(*pieces, column.name, column.parseSpecial).sameTokenizer(column) ? pieces : nullptr;
+    auto pieces = std::make_shared<const compare::PieceTexts>(*std::move(tokenizer));
+    return compare::corpusColumn(*pieces, column.name, column.parseSpecial).sameTokenizer(column) ? pieces
+                                                                                                  : nullptr;
 }
 
 } // namespace
@@ -107,8 +110,8 @@ Exit compareCorpus(const Arguments& arguments) {
     const auto threads = arguments.number("threads", 1, 1024);
     if (!threads)
         return failWith(threads.error());
-    CorpusPieces columns;
-    CorpusOptions options;
+    report::CorpusPieces columns;
+    compare::CorpusOptions options;
     std::vector<std::string> names;
     const auto opened = openColumns(arguments, arguments.positional, TurnedSettings::ParseSpecial);
     if (!opened)
@@ -116,11 +119,11 @@ Exit compareCorpus(const Arguments& arguments) {
     for (const OpenedColumn& column : *opened) {
         const auto asked = column.parseSpecial ? column.parseSpecial : arguments.toggle("parse-special");
         options.parseSpecial.push_back(asked.value_or(column.tokenizer->definition().parseSpecialByDefault));
-        columns.push_back(std::make_shared<const PieceTexts>(column.tokenizer));
+        columns.push_back(std::make_shared<const compare::PieceTexts>(column.tokenizer));
         names.push_back(column.name);
     }
     const std::vector<std::string> roots = arguments.values("corpus");
-    const auto listing = listCorpus({roots.begin(), roots.end()});
+    const auto listing = compare::listCorpus({roots.begin(), roots.end()});
     if (!listing)
         return failWith(listing.error());
     auto reports = openReports(arguments);
@@ -132,7 +135,7 @@ Exit compareCorpus(const Arguments& arguments) {
     RateLine rate;
     options.progress = {interrupt.token(),
                         [&](std::uint64_t done, std::uint64_t total) { rate.tell(done, total); }};
-    const auto measured = measureCorpus(*listing, columns, names, options);
+    const auto measured = compare::measureCorpus(*listing, columns, names, options);
     rate.clear();
     if (!measured)
         return failWith(measured.error());
@@ -156,12 +159,12 @@ Exit mergeSummaries(const Arguments& arguments) {
                               "--merge",
                               "no summary was given",
                               "name files that `compare --corpus … --save FILE` has written"});
-    CorpusSummary joined;
+    compare::CorpusSummary joined;
     for (const std::string& path : arguments.positional) {
         const auto text = readFile(path);
         if (!text)
             return failWith(text.error());
-        auto summary = readSummary(*text);
+        auto summary = compare::readSummary(*text);
         if (!summary) {
             summary.error().file = path;
             return failWith(summary.error());
@@ -173,15 +176,16 @@ Exit mergeSummaries(const Arguments& arguments) {
             return failWith(merged.error());
         }
     }
-    CorpusPieces pieces;
-    for (const CorpusColumn& column : joined.columns)
+    report::CorpusPieces pieces;
+    for (const compare::CorpusColumn& column : joined.columns)
         pieces.push_back(reopened(column));
     auto reports = openReports(arguments);
     if (!reports)
         return failWith(reports.error());
-    for (const std::string& words : describeCoverageGaps(joined))
+    for (const std::string& words : compare::describeCoverageGaps(joined))
         fmt::print(stderr, "tokenscope: {}\n", printable(words));
-    return giveOut(arguments, *reports, joined, pieces, joined.partial || !coverageGaps(joined).empty());
+    return giveOut(arguments, *reports, joined, pieces,
+                   joined.partial || !compare::coverageGaps(joined).empty());
 }
 
 } // namespace tokenscope::cli

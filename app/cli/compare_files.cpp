@@ -21,7 +21,7 @@ constexpr std::size_t kMaxSampledLines = 400;
 
 /// The program's own, and some of `--file` and `--corpus`. Errors: Unreadable, Canceled.
 Result<std::vector<std::string>> linesToTry(const Arguments& arguments, const Progress& progress) {
-    LineSample sample(kMaxSampledLines);
+    compare::LineSample sample(kMaxSampledLines);
     std::vector<std::filesystem::path> roots;
     for (const std::string& path : arguments.values("corpus"))
         roots.emplace_back(path);
@@ -30,12 +30,12 @@ Result<std::vector<std::string>> linesToTry(const Arguments& arguments, const Pr
             return tl::unexpected<Error>(added.error());
     }
     if (!roots.empty()) {
-        const auto listing = listCorpus(roots);
+        const auto listing = compare::listCorpus(roots);
         if (!listing)
             return tl::unexpected<Error>(listing.error());
-        for (const CorpusProblem& problem : listing->problems)
+        for (const compare::CorpusProblem& problem : listing->problems)
             fmt::print(stderr, "tokenscope: {}\n", describe(problem.error));
-        for (const CorpusFile& file : listing->files) {
+        for (const compare::CorpusFile& file : listing->files) {
             if (const auto added = sample.addFile(file.path, progress); !added)
                 return tl::unexpected<Error>(added.error());
         }
@@ -58,39 +58,40 @@ Exit compareFiles(const Arguments& arguments) {
     const auto columns = openColumns(arguments, arguments.positional, TurnedSettings::None);
     if (!columns)
         return failWith(columns.error());
-    FilePair pair{(*columns)[0].tokenizer, (*columns)[1].tokenizer, {}, {}};
+    compare::FilePair pair{(*columns)[0].tokenizer, (*columns)[1].tokenizer, {}, {}};
     std::tie(pair.nameA, pair.nameB) = shortNames((*columns)[0].name, (*columns)[1].name);
     auto page = openReport(arguments, "html");
     if (!page)
         return failWith(page.error());
     const StopOnInterrupt interrupt;
     const Progress progress{interrupt.token(), {}};
-    auto compared = compareDefinitions(pair, progress);
+    auto compared = compare::compareDefinitions(pair, progress);
     if (!compared)
         return failWith(compared.error());
     auto lines = linesToTry(arguments, progress);
     if (!lines && lines.error().code != ErrorCode::Canceled)
         return failWith(lines.error());
     if (lines) {
-        CounterexampleOptions options;
+        compare::CounterexampleOptions options;
         options.lines = *std::move(lines);
         options.progress = progress;
-        searchTexts(*compared, options);
+        compare::searchTexts(*compared, options);
     }
     const bool full = arguments.has("full");
-    const std::string text =
-        arguments.has("json") ? filesJson(*compared, full) + "\n" : filesText(*compared, full);
+    const std::string text = arguments.has("json") ? report::filesJson(*compared, full) + "\n"
+                                                   : report::filesText(*compared, full);
     std::fwrite(text.data(), 1, text.size(), stdout);
     std::fflush(stdout);
     if (*page) {
-        if (const auto written = (*page)->write(filesHtml(*compared)); !written)
+        if (const auto written = (*page)->write(report::filesHtml(*compared)); !written)
             return failWith(written.error());
     }
     if (!compared->searched)
         fmt::print(stderr, "tokenscope: stopped before the search; the differences of the files are above\n");
     else if (compared->search.canceled)
         fmt::print(stderr, "tokenscope: stopped; the results so far are above\n");
-    return !compared->searched || compared->search.canceled || mayDiffer(*compared) ? Exit::No : Exit::Done;
+    return !compared->searched || compared->search.canceled || compare::mayDiffer(*compared) ? Exit::No
+                                                                                             : Exit::Done;
 }
 
 } // namespace tokenscope::cli

@@ -61,7 +61,7 @@ Result<bool> takeSetting(const WantedSwitch& wanted, TurnedSettings settings, Op
 
 Result<void> turn(const std::vector<WantedSwitch>& all, std::size_t index, TurnedSettings settings,
                   OpenedColumn& column) {
-    std::vector<StageSwitch> switches;
+    std::vector<explain::StageSwitch> switches;
     std::string words;
     const auto say = [&words](const std::string& more) { words += (words.empty() ? " " : ", ") + more; };
     for (const WantedSwitch& wanted : all) {
@@ -74,14 +74,14 @@ Result<void> turn(const std::vector<WantedSwitch>& all, std::size_t index, Turne
             say(fmt::format("{} {}", wanted.on ? "with" : "without", wanted.name));
             continue;
         }
-        auto found = stageSwitch(column.tokenizer->definition(), wanted.name, wanted.on);
+        auto found = explain::stageSwitch(column.tokenizer->definition(), wanted.name, wanted.on);
         if (!found)
             return tl::unexpected(switchError(wanted, found.error().message, found.error().remedy));
-        say(switchesInWords({&*found, 1}));
+        say(explain::switchesInWords({&*found, 1}));
         switches.push_back(*std::move(found));
     }
     if (!switches.empty()) {
-        auto turned = switchedTokenizer(column.tokenizer, switches);
+        auto turned = explain::switchedTokenizer(column.tokenizer, switches);
         if (!turned) {
             turned.error().file = column.name;
             return tl::unexpected(turned.error());

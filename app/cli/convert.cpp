@@ -32,8 +32,8 @@ ConversionJson idsOf(const std::vector<PieceId>& ids, const std::string& message
     return message.empty() ? ConversionJson(ids) : ConversionJson{{"error", message}};
 }
 
-ConversionJson reportJson(const Conversion& conversion, const ConvertRequest& request) {
-    const Proof& proof = conversion.proof;
+ConversionJson reportJson(const check::Conversion& conversion, const check::ConvertRequest& request) {
+    const check::Proof& proof = conversion.proof;
     ConversionJson json = {{"to", name(request.target)},
                            {"written", conversion.written},
                            {"equal", conversion.refused.empty() && proof.equal()},
@@ -43,7 +43,7 @@ ConversionJson reportJson(const Conversion& conversion, const ConvertRequest& re
     json["texts"] = proof.texts;
     json["tokens"] = proof.tokens;
     json["settings"] = ConversionJson::array();
-    for (const ProofSetting& setting : conversion.settings)
+    for (const check::ProofSetting& setting : conversion.settings)
         json["settings"].push_back(
             {{"add_special", setting.addSpecial}, {"parse_special", setting.parseSpecial}});
     if (proof.shortest)
@@ -65,7 +65,7 @@ ConversionJson reportJson(const Conversion& conversion, const ConvertRequest& re
     return json;
 }
 
-void printNotes(const Conversion& conversion) {
+void printNotes(const check::Conversion& conversion) {
     constexpr std::size_t kShown = 20;
     for (std::size_t i = 0; i < conversion.notes.size(); ++i) {
         if (i == kShown) {
@@ -79,8 +79,8 @@ void printNotes(const Conversion& conversion) {
     }
 }
 
-void printConversion(const Conversion& conversion) {
-    const Proof& proof = conversion.proof;
+void printConversion(const check::Conversion& conversion) {
+    const check::Proof& proof = conversion.proof;
     for (const auto& file : conversion.files)
         fmt::print("{}\n", message("wrote {}", printable(file.string())));
     if (proof.equal())
@@ -113,18 +113,19 @@ void complainOfAll(std::vector<Error> errors, const std::string& file) {
     }
 }
 
-Result<ConvertRequest> requestOf(const Arguments& arguments) {
+Result<check::ConvertRequest> requestOf(const Arguments& arguments) {
     if (arguments.positional.size() != 1 || arguments.positional.front().empty())
         return fail(ErrorCode::BadInput, {}, "convert needs the name of one file to write",
                     "tokenscope convert -t FILE OUT");
-    ConvertRequest request;
+    check::ConvertRequest request;
     request.out = arguments.positional.front();
     if (request.out == "-")
         return fail(ErrorCode::BadInput, "-",
                     "the written file is opened again to check it, which standard output can't be",
                     "name a file (./- for one of that name)");
     const auto named = arguments.value("to");
-    const auto target = named ? targetFormatOf(std::string_view(*named)) : targetFormatOf(request.out);
+    const auto target =
+        named ? formats::targetFormatOf(std::string_view(*named)) : formats::targetFormatOf(request.out);
     if (!target && named)
         return fail(ErrorCode::BadInput, "--to", message("there is no format {}", inQuotes(*named)),
                     "the formats are tokenizer.json, model, tiktoken, vocab-merges and vocab.txt");
@@ -147,7 +148,7 @@ Exit runConvert(const Arguments& arguments) {
     const auto tokenizer = openTokenizer(arguments);
     if (!tokenizer)
         return failWith(tokenizer.error());
-    auto conversion = convertTokenizer(**tokenizer, *request);
+    auto conversion = check::convertTokenizer(**tokenizer, *request);
     if (!conversion) {
         Error error = conversion.error();
         const bool unsupported = error.code == ErrorCode::Unsupported;
@@ -164,7 +165,7 @@ Exit runConvert(const Arguments& arguments) {
     else if (!refused)
         printConversion(*conversion);
     if (refused) {
-        complainOfAll(refusals(*conversion, request->target), (*tokenizer)->definition().path);
+        complainOfAll(check::refusals(*conversion, request->target), (*tokenizer)->definition().path);
         return Exit::No;
     }
     if (conversion->written)

@@ -24,11 +24,11 @@ Exit runDownload(const Arguments& arguments) {
     if (arguments.positional.size() != 1)
         return failWith(
             {ErrorCode::BadInput, {}, {}, "download needs the name of one model", "such as org/name"});
-    auto name = parseModelName(arguments.positional.front());
+    auto name = locate::parseModelName(arguments.positional.front());
     if (!name)
         return failWith(name.error());
     if (const auto revision = arguments.value("revision")) {
-        if (!isSafeRevision(*revision))
+        if (!locate::isSafeRevision(*revision))
             return failWith({ErrorCode::BadInput,
                              {},
                              {},

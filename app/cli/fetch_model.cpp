@@ -31,12 +31,12 @@ std::string sizeText(qint64 bytes) {
 }
 
 /// What would be fetched, on standard error.
-void printListing(const HubDownload& download, const ModelName& name) {
-    const HubListing& listing = download.listing();
+void printListing(const ui::HubDownload& download, const locate::ModelName& name) {
+    const ui::HubListing& listing = download.listing();
     fmt::print(stderr, "{}\n",
                message("{} at {}, commit {}:", name.id(), download.host().toStdString(),
                        listing.commit.left(12).toStdString()));
-    for (const HubFile& file : listing.files)
+    for (const ui::HubFile& file : listing.files)
         fmt::print(stderr, "  {:>10}  {}{}\n", sizeText(file.size), printable(file.path.toStdString()),
                    download.isHere(file) ? "  " + Message("(here already)").text() : "");
     fmt::print(stderr, "{}\n",
@@ -54,7 +54,8 @@ bool confirmed() {
     return line == "y" || line == "Y" || line == "yes";
 }
 
-void printAnswer(const HubDownload& download, const ModelName& name, bool asJson, qint64 fetched) {
+void printAnswer(const ui::HubDownload& download, const locate::ModelName& name, bool asJson,
+                 qint64 fetched) {
     const std::string folder = download.folder().toStdString();
     if (!asJson) {
         fmt::print("{}\n", folder);
@@ -64,8 +65,8 @@ void printAnswer(const HubDownload& download, const ModelName& name, bool asJson
     JsonWriter json(out);
     json.beginObject().member("name", name.id());
     json.member("commit", download.listing().commit.toStdString()).key("path").piece(folder);
-    json.key("files").array(download.listing().files, [&json](const HubFile& file) {
-        const bool isSha256 = file.checksum.kind == Checksum::Kind::Sha256;
+    json.key("files").array(download.listing().files, [&json](const ui::HubFile& file) {
+        const bool isSha256 = file.checksum.kind == ui::Checksum::Kind::Sha256;
         json.beginObject().member("file", file.path.toStdString());
         json.member("bytes", static_cast<std::uint64_t>(file.size));
         json.member(isSha256 ? "sha256" : "git_blob", file.checksum.hex.toStdString()).endObject();
@@ -83,7 +84,8 @@ Exit fetchModel(const FetchRequest& request) {
     QCoreApplication app(count, words);
     QCoreApplication::setApplicationVersion(QStringLiteral(TOKENSCOPE_VERSION));
 
-    HubDownload download({request.name, QString::fromStdString(request.toFolder), Environment::ofProcess()});
+    ui::HubDownload download(
+        {request.name, QString::fromStdString(request.toFolder), locate::Environment::ofProcess()});
     Exit exit = Exit::Done;
     qint64 toFetch = 0;
     const bool asks = ::isatty(STDIN_FILENO) != 0;
@@ -92,7 +94,7 @@ Exit fetchModel(const FetchRequest& request) {
         exit = code;
         QCoreApplication::quit();
     };
-    QObject::connect(&download, &HubDownload::listed, &app, [&] {
+    QObject::connect(&download, &ui::HubDownload::listed, &app, [&] {
         toFetch = download.missingBytes();
         if (!request.json)
             printListing(download, request.name);
@@ -106,16 +108,16 @@ Exit fetchModel(const FetchRequest& request) {
         download.fetch();
     });
     QObject::connect(
-        &download, &HubDownload::progress, &app, [&](qint64 done, qint64 total, const QString& file) {
+        &download, &ui::HubDownload::progress, &app, [&](qint64 done, qint64 total, const QString& file) {
             if (shows && !request.json)
                 fmt::print(stderr, "\r\x1b[K{}  {}{}", message("{} of {}", sizeText(done), sizeText(total)),
                            printable(file.toStdString()), file.isEmpty() ? "\n" : "");
         });
-    QObject::connect(&download, &HubDownload::finished, &app, [&] {
+    QObject::connect(&download, &ui::HubDownload::finished, &app, [&] {
         printAnswer(download, request.name, request.json, toFetch);
         leave(Exit::Done);
     });
-    QObject::connect(&download, &HubDownload::failed, &app, [&](const Error& error) {
+    QObject::connect(&download, &ui::HubDownload::failed, &app, [&](const Error& error) {
         if (shows && !request.json)
             fmt::print(stderr, "\r\x1b[K");
         const Exit code = failWith(error);
@@ -129,7 +131,7 @@ Exit fetchModel(const FetchRequest& request) {
             download.cancel();
     });
     watch.start(50);
-    QTimer::singleShot(0, &download, &HubDownload::list);
+    QTimer::singleShot(0, &download, &ui::HubDownload::list);
     QCoreApplication::exec();
     std::signal(SIGINT, before);
     return exit;

@@ -9,7 +9,7 @@
 namespace tokenscope::cli {
 
 struct FetchRequest {
-    ModelName name;
+    locate::ModelName name;
     std::string toFolder; ///< empty: the cache
     bool yes = false;
     bool json = false;

@@ -23,15 +23,15 @@ using report::Json;
 
 constexpr std::size_t kLongestLine = 400; ///< bytes; a charsmap is longer than anyone reads
 
-std::string oneLine(const Json& json) {
+std::string oneLine(const report::Json& json) {
     if (json == std::string())
         return "\"\"";
     return printable(json.is_string() ? json.get<std::string>()
-                                      : json.dump(-1, ' ', false, Json::error_handler_t::replace),
+                                      : json.dump(-1, ' ', false, report::Json::error_handler_t::replace),
                      kLongestLine);
 }
 
-void printAddedTokens(const Json& tokens) {
+void printAddedTokens(const report::Json& tokens) {
     constexpr std::size_t kShown = 20;
     fmt::print("{:<15} {}\n", Message("added tokens").text(), tokens.size());
     for (std::size_t i = 0; i < tokens.size() && i < kShown; ++i) {
@@ -46,13 +46,13 @@ void printAddedTokens(const Json& tokens) {
         fmt::print("{:>15} {}\n", "…", message("{} more; --json lists all", tokens.size() - kShown));
 }
 
-void printSpecialTokens(const Json& tokens) {
+void printSpecialTokens(const report::Json& tokens) {
     constexpr std::size_t kShown = 20;
     fmt::print("{:<15} {}\n", Message("special tokens").text(), tokens.size());
     for (std::size_t i = 0; i < tokens.size() && i < kShown; ++i) {
-        const Json& token = tokens[i];
+        const report::Json& token = tokens[i];
         std::string places;
-        for (const Json& one : token["declared_by"])
+        for (const report::Json& one : token["declared_by"])
             places +=
                 fmt::format("{}{}: {}", places.empty() ? "" : "; ", printable(one["file"].get<std::string>()),
                             printable(one["where"].get<std::string>(), kLongestLine));
@@ -65,21 +65,21 @@ void printSpecialTokens(const Json& tokens) {
         fmt::print("{:>15} {}\n", "…", message("{} more; --json lists all", tokens.size() - kShown));
 }
 
-void printFiles(const Json& files) {
+void printFiles(const report::Json& files) {
     if (files.size() < 2)
         return;
     fmt::print("{:<15} {}\n", Message("files").text(), files.size());
-    for (const Json& file : files) {
+    for (const report::Json& file : files) {
         const std::string name = printable(file["name"].get<std::string>());
         if (file["adds"].empty())
             fmt::print("{:>15} {}\n", "", message("{}: nothing that tokenizing needs", name));
-        for (const Json& one : file["adds"])
+        for (const report::Json& one : file["adds"])
             fmt::print("{:>15} {}: {}\n", "", name, printable(one.get<std::string>(), kLongestLine));
     }
 }
 
-void printDiagnostics(const Json& diagnostics) {
-    for (const Json& diagnostic : diagnostics) {
+void printDiagnostics(const report::Json& diagnostics) {
+    for (const report::Json& diagnostic : diagnostics) {
         const std::string where = diagnostic["where"].get<std::string>();
         fmt::print("{:<15} {}{}\n", diagnostic["severity"].get<std::string>(),
                    where.empty() ? "" : printable(where) + ": ",
@@ -87,8 +87,8 @@ void printDiagnostics(const Json& diagnostics) {
     }
 }
 
-void printBeside(const Json& beside) {
-    for (const Json& one : beside) {
+void printBeside(const report::Json& beside) {
+    for (const report::Json& one : beside) {
         const std::string file = printable(one["file"].get<std::string>());
         if (!one["same_model"].get<bool>()) {
             fmt::print("{:<15} {}\n", "beside", message("{}: not a file of the same model", file));
@@ -103,7 +103,7 @@ void printBeside(const Json& beside) {
 }
 
 /// With `metadata`: each key of a GGUF file, not just their number.
-void printForPeople(const Json& json, bool metadata) {
+void printForPeople(const report::Json& json, bool metadata) {
     for (const char* key : {"path", "format", "preset", "model", "vocab_size", "max_id", "sha256"}) {
         if (json.contains(key))
             fmt::print("{:<15} {}\n", key, oneLine(json[key]));
@@ -122,14 +122,14 @@ void printForPeople(const Json& json, bool metadata) {
                Message(json["chat_template"].get<bool>() ? "yes" : "no").text());
     printAddedTokens(json["added_tokens"]);
     fmt::print("{}\n", Message("in words").text());
-    for (const Json& one : json["stages_in_words"])
+    for (const report::Json& one : json["stages_in_words"])
         fmt::print("{:>15} {}: {}\n", "", one["stage"].get<std::string>(), one["words"].get<std::string>());
     printSpecialTokens(json["special_tokens"]);
     printFiles(json["files"]);
     if (json.contains("metadata")) {
         const Message keys = counted(json["metadata"].size(), "key");
         fmt::print("{:<15} {}\n", "metadata", metadata ? keys : message("{}; --metadata lists them", keys));
-        for (const Json& entry : metadata ? json["metadata"] : Json::array())
+        for (const report::Json& entry : metadata ? json["metadata"] : report::Json::array())
             fmt::print("{:>15} {} {} {}\n", "", oneLine(entry["key"]), oneLine(entry["type"]),
                        oneLine(entry["value"]));
     }
@@ -146,25 +146,25 @@ constexpr auto kInspectOptions = withTokenizerOptions({
 
 constexpr std::size_t kLargestHashed = std::size_t{256} << 20U;
 
-Result<Json> compareBeside(const std::shared_ptr<const Tokenizer>& tokenizer,
-                           const std::vector<std::string>& paths) {
-    Json all = Json::array();
+Result<report::Json> compareBeside(const std::shared_ptr<const Tokenizer>& tokenizer,
+                                   const std::vector<std::string>& paths) {
+    report::Json all = report::Json::array();
     const StopOnInterrupt interrupt;
     for (const std::string& path : paths) {
         TOKENSCOPE_TRY(const auto other, openAnother(path));
         const std::string& its = other->definition().path;
-        if (!areRelatedModels(*tokenizer, *other)) {
-            all.push_back(besideJson(its, nullptr));
+        if (!compare::areRelatedModels(*tokenizer, *other)) {
+            all.push_back(report::besideJson(its, nullptr));
             continue;
         }
-        FilePair pair{tokenizer, other, {}, {}};
+        compare::FilePair pair{tokenizer, other, {}, {}};
         std::tie(pair.nameA, pair.nameB) = shortNames(tokenizer->definition().path, its);
-        CounterexampleOptions options;
+        compare::CounterexampleOptions options;
         options.lines = sampleLines();
         options.progress = {interrupt.token(), {}};
-        TOKENSCOPE_TRY(auto compared, compareDefinitions(pair, options.progress));
-        searchTexts(compared, options);
-        all.push_back(besideJson(its, &compared));
+        TOKENSCOPE_TRY(auto compared, compare::compareDefinitions(pair, options.progress));
+        compare::searchTexts(compared, options);
+        all.push_back(report::besideJson(its, &compared));
     }
     return all;
 }
@@ -180,7 +180,8 @@ Exit runInspect(const Arguments& arguments) {
         return failWith(file.error());
     // The weights after a GGUF file's vocabulary may be 40 GB, too much to hash.
     const bool tooLong = (*tokenizer)->definition().gguf && file->bytes().size() > kLargestHashed;
-    Json json = describeTokenizer(**tokenizer, tooLong ? Json(nullptr) : Json(sha256Hex(file->bytes())));
+    report::Json json = report::describeTokenizer(
+        **tokenizer, tooLong ? report::Json(nullptr) : report::Json(sha256Hex(file->bytes())));
     if (arguments.has("beside")) {
         auto beside = compareBeside(*tokenizer, arguments.values("beside"));
         if (!beside)
@@ -188,7 +189,7 @@ Exit runInspect(const Arguments& arguments) {
         json["beside"] = *std::move(beside);
     }
     if (arguments.has("json"))
-        fmt::print("{}\n", json.dump(-1, ' ', false, Json::error_handler_t::replace));
+        fmt::print("{}\n", json.dump(-1, ' ', false, report::Json::error_handler_t::replace));
     else
         printForPeople(json, arguments.has("metadata"));
     return Exit::Done;

@@ -28,11 +28,11 @@ Result<std::pair<std::string, PieceId>> parseSpecial(const std::string& text) {
     return std::pair(text.substr(0, equals), id);
 }
 
-Result<LoadOptions> loadOptions(const Arguments& arguments) {
-    LoadOptions options;
-    TiktokenChoice choice;
+Result<formats::LoadOptions> loadOptions(const Arguments& arguments) {
+    formats::LoadOptions options;
+    formats::TiktokenChoice choice;
     if (const auto preset = arguments.value("preset")) {
-        const auto known = tiktokenPresets();
+        const auto known = formats::tiktokenPresets();
         if (std::find(known.begin(), known.end(), *preset) == known.end())
             return fail(ErrorCode::BadInput, {}, message("there is no preset '{}'", *preset),
                         message("the presets are {}", fmt::format("{}", fmt::join(known, ", "))));
@@ -61,17 +61,17 @@ Result<LoadOptions> loadOptions(const Arguments& arguments) {
 Result<std::filesystem::path> pathOf(const std::string& given, bool forPeople) {
     std::filesystem::path path(given);
     std::error_code ignored;
-    if (std::filesystem::exists(path, ignored) || !parseModelName(given))
+    if (std::filesystem::exists(path, ignored) || !locate::parseModelName(given))
         return path;
-    const auto located = locateModel(given, Environment::ofProcess());
+    const auto located = locate::locateModel(given, locate::Environment::ofProcess());
     if (!located) {
         // It looks like a file name, so the error is about a file.
-        if (!looksLikeModelName(given))
+        if (!locate::looksLikeModelName(given))
             return path;
         return tl::unexpected<Error>(located.error());
     }
     if (forPeople || !located->others.empty())
-        fmt::print(stderr, "tokenscope: {}\n", printable(describeLocated(*located)));
+        fmt::print(stderr, "tokenscope: {}\n", printable(locate::describeLocated(*located)));
     return located->model.path;
 }
 
@@ -87,7 +87,7 @@ Result<std::shared_ptr<const TokenizerDefinition>> openDefinition(const Argument
         return fail(ErrorCode::BadInput, "-t", "the name of the tokenizer is empty",
                     "name a file, a folder or a model with -t");
     TOKENSCOPE_TRY(const auto found, pathOf(*path, !arguments.has("json") && !arguments.has("jsonl")));
-    auto definition = loadDefinition(found, options);
+    auto definition = formats::loadDefinition(found, options);
     if (definition && options.tiktoken && (*definition)->format != SourceFormat::Tiktoken)
         return fail(
             ErrorCode::BadInput, {},
@@ -117,7 +117,7 @@ Result<std::shared_ptr<const Tokenizer>> openTokenizer(const Arguments& argument
 
 Result<std::shared_ptr<const Tokenizer>> openAnother(const std::string& name) {
     TOKENSCOPE_TRY(const auto found, pathOf(name, false));
-    return create(loadDefinition(found));
+    return create(formats::loadDefinition(found));
 }
 
 void printWarnings(const TokenizerDefinition& definition) {

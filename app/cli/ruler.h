@@ -7,7 +7,7 @@
 
 namespace tokenscope::cli {
 
-using Unit = SpanUnit;
+using Unit = report::SpanUnit;
 
 /// Code points where it isn't given. Errors: BadInput.
 Result<Unit> readUnit(const Arguments& arguments);

@@ -25,9 +25,9 @@ constexpr auto kStagesOptions = withTokenizerOptions({
 });
 
 /// The words of a row, separated by bars.
-std::string line(const TracedText& row) {
+std::string line(const explain::TracedText& row) {
     std::string out;
-    for (const TracedUnit& unit : row.units) {
+    for (const explain::TracedUnit& unit : row.units) {
         const auto text = std::string_view(row.text).substr(unit.span.begin, unit.span.size());
         out += (out.empty() ? "" : "│") + printable(text);
     }
@@ -40,22 +40,22 @@ std::string line(const Tokenizer& tokenizer, const Encoding& encoding) {
     return out;
 }
 
-void printRows(const Tokenizer& tokenizer, const StageTrace& trace) {
+void printRows(const Tokenizer& tokenizer, const explain::StageTrace& trace) {
     const auto print = [](const Message& stage, std::string_view rule, const std::string& text) {
         fmt::print("{:<16}{:<20}{}\n", stage.text(), rule, text);
     };
     print("original", {}, printable(trace.original));
     print("added tokens", {}, line(trace.addedTokens));
-    for (const TracedText& row : trace.normalizer)
+    for (const explain::TracedText& row : trace.normalizer)
         print("normalizer", row.rule, line(row));
-    for (const TracedText& row : trace.preTokenizer)
+    for (const explain::TracedText& row : trace.preTokenizer)
         print("pre-tokenizer", row.rule, line(row));
     print("model", modelName(tokenizer.definition().model), line(tokenizer, trace.model));
     std::string rules;
-    for (const StageRule& rule : trace.postProcessor)
+    for (const explain::StageRule& rule : trace.postProcessor)
         rules += (rules.empty() ? "" : ", ") + rule.name;
     print("post-processor", rules, line(tokenizer, trace.encoding));
-    for (const TracedText& row : trace.decoder)
+    for (const explain::TracedText& row : trace.decoder)
         print("decoder", row.rule, line(row));
     print("decoded", {}, printable(trace.decoded.text));
 }
@@ -79,7 +79,7 @@ Exit runStages(const Arguments& arguments) {
             EncodeOptions own = options;
             own.addSpecial = request->addSpecial ? request->addSpecial : own.addSpecial;
             own.parseSpecial = request->parseSpecial ? request->parseSpecial : own.parseSpecial;
-            const auto trace = traceStages(**tokenizer, request->text, own);
+            const auto trace = explain::traceStages(**tokenizer, request->text, own);
             return trace ? report::stagesJson(**tokenizer, *trace, *unit) : jsonError(trace.error());
         });
         return done ? Exit::Done : failWith(done.error());
@@ -87,7 +87,7 @@ Exit runStages(const Arguments& arguments) {
     const auto text = readInput(arguments);
     if (!text)
         return failWith(text.error());
-    const auto trace = traceStages(**tokenizer, *text, options);
+    const auto trace = explain::traceStages(**tokenizer, *text, options);
     if (!trace) {
         Error error = trace.error();
         error.file = (*tokenizer)->definition().path;

@@ -62,9 +62,9 @@ tl::unexpected<Error> noWord() {
 }
 
 /// A picture is of one word: of the first that several symbols make.
-WordList firstSteps(const WordList& words) {
-    WordList one;
-    for (const SteppedWord& word : words.words) {
+explain::WordList firstSteps(const explain::WordList& words) {
+    explain::WordList one;
+    for (const explain::SteppedWord& word : words.words) {
         if (word.fixed)
             continue;
         if (one.words.empty() || word.endToken - word.firstToken < word.text.size())
@@ -81,21 +81,22 @@ Result<std::string> write(const report::Exporter<Subject>& exporter, const Subje
     return exporter.canWrite(subject) ? exporter.write(subject, progress) : noWord();
 }
 
-Result<std::string> exportReplays(const Tokenizer& tokenizer, const WordList& words,
+Result<std::string> exportReplays(const Tokenizer& tokenizer, const explain::WordList& words,
                                   const EncodeOptions& options,
                                   const report::Exporter<report::ReplayExport>& exporter) {
-    TOKENSCOPE_TRY(auto replays, makeReplays(tokenizer, exporter.name == "svg" ? firstSteps(words) : words,
-                                             options.progress));
+    TOKENSCOPE_TRY(auto replays,
+                   explain::makeReplays(tokenizer, exporter.name == "svg" ? firstSteps(words) : words,
+                                        options.progress));
     return write(exporter, {std::move(replays), nameOf(tokenizer)}, options.progress);
 }
 
-Result<std::string> exportLattices(const Tokenizer& tokenizer, const WordList& list, std::string_view text,
-                                   const EncodeOptions& options,
+Result<std::string> exportLattices(const Tokenizer& tokenizer, const explain::WordList& list,
+                                   std::string_view text, const EncodeOptions& options,
                                    const report::Exporter<report::LatticeExport>& exporter) {
-    TOKENSCOPE_TRY(const auto lattice, latticeOfText(tokenizer, text, options));
+    TOKENSCOPE_TRY(const auto lattice, explain::latticeOfText(tokenizer, text, options));
     report::LatticeExport lattices{{}, nameOf(tokenizer)};
-    LatticeWords along;
-    for (const SteppedWord& word : list.words) {
+    explain::LatticeWords along;
+    for (const explain::SteppedWord& word : list.words) {
         if (auto one = along.next(lattice, word))
             lattices.words.push_back(std::move(*one));
     }
@@ -112,16 +113,16 @@ Result<std::string> exportSteps(const Tokenizer& tokenizer, std::string_view tex
     if (!replayExporter || !latticeExporter)
         return fail(ErrorCode::BadInput, "--export", message("'{}' is not a kind of export", kind),
                     "use html, svg or markdown");
-    const bool lattice = hasLattice(tokenizer.definition());
+    const bool lattice = explain::hasLattice(tokenizer.definition());
     const bool attempts = !lattice && !tokenizer.mergeRules();
-    if (attempts && (kind != "markdown" || !hasAttempts(tokenizer.definition())))
-        return fail(ErrorCode::BadInput, "--export",
-                    "merges and lattices can be drawn, and this model has neither",
-                    hasAttempts(tokenizer.definition()) ? "use markdown, or print its steps with --json"
-                                                        : "print its steps with --json");
-    TOKENSCOPE_TRY(const auto words, listWords(tokenizer, text, options));
+    if (attempts && (kind != "markdown" || !explain::hasAttempts(tokenizer.definition())))
+        return fail(
+            ErrorCode::BadInput, "--export", "merges and lattices can be drawn, and this model has neither",
+            explain::hasAttempts(tokenizer.definition()) ? "use markdown, or print its steps with --json"
+                                                         : "print its steps with --json");
+    TOKENSCOPE_TRY(const auto words, explain::listWords(tokenizer, text, options));
     if (attempts)
-        return attemptsMarkdown(tokenizer, words, options.progress);
+        return report::attemptsMarkdown(tokenizer, words, options.progress);
     return lattice ? exportLattices(tokenizer, words, text, options, *latticeExporter)
                    : exportReplays(tokenizer, words, options, *replayExporter);
 }

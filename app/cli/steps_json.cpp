@@ -2,12 +2,12 @@
 
 namespace tokenscope::cli {
 
-Result<StepsJson> StepsJson::create(const Tokenizer& tokenizer, const StepsJsonOptions& options,
+Result<StepsJson> StepsJson::create(const Tokenizer& tokenizer, const report::StepsJsonOptions& options,
                                     const LatticeSettings& lattice) {
     StepsJson json(tokenizer, options, lattice);
-    if (!hasLattice(tokenizer.definition()))
+    if (!explain::hasLattice(tokenizer.definition()))
         return json;
-    auto paths = PathTokens::create(tokenizer);
+    auto paths = explain::PathTokens::create(tokenizer);
     if (!paths)
         return tl::unexpected<Error>(paths.error());
     json.m_paths = *std::move(paths);
@@ -15,7 +15,7 @@ Result<StepsJson> StepsJson::create(const Tokenizer& tokenizer, const StepsJsonO
 }
 
 Result<std::string> StepsJson::write(std::string_view text, const EncodeOptions& options) const {
-    const auto list = listWords(m_tokenizer, text, options);
+    const auto list = explain::listWords(m_tokenizer, text, options);
     if (!list)
         return tl::unexpected<Error>(list.error());
     std::string out;
@@ -32,7 +32,7 @@ Result<std::string> StepsJson::write(std::string_view text, const EncodeOptions&
     }
     json.key("words").beginArray();
     report::WordJson words(m_tokenizer, text, *list, m_options);
-    for (const SteppedWord& word : list->words) {
+    for (const explain::SteppedWord& word : list->words) {
         json.beginObject();
         if (auto done = words.writeMembers(json, word, options.progress); !done)
             return tl::unexpected<Error>(std::move(done.error()));

@@ -14,22 +14,23 @@ namespace tokenscope::cli {
 class StepsJson {
   public:
     /// Errors: as PathTokens::create().
-    static Result<StepsJson> create(const Tokenizer& tokenizer, const StepsJsonOptions& options,
+    static Result<StepsJson> create(const Tokenizer& tokenizer, const report::StepsJsonOptions& options,
                                     const LatticeSettings& lattice);
 
     /// One object. Errors: those of listWords(), WordJson::append() and LatticeOfText::create().
     [[nodiscard]] Result<std::string> write(std::string_view text, const EncodeOptions& options) const;
 
   private:
-    StepsJson(const Tokenizer& tokenizer, const StepsJsonOptions& options, const LatticeSettings& lattice)
+    StepsJson(const Tokenizer& tokenizer, const report::StepsJsonOptions& options,
+              const LatticeSettings& lattice)
         : m_tokenizer(tokenizer)
         , m_options(options)
         , m_latticeSettings(lattice) {}
 
     const Tokenizer& m_tokenizer;
-    StepsJsonOptions m_options;
+    report::StepsJsonOptions m_options;
     LatticeSettings m_latticeSettings;
-    std::optional<PathTokens> m_paths; ///< of models with a lattice
+    std::optional<explain::PathTokens> m_paths; ///< of models with a lattice
 };
 
 } // namespace tokenscope::cli

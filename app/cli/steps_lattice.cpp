@@ -20,18 +20,18 @@ constexpr std::uint64_t kMaxSamples = 100'000;
 constexpr std::uint64_t kMaxPathCharacters = 1U << 24U; ///< paths times characters, of an answer
 constexpr std::size_t kArcLines = 400;                  ///< of a word
 
-std::string arcLines(const UnigramLattice& word) {
-    const LatticeStatistics statistics = statisticsOf(word);
+std::string arcLines(const explain::UnigramLattice& word) {
+    const explain::LatticeStatistics statistics = explain::statisticsOf(word);
     std::vector<bool> won(word.edges.size());
     for (const std::uint32_t edge : word.winner)
         won[edge] = true;
     std::string out;
     for (std::size_t i = 0; i < std::min(word.edges.size(), kArcLines); ++i) {
-        const LatticeEdge& edge = word.edges[i];
+        const explain::LatticeEdge& edge = word.edges[i];
         out += fmt::format("  {:>4}–{:<4} {}{:>14}{:>10}{}\n", edge.begin, edge.end,
-                           report::padded(shownText(word.textOf(edge)), 20),
-                           latticeDigits(edge.score, word.sumsAreFloats),
-                           latticePercent(statistics, statistics.marginals[i]), won[i] ? " *" : "");
+                           report::padded(explain::shownText(word.textOf(edge)), 20),
+                           report::latticeDigits(edge.score, word.sumsAreFloats),
+                           report::latticePercent(statistics, statistics.marginals[i]), won[i] ? " *" : "");
     }
     if (word.edges.size() > kArcLines)
         out += fmt::format("  … {} more\n", word.edges.size() - kArcLines);
@@ -39,7 +39,7 @@ std::string arcLines(const UnigramLattice& word) {
 }
 
 /// Time and memory of an answer go with both.
-Result<void> checkPaths(const char* option, std::uint64_t paths, const UnigramLattice& lattice) {
+Result<void> checkPaths(const char* option, std::uint64_t paths, const explain::UnigramLattice& lattice) {
     const std::uint64_t characters = std::max(lattice.lastPosition(), 1U);
     const std::uint64_t most = std::max<std::uint64_t>(kMaxPathCharacters / characters, 1);
     if (paths <= most)
@@ -65,13 +65,13 @@ Result<double> readAlpha(const std::string& given) {
 Result<LatticeSettings> readLatticeSettings(const Arguments& arguments,
                                             const TokenizerDefinition& definition) {
     for (const char* name : {"nbest", "sample", "alpha", "seed", "lattice"}) {
-        if (arguments.has(name) && !hasLattice(definition))
+        if (arguments.has(name) && !explain::hasLattice(definition))
             return fail(ErrorCode::BadInput, fmt::format("--{}", name),
                         fmt::format("this is for Unigram, and the model is {}", modelName(definition.model)),
                         "leave the option out");
     }
     LatticeSettings settings;
-    const auto best = arguments.number("nbest", 1, kMaxPaths);
+    const auto best = arguments.number("nbest", 1, explain::kMaxPaths);
     const auto samples = arguments.number("sample", 1, kMaxSamples);
     const auto seed = arguments.number("seed", 0, std::numeric_limits<std::uint64_t>::max());
     for (const auto* number : {&best, &samples, &seed}) {
@@ -91,10 +91,10 @@ Result<LatticeSettings> readLatticeSettings(const Arguments& arguments,
     return settings;
 }
 
-Result<LatticeOfText> LatticeOfText::create(const Tokenizer& tokenizer, const PathTokens& tokens,
+Result<LatticeOfText> LatticeOfText::create(const Tokenizer& tokenizer, const explain::PathTokens& tokens,
                                             std::string_view text, const EncodeOptions& options,
                                             const LatticeSettings& settings, std::uint64_t best) {
-    auto lattice = latticeOfText(tokenizer, text, options);
+    auto lattice = explain::latticeOfText(tokenizer, text, options);
     if (!lattice)
         return tl::unexpected<Error>(lattice.error());
     const std::uint64_t count = settings.best.value_or(best);
@@ -102,17 +102,17 @@ Result<LatticeOfText> LatticeOfText::create(const Tokenizer& tokenizer, const Pa
         return tl::unexpected<Error>(done.error());
     if (auto done = checkPaths("--sample", settings.samples, *lattice); !done)
         return tl::unexpected<Error>(done.error());
-    auto paths = nBestPaths(*lattice, count, options.progress);
+    auto paths = explain::nBestPaths(*lattice, count, options.progress);
     if (!paths)
         return tl::unexpected<Error>(paths.error());
     LatticeOfText made(tokenizer, tokens);
     made.m_lattice = *std::move(lattice);
     made.m_best = *std::move(paths);
-    made.m_statistics = statisticsOf(made.m_lattice);
+    made.m_statistics = explain::statisticsOf(made.m_lattice);
     made.m_arcs = settings.edges;
     made.m_sampled = settings.samples > 0;
     if (made.m_sampled) {
-        PathSampler sampler(made.m_lattice, settings.alpha, settings.seed);
+        explain::PathSampler sampler(made.m_lattice, settings.alpha, settings.seed);
         for (std::uint64_t i = 0; sampler.canSample() && i < settings.samples; ++i)
             made.m_samples.push_back(sampler.sample());
     }
@@ -134,14 +134,16 @@ Result<void> LatticeOfText::writeWays(JsonWriter& json) const {
     return {};
 }
 
-Result<void> LatticeOfText::writeList(JsonWriter& json, const std::vector<LatticePath>& paths) const {
+Result<void> LatticeOfText::writeList(JsonWriter& json,
+                                      const std::vector<explain::LatticePath>& paths) const {
     json.beginArray();
-    for (const LatticePath& path : paths) {
+    for (const explain::LatticePath& path : paths) {
         const auto tokens = m_tokens.of(m_lattice, path.edges);
         if (!tokens)
             return tl::unexpected<Error>(tokens.error());
         report::writeLatticeNumber(json.beginObject().key("score"), path.score, m_lattice.sumsAreFloats);
-        report::writeLatticeNumber(json.key("share"), probabilityOf(m_lattice, m_statistics, path.edges));
+        report::writeLatticeNumber(json.key("share"),
+                                   explain::probabilityOf(m_lattice, m_statistics, path.edges));
         json.key("ids").values(tokens->ids).key("pieces").beginArray();
         for (std::size_t i = 0; i < tokens->size(); ++i)
             json.piece(m_tokenizer.spelling(*tokens, i));
@@ -151,42 +153,44 @@ Result<void> LatticeOfText::writeList(JsonWriter& json, const std::vector<Lattic
     return {};
 }
 
-void LatticeOfText::writeWord(JsonWriter& json, const SteppedWord& word) {
+void LatticeOfText::writeWord(JsonWriter& json, const explain::SteppedWord& word) {
     const auto part = m_words.next(m_lattice, word);
     if (!part)
         return;
     json.member("candidates", part->edges.size());
     if (m_arcs)
-        report::writeLatticeArcs(json, *part, statisticsOf(*part));
+        report::writeLatticeArcs(json, *part, explain::statisticsOf(*part));
 }
 
-std::string LatticeOfText::wordLines(const SteppedWord& word, std::string_view pieces) {
+std::string LatticeOfText::wordLines(const explain::SteppedWord& word, std::string_view pieces) {
     const auto part = m_words.next(m_lattice, word);
-    std::string out = report::padded(shownText(word.text, 60), 24);
+    std::string out = report::padded(explain::shownText(word.text, 60), 24);
     out += part ? fmt::format("{:>6} candidates  {}\n", part->edges.size(), pieces)
                 : fmt::format("{:>17}  {}\n", "", pieces);
     return part && m_arcs ? out + arcLines(*part) : out;
 }
 
-Result<std::string> LatticeOfText::pathTable(const std::vector<LatticePath>& paths, const char* title,
-                                             bool color) const {
+Result<std::string> LatticeOfText::pathTable(const std::vector<explain::LatticePath>& paths,
+                                             const char* title, bool color) const {
     std::string out = fmt::format("\n{:<8}{:>14}{:>10}  pieces\n", title, "score", "share");
     for (std::size_t i = 0; i < paths.size(); ++i) {
         const auto tokens = m_tokens.of(m_lattice, paths[i].edges);
         if (!tokens)
             return tl::unexpected<Error>(tokens.error());
-        out += fmt::format(
-            "{:<8}{:>14}{:>10}  {}\n", i + 1,
-            std::isfinite(paths[i].score) ? latticeDigits(paths[i].score, m_lattice.sumsAreFloats) : "–",
-            latticePercent(m_statistics, probabilityOf(m_lattice, m_statistics, paths[i].edges)),
-            encodingLine(m_tokenizer, *tokens, color));
+        out += fmt::format("{:<8}{:>14}{:>10}  {}\n", i + 1,
+                           std::isfinite(paths[i].score)
+                               ? report::latticeDigits(paths[i].score, m_lattice.sumsAreFloats)
+                               : "–",
+                           report::latticePercent(
+                               m_statistics, explain::probabilityOf(m_lattice, m_statistics, paths[i].edges)),
+                           encodingLine(m_tokenizer, *tokens, color));
     }
     return out;
 }
 
 Result<std::string> LatticeOfText::wayTables(bool color) const {
     std::string out =
-        m_statistics.paths.value < kExactPaths
+        m_statistics.paths.value < report::kExactPaths
             ? fmt::format("\n{} way{}", m_statistics.paths.value, m_statistics.paths.value == 1 ? "" : "s")
             : fmt::format("\n10^{:.1f} ways", m_statistics.paths.log10);
     if (m_statistics.known())

@@ -32,39 +32,39 @@ Result<LatticeSettings> readLatticeSettings(const Arguments& arguments,
 class LatticeOfText {
   public:
     /// Errors: as latticeOfText(); TooLarge, too, for too many paths for the length of the text.
-    static Result<LatticeOfText> create(const Tokenizer& tokenizer, const PathTokens& tokens,
+    static Result<LatticeOfText> create(const Tokenizer& tokenizer, const explain::PathTokens& tokens,
                                         std::string_view text, const EncodeOptions& options,
                                         const LatticeSettings& settings, std::uint64_t best);
 
     /// `"nbest":[{"score":-93.78,"share":0.57,"ids":[…],"pieces":[…]}],"ways":135,…`. Errors: as PathTokens::of().
     [[nodiscard]] Result<void> writeWays(JsonWriter& json) const;
     /// `"candidates":25`, with `--lattice` also marginals and sums. Words come in their order.
-    void writeWord(JsonWriter& json, const SteppedWord& word);
+    void writeWord(JsonWriter& json, const explain::SteppedWord& word);
 
     // For people.
 
     /// `25 candidates`, and a line for each with `--lattice`.
-    std::string wordLines(const SteppedWord& word, std::string_view pieces);
+    std::string wordLines(const explain::SteppedWord& word, std::string_view pieces);
     /// Tables of paths. Errors: as PathTokens::of().
     [[nodiscard]] Result<std::string> wayTables(bool color) const;
 
   private:
-    LatticeOfText(const Tokenizer& tokenizer, const PathTokens& tokens)
+    LatticeOfText(const Tokenizer& tokenizer, const explain::PathTokens& tokens)
         : m_tokenizer(tokenizer)
         , m_tokens(tokens) {}
-    Result<void> writeList(JsonWriter& json, const std::vector<LatticePath>& paths) const;
-    [[nodiscard]] Result<std::string> pathTable(const std::vector<LatticePath>& paths, const char* title,
-                                                bool color) const;
+    Result<void> writeList(JsonWriter& json, const std::vector<explain::LatticePath>& paths) const;
+    [[nodiscard]] Result<std::string> pathTable(const std::vector<explain::LatticePath>& paths,
+                                                const char* title, bool color) const;
 
     const Tokenizer& m_tokenizer;
-    const PathTokens& m_tokens;
-    UnigramLattice m_lattice;
-    LatticeStatistics m_statistics;
-    NBestPaths m_best;
-    std::vector<LatticePath> m_samples;
+    const explain::PathTokens& m_tokens;
+    explain::UnigramLattice m_lattice;
+    explain::LatticeStatistics m_statistics;
+    explain::NBestPaths m_best;
+    std::vector<explain::LatticePath> m_samples;
     bool m_sampled = false;
     bool m_arcs = false;
-    LatticeWords m_words;
+    explain::LatticeWords m_words;
 };
 
 } // namespace tokenscope::cli

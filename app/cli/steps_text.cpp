@@ -29,7 +29,8 @@ constexpr std::size_t kLongestShown = 60;  ///< bytes of a piece or word
 /// The steps of one word as lines.
 class WordLines {
   public:
-    WordLines(const Tokenizer& tokenizer, std::string_view word, const BpeSteps& steps, const StepsView& view)
+    WordLines(const Tokenizer& tokenizer, std::string_view word, const explain::BpeSteps& steps,
+              const StepsView& view)
         : m_tokenizer(tokenizer)
         , m_word(word)
         , m_steps(steps)
@@ -39,22 +40,22 @@ class WordLines {
     void print() {
         std::vector<std::string> what;
         std::size_t width = 0;
-        for (const BpeStep& step : m_steps.steps) {
+        for (const explain::BpeStep& step : m_steps.steps) {
             what.push_back(saidOf(step));
             width = std::max(width, report::displayWidth(what.back()));
         }
         width = std::min<std::size_t>(width, 48);
         const std::string indent(width, ' ');
         fmt::print("      {}  {}\n", indent, rowAround(nullptr));
-        std::optional<MergeQueue> queue;
+        std::optional<explain::MergeQueue> queue;
         if (m_view.queue && m_steps.symbols > kMaxQueued)
             fmt::print("      {}\n",
                        message("the candidates of a word of {} symbols are not printed", m_steps.symbols));
         else if (m_view.queue)
             queue.emplace(*m_tokenizer.mergeRules(), m_word, m_steps);
         for (std::size_t i = 0; i < what.size(); ++i) {
-            const BpeStep& step = m_steps.steps[i];
-            if (queue && step.kind == BpeStep::Kind::Merge)
+            const explain::BpeStep& step = m_steps.steps[i];
+            if (queue && step.kind == explain::BpeStep::Kind::Merge)
                 printCandidates(*queue, i);
             m_walk.forward();
             fmt::print("{:>4}  {}  {}\n", i + 1, report::padded(what[i], width), rowAround(&step));
@@ -62,42 +63,43 @@ class WordLines {
     }
 
   private:
-    [[nodiscard]] std::string spelled(NodeIndex node) const {
-        return shownText(nodeSpelling(m_tokenizer, m_word, m_steps.nodes[node]), kLongestShown);
+    [[nodiscard]] std::string spelled(explain::NodeIndex node) const {
+        return explain::shownText(explain::nodeSpelling(m_tokenizer, m_word, m_steps.nodes[node]),
+                                  kLongestShown);
     }
     static std::string standing(const std::optional<std::uint32_t>& rank, const std::optional<float>& score) {
         return rank    ? message("rank {}", *rank).text()
                : score ? message("score {}", *score).text()
                        : std::string();
     }
-    [[nodiscard]] std::string saidOf(const BpeStep& step) const {
+    [[nodiscard]] std::string saidOf(const explain::BpeStep& step) const {
         switch (step.kind) {
-        case BpeStep::Kind::Merge: {
-            const StepNode& made = m_steps.nodes[step.firstMade];
+        case explain::BpeStep::Kind::Merge: {
+            const explain::StepNode& made = m_steps.nodes[step.firstMade];
             return fmt::format("{} + {} → {}  {}", spelled(made.left), spelled(made.right),
                                spelled(step.firstMade), standing(step.rank, step.score));
         }
-        case BpeStep::Kind::WholePiece:
+        case explain::BpeStep::Kind::WholePiece:
             return Message("the whole word is a piece: nothing is merged").text();
-        case BpeStep::Kind::Resegment:
+        case explain::BpeStep::Kind::Resegment:
             return message("{} is unused: split again", spelled(step.firstTaken)).text();
-        case BpeStep::Kind::Bytes:
+        case explain::BpeStep::Kind::Bytes:
             return message("{} is not a piece: byte fallback", spelled(step.firstTaken)).text();
-        case BpeStep::Kind::JoinUnknown:
+        case explain::BpeStep::Kind::JoinUnknown:
             return (step.taken == 1 ? message("{} is not a piece: unknown", spelled(step.firstTaken))
                                     : message("{} symbols are not pieces: unknown", step.taken))
                 .text();
-        case BpeStep::Kind::Drop:
+        case explain::BpeStep::Kind::Drop:
             return message("{} is not a piece: dropped", spelled(step.firstTaken)).text();
         }
         return {};
     }
     /// The row, of a long one the neighborhood of the step done last; what that made stands out.
-    [[nodiscard]] std::string rowAround(const BpeStep* done) const {
-        const StepWalk::Part part = m_walk.around(kSymbolsOfARow);
+    [[nodiscard]] std::string rowAround(const explain::BpeStep* done) const {
+        const explain::StepWalk::Part part = m_walk.around(kSymbolsOfARow);
         std::string out = part.moreBefore ? "… " : "";
         for (std::size_t i = 0; i < part.nodes.size(); ++i) {
-            const NodeIndex node = part.nodes[i];
+            const explain::NodeIndex node = part.nodes[i];
             const std::string symbol = spelled(node);
             const bool isMade = done && done->made > 0 && node - done->firstMade < done->made;
             if (m_view.color)
@@ -107,14 +109,14 @@ class WordLines {
         }
         return out + (part.moreBehind ? " …" : "");
     }
-    void printCandidates(const MergeQueue& queue, std::size_t step) const {
+    void printCandidates(const explain::MergeQueue& queue, std::size_t step) const {
         const std::vector<std::uint32_t> before = queue.before(step);
         for (std::size_t i = 0; i < std::min(before.size(), kCandidates); ++i) {
-            const QueueEntry& entry = queue.entries()[before[i]];
+            const explain::QueueEntry& entry = queue.entries()[before[i]];
             std::string line = fmt::format("{} + {}  {}", spelled(entry.left), spelled(entry.right),
                                            standing(entry.merge.rank, entry.merge.score));
             if (entry.staleBefore(step))
-                line += "  " + message("stale: {}", whyStale(entry)).text();
+                line += "  " + message("stale: {}", explain::whyStale(entry)).text();
             fmt::print("        {}\n", m_view.color && entry.staleBefore(step) ? faint(line) : line);
         }
         if (before.size() > kCandidates)
@@ -123,16 +125,16 @@ class WordLines {
 
     const Tokenizer& m_tokenizer;
     std::string_view m_word;
-    const BpeSteps& m_steps;
+    const explain::BpeSteps& m_steps;
     const StepsView& m_view;
-    StepWalk m_walk;
+    explain::StepWalk m_walk;
 };
 
-std::string piecesLine(const Tokenizer& tokenizer, const WordList& list, const SteppedWord& word,
-                       bool color) {
+std::string piecesLine(const Tokenizer& tokenizer, const explain::WordList& list,
+                       const explain::SteppedWord& word, bool color) {
     std::string out;
     for (std::size_t token = word.firstToken; token < word.endToken; ++token) {
-        const std::string piece = shownText(tokenizer.spelling(list.model, token), kLongestShown);
+        const std::string piece = explain::shownText(tokenizer.spelling(list.model, token), kLongestShown);
         if (color)
             out += colored(piece, tokenizer.type(list.model.ids[token]), token);
         else
@@ -145,18 +147,19 @@ constexpr std::size_t kAttemptsOfALine = 12;  ///< that came to nothing
 constexpr std::size_t kMaxAttemptLines = 200; ///< of a word
 constexpr std::size_t kLongestAttempt = 60;   ///< bytes of a text that are shown
 
-std::string shownAttempt(const MatchAttempts& found, std::string_view word, const MatchAttempt& attempt) {
-    return shownText(found.lookedUp(word, attempt), kLongestAttempt);
+std::string shownAttempt(const explain::MatchAttempts& found, std::string_view word,
+                         const explain::MatchAttempt& attempt) {
+    return explain::shownText(found.lookedUp(word, attempt), kLongestAttempt);
 }
 
 /// The attempts [first, end) at one place.
-std::string placeLine(const MatchAttempts& found, std::string_view word, std::size_t first, std::size_t end,
-                      bool color) {
+std::string placeLine(const explain::MatchAttempts& found, std::string_view word, std::size_t first,
+                      std::size_t end, bool color) {
     std::string before;
     std::string result = Message("→ nothing").text();
     std::size_t shown = 0;
     for (std::size_t i = first; i < end; ++i) {
-        const MatchAttempt& attempt = found.attempts[i];
+        const explain::MatchAttempt& attempt = found.attempts[i];
         const bool last = attempt.found != kNoPiece && i + 1 == end;
         if (last)
             result = fmt::format("→ {}  {}", shownAttempt(found, word, attempt), attempt.found);
@@ -175,7 +178,7 @@ std::string placeLine(const MatchAttempts& found, std::string_view word, std::si
 /// Errors: those of explainMatches().
 Result<std::string> attemptLines(const Tokenizer& tokenizer, std::string_view word, bool color,
                                  const Progress& progress) {
-    TOKENSCOPE_TRY(const auto found, explainMatches(tokenizer, word, progress));
+    TOKENSCOPE_TRY(const auto found, explain::explainMatches(tokenizer, word, progress));
     std::string out;
     std::size_t lines = 0;
     for (std::size_t first = 0; first < found.attempts.size() && lines < kMaxAttemptLines; ++lines) {
@@ -197,22 +200,22 @@ Result<std::string> attemptLines(const Tokenizer& tokenizer, std::string_view wo
 }
 
 /// What other paths to merge cost, and where they end otherwise.
-Result<void> printMethods(const Tokenizer& tokenizer, std::string_view word, const BpeSteps& steps,
+Result<void> printMethods(const Tokenizer& tokenizer, std::string_view word, const explain::BpeSteps& steps,
                           const Progress& progress) {
-    if (steps.symbols > kMaxMethodSymbols) {
+    if (steps.symbols > explain::kMaxMethodSymbols) {
         fmt::print("      {}\n",
                    message("methods: a word of {} symbols is too long for the slow methods", steps.symbols));
         return {};
     }
-    TOKENSCOPE_TRY(const auto compared, compareMethods(tokenizer, word, steps, progress));
+    TOKENSCOPE_TRY(const auto compared, explain::compareMethods(tokenizer, word, steps, progress));
     fmt::print("      {}", message("methods: heap {} comparisons", compared.heapComparisons));
-    for (const MergeMethod method : kMergeMethods) {
-        const MethodResult& result = compared.results[static_cast<std::size_t>(method)];
+    for (const explain::MergeMethod method : explain::kMergeMethods) {
+        const explain::MethodResult& result = compared.results[static_cast<std::size_t>(method)];
         fmt::print(" · {}", message("{} {} in {}", name(method), result.comparisons,
                                     counted(result.passes, "pass", "passes")));
     }
     fmt::print("\n");
-    for (const MethodFinding& finding : compared.findings)
+    for (const explain::MethodFinding& finding : compared.findings)
         fmt::print("      {}\n", message("finding: {}", finding.text));
     if (compared.findings.empty())
         fmt::print("      {}\n",
@@ -224,12 +227,12 @@ Result<void> printMethods(const Tokenizer& tokenizer, std::string_view word, con
 
 /// Unigram: the words, and the best paths of the whole text.
 Result<void> printWays(const Tokenizer& tokenizer, std::string_view text, const EncodeOptions& options,
-                       const WordList& list, const StepsView& view) {
+                       const explain::WordList& list, const StepsView& view) {
     constexpr std::uint64_t kBest = 5;
-    TOKENSCOPE_TRY(const auto tokens, PathTokens::create(tokenizer));
+    TOKENSCOPE_TRY(const auto tokens, explain::PathTokens::create(tokenizer));
     TOKENSCOPE_TRY(auto lattice,
                    LatticeOfText::create(tokenizer, tokens, text, options, view.lattice, kBest));
-    for (const SteppedWord& word : list.words)
+    for (const explain::SteppedWord& word : list.words)
         fmt::print("{}", lattice.wordLines(word, piecesLine(tokenizer, list, word, view.color)));
     TOKENSCOPE_TRY(const auto tables, lattice.wayTables(view.color));
     fmt::print("{}", tables);
@@ -240,17 +243,17 @@ Result<void> printWays(const Tokenizer& tokenizer, std::string_view text, const 
 
 Result<void> printSteps(const Tokenizer& tokenizer, std::string_view text, const EncodeOptions& options,
                         const StepsView& view) {
-    TOKENSCOPE_TRY(const auto list, listWords(tokenizer, text, options));
-    if (hasLattice(tokenizer.definition()))
+    TOKENSCOPE_TRY(const auto list, explain::listWords(tokenizer, text, options));
+    if (explain::hasLattice(tokenizer.definition()))
         return printWays(tokenizer, text, options, list, view);
-    const bool looksUp = hasAttempts(tokenizer.definition());
-    const Ruler ruler(text, view.unit);
-    for (const SteppedWord& word : list.words) {
+    const bool looksUp = explain::hasAttempts(tokenizer.definition());
+    const report::Ruler ruler(text, view.unit);
+    for (const explain::SteppedWord& word : list.words) {
         std::string span;
         JsonWriter json(span);
         ruler.write(json, word.span);
-        const std::string head = fmt::format("{}  {}", shownText(word.text, kLongestShown), span);
-        std::string before = sentenceBefore(tokenizer, word);
+        const std::string head = fmt::format("{}  {}", explain::shownText(word.text, kLongestShown), span);
+        std::string before = explain::sentenceBefore(tokenizer, word);
         before.insert(0, before.empty() ? "" : "  · ");
         if (word.fixed || !tokenizer.mergeRules()) {
             fmt::print("{}  {}{}\n", head, piecesLine(tokenizer, list, word, view.color), before);
@@ -261,7 +264,7 @@ Result<void> printSteps(const Tokenizer& tokenizer, std::string_view text, const
             fmt::print("{}", lines);
             continue;
         }
-        TOKENSCOPE_TRY(const auto steps, explainBpe(tokenizer, word.text, options.progress));
+        TOKENSCOPE_TRY(const auto steps, explain::explainBpe(tokenizer, word.text, options.progress));
         const std::size_t merges = steps.merges();
         fmt::print("{}  {}{}\n", head, counted(merges, "merge"), before);
         WordLines(tokenizer, word.text, steps, view).print();

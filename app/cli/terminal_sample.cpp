@@ -24,7 +24,7 @@ std::string_view firstParagraph(std::string_view text) {
 }
 
 Result<void> showText(const Sample& sample, std::string_view text) {
-    TOKENSCOPE_TRY(const auto definition, loadDefinition(sample.bytes, std::string(sample.name)));
+    TOKENSCOPE_TRY(const auto definition, formats::loadDefinition(sample.bytes, std::string(sample.name)));
     TOKENSCOPE_TRY(const auto tokenizer, Tokenizer::create(definition));
     EncodeOptions options;
     options.referenceSpans = true;

@@ -70,7 +70,8 @@ class ProgressLine {
             return;
         m_shown = now;
         const std::string figures = figuresOf(state);
-        fmt::print(stderr, "{}{}{}{}{}", m_isTerminal ? "\r\x1b[K" : "tokenscope: ", title(state.stage),
+        fmt::print(stderr, "{}{}{}{}{}",
+                   m_isTerminal ? "\r\x1b[K" : "tokenscope: ", train::title(state.stage),
                    figures.empty() ? "" : ": ", figures, m_isTerminal ? "" : "\n");
     }
     void clear() const {

@@ -42,7 +42,7 @@ std::vector<Option> makeOptions() {
     help.reserve(train::trainingOptions().size());
     sections.reserve(train::trainingOptions().size());
     std::vector<Option> options(kFirstOptions.begin(), kFirstOptions.end());
-    for (const TrainingOption& option : train::trainingOptions()) {
+    for (const train::TrainingOption& option : train::trainingOptions()) {
         std::string& names = choices.emplace_back();
         for (const train::OptionChoice& choice : option.choices) {
             names += names.empty() ? "" : " ";
@@ -50,7 +50,7 @@ std::vector<Option> makeOptions() {
         }
         const Message sentence = names.empty() ? option.help : message("{} Values: {}.", option.help, names);
         help.push_back(sentence.text());
-        sections.push_back(title(option.section).text());
+        sections.push_back(train::title(option.section).text());
         options.push_back({option.name, option.letter, option.placeholder, help.back().c_str(),
                            option.negatable, option.kind == train::OptionKind::List, names,
                            sections.back().c_str()});
@@ -61,18 +61,18 @@ std::vector<Option> makeOptions() {
     return options;
 }
 
-bool isGiven(const Arguments& arguments, const TrainingOption& option) {
+bool isGiven(const Arguments& arguments, const train::TrainingOption& option) {
     return arguments.has(option.name);
 }
 
 /// Read first, because the defaults of the other options depend on the model.
-Result<void> readModel(const Arguments& arguments, TrainOptions& options) {
-    const TrainingOption& model = *train::findTrainingOption("model");
-    const TrainingOption& form = *train::findTrainingOption("form");
-    TrainOptions named = options;
-    for (const TrainingOption* option : {&model, &form}) {
+Result<void> readModel(const Arguments& arguments, train::TrainOptions& options) {
+    const train::TrainingOption& model = *train::findTrainingOption("model");
+    const train::TrainingOption& form = *train::findTrainingOption("form");
+    train::TrainOptions named = options;
+    for (const train::TrainingOption* option : {&model, &form}) {
         if (const auto text = arguments.value(option->name)) {
-            TOKENSCOPE_TRY_VOID(setFromText(*option, *text, named));
+            TOKENSCOPE_TRY_VOID(train::setFromText(*option, *text, named));
         }
     }
     if (!arguments.has("preset"))
@@ -84,8 +84,8 @@ Result<void> readModel(const Arguments& arguments, TrainOptions& options) {
     return {};
 }
 
-Result<void> readTable(const Arguments& arguments, TrainOptions& options) {
-    for (const TrainingOption& option : train::trainingOptions()) {
+Result<void> readTable(const Arguments& arguments, train::TrainOptions& options) {
+    for (const train::TrainingOption& option : train::trainingOptions()) {
         if (!isGiven(arguments, option) || option.name == "model" || option.name == "form" ||
             option.name == "special-token" || option.name == "added-token")
             continue;
@@ -94,13 +94,13 @@ Result<void> readTable(const Arguments& arguments, TrainOptions& options) {
             continue;
         }
         for (const std::string& value : arguments.values(option.name)) {
-            TOKENSCOPE_TRY_VOID(setFromText(option, value, options));
+            TOKENSCOPE_TRY_VOID(train::setFromText(option, value, options));
         }
     }
     return {};
 }
 
-void readTokens(const Arguments& arguments, TrainOptions& options) {
+void readTokens(const Arguments& arguments, train::TrainOptions& options) {
     for (const std::string& text : arguments.values("special-token")) {
         if (text != "nanochat") {
             options.added.push_back({text, true});
@@ -131,14 +131,14 @@ Result<void> readSources(const Arguments& arguments, train::TrainInput& input) {
     return {};
 }
 
-Result<void> readOutputs(const Arguments& arguments, TrainOptions& options) {
+Result<void> readOutputs(const Arguments& arguments, train::TrainOptions& options) {
     const auto named = arguments.value("to");
-    const auto given = named ? targetFormatOf(std::string_view(*named)) : std::nullopt;
+    const auto given = named ? formats::targetFormatOf(std::string_view(*named)) : std::nullopt;
     if (named && !given)
         return fail(ErrorCode::BadInput, "--to", message("unknown format '{}'", printable(*named, 60)),
                     "choose one of tokenizer.json, model, tiktoken, vocab-merges, vocab.txt");
     for (const std::string& out : arguments.values("out")) {
-        const auto format = targetFormatOf(std::filesystem::path(out));
+        const auto format = formats::targetFormatOf(std::filesystem::path(out));
         if (!format && !given)
             return fail(ErrorCode::BadInput, "--out",
                         message("the format of '{}' is not known from its extension", printable(out, 200)),
@@ -148,7 +148,7 @@ Result<void> readOutputs(const Arguments& arguments, TrainOptions& options) {
     return {};
 }
 
-Result<void> check(const Arguments& arguments, const TrainOptions& options) {
+Result<void> check(const Arguments& arguments, const train::TrainOptions& options) {
     if (!options.from.empty()) {
         if (arguments.has("preset"))
             return fail(ErrorCode::BadInput, "--preset",
@@ -157,10 +157,10 @@ Result<void> check(const Arguments& arguments, const TrainOptions& options) {
             return fail(ErrorCode::BadInput, "--vocab-size", "--extend needs the number of ids of the result",
                         "give a number larger than that of the tokenizer");
     }
-    for (const TrainingOption& option : train::trainingOptions()) {
+    for (const train::TrainingOption& option : train::trainingOptions()) {
         if (!isGiven(arguments, option))
             continue;
-        TOKENSCOPE_TRY_VOID(checkApplies(option, options));
+        TOKENSCOPE_TRY_VOID(train::checkApplies(option, options));
     }
     if (arguments.has("steps") && !options.outputs.empty())
         return fail(ErrorCode::BadInput, "--out", "--steps prints merges and writes no file",
@@ -175,8 +175,8 @@ std::span<const Option> trainArguments() {
     return kOptions;
 }
 
-Result<TrainOptions> trainOptions(const Arguments& arguments) {
-    TrainOptions options;
+Result<train::TrainOptions> trainOptions(const Arguments& arguments) {
+    train::TrainOptions options;
     if (const auto name = arguments.value("preset")) {
         const train::TrainPreset* preset = train::findTrainPreset(*name);
         if (!preset)

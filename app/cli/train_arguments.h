@@ -12,6 +12,6 @@ std::span<const Option> trainArguments();
 
 /// The options of a preset or model, changed by those that are given; positional arguments are sources, or count files with
 /// `--counts`. Errors: BadInput, with the option as `where`.
-Result<TrainOptions> trainOptions(const Arguments& arguments);
+Result<train::TrainOptions> trainOptions(const Arguments& arguments);
 
 } // namespace tokenscope::cli

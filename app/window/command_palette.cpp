@@ -38,30 +38,30 @@ QList<Glyphless> glyphlessIn(const QString& text) {
     qsizetype at = 0;
     for (const char32_t c : text.toUcs4()) {
         const qsizetype size = QChar::requiresSurrogates(c) ? 2 : 1;
-        if (c > 0x20 && !hasGlyph(c))
-            found << Glyphless{at, size, codePointName(c)};
+        if (c > 0x20 && !ui::hasGlyph(c))
+            found << Glyphless{at, size, ui::codePointName(c)};
         at += size;
     }
     return found;
 }
 
-class CommandDelegate : public ChoiceDelegate {
+class CommandDelegate : public ui::ChoiceDelegate {
   public:
     explicit CommandDelegate(QObject* parent)
-        : ChoiceDelegate({CommandModel::DetailRole, true, 0.5}, parent) {}
+        : ui::ChoiceDelegate({CommandModel::DetailRole, true, 0.5}, parent) {}
 
   protected:
     void paintTitle(QPainter& painter, const QRect& inside, const QModelIndex& index) const override {
-        const PiecePalette& colors = piecePalette();
+        const ui::PiecePalette& colors = ui::piecePalette();
         const QString title = index.data().toString();
-        QTextLayout layout(title, interfaceFont());
+        QTextLayout layout(title, ui::interfaceFont());
         QList<QTextLayout::FormatRange> formats;
         const QList<Glyphless> glyphless = glyphlessIn(title);
         for (const Glyphless& character : glyphless) {
             QTextCharFormat frame;
             frame.setForeground(Qt::transparent);
             frame.setFontLetterSpacingType(QFont::AbsoluteSpacing);
-            frame.setFontLetterSpacing(framedMarkerWidth(character.name));
+            frame.setFontLetterSpacing(ui::framedMarkerWidth(character.name));
             formats << QTextLayout::FormatRange{static_cast<int>(character.at),
                                                 static_cast<int>(character.size), frame};
         }
@@ -82,8 +82,8 @@ class CommandDelegate : public ChoiceDelegate {
         for (const Glyphless& character : glyphless) {
             const qreal left = line.cursorToX(static_cast<int>(character.at));
             const qreal right = line.cursorToX(static_cast<int>(character.at + character.size));
-            paintFramedMarker(painter, QRectF(at.x() + left, at.y(), right - left, line.height()),
-                              character.name);
+            ui::paintFramedMarker(painter, QRectF(at.x() + left, at.y(), right - left, line.height()),
+                                  character.name);
         }
     }
 };
@@ -91,7 +91,7 @@ class CommandDelegate : public ChoiceDelegate {
 } // namespace
 
 CommandModel::CommandModel(QObject* parent)
-    : TableModel({Column({}, [](const PaletteMatch& row) { return row.command.title; })}, parent) {
+    : ui::TableModel({Column({}, [](const PaletteMatch& row) { return row.command.title; })}, parent) {
     setRowRole(DetailRole, [](const PaletteMatch& row) { return row.command.detail; });
     setRowRole(PlacesRole, [](const PaletteMatch& row) { return QVariant::fromValue(row.match.places); });
     setRowRole(Qt::AccessibleTextRole, [](const PaletteMatch& row) {
@@ -199,8 +199,8 @@ void CommandPalette::move(int rows) {
 
 void CommandPalette::place() {
     const QWidget* window = parentWidget();
-    const int width = std::min(scaled(kWidth), window->width() - 32);
-    const int height = std::min(scaled(kHeight), window->height() - 100);
+    const int width = std::min(ui::scaled(kWidth), window->width() - 32);
+    const int height = std::min(ui::scaled(kHeight), window->height() - 100);
     setGeometry((window->width() - width) / 2, 64, width, height);
 }
 

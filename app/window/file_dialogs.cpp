@@ -17,7 +17,7 @@ QString FileDialogs::lastFolder() const {
 void FileDialogs::openTokenizers() {
     const QStringList files = QFileDialog::getOpenFileNames(
         &m_window, tr("Open tokenizers"), lastFolder(),
-        tr("Tokenizers (%1);;All files (*)").arg(tokenizerNameFilters().join(QLatin1Char(' '))));
+        tr("Tokenizers (%1);;All files (*)").arg(ui::tokenizerNameFilters().join(QLatin1Char(' '))));
     for (const QString& file : files)
         m_session.openTokenizer(file);
 }

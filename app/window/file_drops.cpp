@@ -44,7 +44,7 @@ class DropOverlay : public QWidget {
 };
 
 void DropOverlay::paintEvent(QPaintEvent*) {
-    const PiecePalette& colors = piecePalette();
+    const ui::PiecePalette& colors = ui::piecePalette();
     QPainter painter(this);
     QColor dimmed = colors.panel;
     dimmed.setAlpha(215);
@@ -52,8 +52,8 @@ void DropOverlay::paintEvent(QPaintEvent*) {
     painter.setPen(QPen(colors.highlight, 2, Qt::DashLine));
     painter.drawRect(rect().adjusted(12, 12, -13, -13));
     painter.setPen(colors.text);
-    painter.setFont(interfaceFont(16));
-    const int height = scaled(28);
+    painter.setFont(ui::interfaceFont(16));
+    const int height = ui::scaled(28);
     int y = (this->height() - height * static_cast<int>(m_lines.size())) / 2;
     for (const QString& line : m_lines) {
         painter.drawText(QRect(24, y, width() - 48, height), Qt::AlignCenter,
@@ -67,18 +67,18 @@ namespace {
 constexpr qsizetype kMaxLines = 8;
 
 /// What the window does with an item that the shown panel leaves to it.
-QString describeOpening(const DropItem& item) {
+QString describeOpening(const ui::DropItem& item) {
     const QString name = QFileInfo(item.path).fileName();
     switch (item.kind) {
-    case DropItem::Kind::Tokenizer:
+    case ui::DropItem::Kind::Tokenizer:
         return FileDrops::tr("%1 opens as a tokenizer").arg(name);
-    case DropItem::Kind::Lesson:
+    case ui::DropItem::Kind::Lesson:
         return FileDrops::tr("%1 opens as a lesson").arg(name);
-    case DropItem::Kind::Chat:
+    case ui::DropItem::Kind::Chat:
         return FileDrops::tr("%1 opens in Chat").arg(name);
-    case DropItem::Kind::Text:
+    case ui::DropItem::Kind::Text:
         return FileDrops::tr("%1 replaces the current text").arg(name);
-    case DropItem::Kind::Either:
+    case ui::DropItem::Kind::Either:
         break;
     }
     return FileDrops::tr("%1 opens as a tokenizer if it is one; otherwise it replaces the current text")
@@ -87,32 +87,33 @@ QString describeOpening(const DropItem& item) {
 
 } // namespace
 
-DropItem::Kind dropKind(const QString& path) {
-    if (isChatFile(path))
-        return DropItem::Kind::Chat;
-    if (QFileInfo(path).isDir() || looksLikeTokenizerName(path))
-        return DropItem::Kind::Tokenizer;
-    if (isLessonFile(path))
-        return DropItem::Kind::Lesson;
-    return looksLikeTextName(path) ? DropItem::Kind::Text : DropItem::Kind::Either;
+ui::DropItem::Kind dropKind(const QString& path) {
+    if (ui::isChatFile(path))
+        return ui::DropItem::Kind::Chat;
+    if (QFileInfo(path).isDir() || ui::looksLikeTokenizerName(path))
+        return ui::DropItem::Kind::Tokenizer;
+    if (ui::isLessonFile(path))
+        return ui::DropItem::Kind::Lesson;
+    return ui::looksLikeTextName(path) ? ui::DropItem::Kind::Text : ui::DropItem::Kind::Either;
 }
 
-QList<DropItem> dropItems(const QMimeData& data) {
-    QList<DropItem> items;
+QList<ui::DropItem> dropItems(const QMimeData& data) {
+    QList<ui::DropItem> items;
     for (const QUrl& url : data.urls())
         if (url.isLocalFile())
-            items << DropItem{url.toLocalFile(), dropKind(url.toLocalFile())};
+            items << ui::DropItem{url.toLocalFile(), dropKind(url.toLocalFile())};
     return items;
 }
 
 QString hubAddress(const QMimeData& data) {
     const QString text = data.hasUrls() ? data.urls().value(0).toString() : data.text();
-    const auto name = parseModelName(text.left(static_cast<int>(kLongestModelName)).toStdString());
+    const auto name =
+        locate::parseModelName(text.left(static_cast<int>(locate::kLongestModelName)).toStdString());
     // A name without an address may be any text.
     return name && !name->host.empty() ? QString::fromStdString(name->text()) : QString();
 }
 
-FileDrops::FileDrops(QWidget& window, Session& session, Panels& panels)
+FileDrops::FileDrops(QWidget& window, ui::Session& session, Panels& panels)
     : QObject(&window)
     , m_window(window)
     , m_session(session)
@@ -150,9 +151,9 @@ bool FileDrops::eventFilter(QObject* watched, QEvent* event) {
 
 /// Empty for what can't be dropped.
 QStringList FileDrops::describe(const QMimeData& data) const {
-    const QList<DropItem> items = dropItems(data);
+    const QList<ui::DropItem> items = dropItems(data);
     QStringList lines;
-    for (const DropItem& item : items.mid(0, kMaxLines)) {
+    for (const ui::DropItem& item : items.mid(0, kMaxLines)) {
         const QString taken = m_panels.shown().describeDrop(item);
         lines << (taken.isEmpty() ? describeOpening(item) : taken);
     }
@@ -169,21 +170,22 @@ QStringList FileDrops::describe(const QMimeData& data) const {
 
 void FileDrops::drop(const QDropEvent& event) {
     const QMimeData& data = *event.mimeData();
-    const QList<DropItem> items = dropItems(data);
+    const QList<ui::DropItem> items = dropItems(data);
     if (items.isEmpty()) {
         if (const QString model = hubAddress(data); !model.isEmpty())
             return emit modelDropped(model);
         // Undoable, as a paste is.
-        TextDocument& text = m_session.document();
+        ui::TextDocument& text = m_session.document();
         text.replace(0, static_cast<std::uint32_t>(text.text().size()), data.text().toStdString());
         return;
     }
-    Panel& panel = m_panels.shown();
+    ui::Panel& panel = m_panels.shown();
     QStringList files;
-    for (const DropItem& item : panel.takeDrop(items, panel.mapFrom(&m_window, event.position().toPoint()))) {
-        if (item.kind == DropItem::Kind::Chat)
+    for (const ui::DropItem& item :
+         panel.takeDrop(items, panel.mapFrom(&m_window, event.position().toPoint()))) {
+        if (item.kind == ui::DropItem::Kind::Chat)
             m_panels.openChatFile(item.path);
-        else if (item.kind == DropItem::Kind::Lesson)
+        else if (item.kind == ui::DropItem::Kind::Lesson)
             emit lessonDropped(item.path);
         else
             files << item.path;

@@ -16,19 +16,19 @@ constexpr int kDefaultWidth = 400;
 
 } // namespace
 
-LessonDock::LessonDock(Session& session, QSplitter& split)
+LessonDock::LessonDock(ui::Session& session, QSplitter& split)
     : QObject(&split)
     , m_session(session)
     , m_split(split)
-    , m_bar(new LessonBar(session, &split))
+    , m_bar(new ui::LessonBar(session, &split))
     , m_width(kDefaultWidth) {
     m_bar->hide();
     split.setChildrenCollapsible(false);
     split.setStretchFactor(0, 1);
     split.setStretchFactor(1, 0);
-    connect(m_bar, &LessonBar::closed, this, [this] { setShown(false); });
-    connect(m_bar, &LessonBar::stateChanged, &session, &Session::saveSoon);
-    connect(&split, &QSplitter::splitterMoved, &session, &Session::saveSoon);
+    connect(m_bar, &ui::LessonBar::closed, this, [this] { setShown(false); });
+    connect(m_bar, &ui::LessonBar::stateChanged, &session, &ui::Session::saveSoon);
+    connect(&split, &QSplitter::splitterMoved, &session, &ui::Session::saveSoon);
 }
 
 bool LessonDock::shown() const {

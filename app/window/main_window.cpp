@@ -31,7 +31,7 @@ namespace tokenscope::app {
 
 using namespace ui;
 
-MainWindow::MainWindow(Session& session)
+MainWindow::MainWindow(ui::Session& session)
     : m_session(session) {
     setMinimumSize(960, 560);
 
@@ -41,7 +41,7 @@ MainWindow::MainWindow(Session& session)
     auto* middle = new QVBoxLayout(center);
     middle->setContentsMargins(0, 0, 0, 0);
     middle->setSpacing(0);
-    middle->addWidget(new ProblemBars(session, body));
+    middle->addWidget(new ui::ProblemBars(session, body));
     auto* saved = new SavedBar(body);
     middle->addWidget(saved);
     m_panels = new Panels(session, center);
@@ -65,25 +65,25 @@ MainWindow::MainWindow(Session& session)
     column->addWidget(m_status);
     setCentralWidget(body);
 
-    connect(modes, &ModeBar::chosen, m_panels, [this](Panel* mode) { m_panels->setMode(*mode); });
+    connect(modes, &ModeBar::chosen, m_panels, [this](ui::Panel* mode) { m_panels->setMode(*mode); });
     connect(m_panels, &Panels::changed, modes, [this, modes] { modes->setCurrent(m_panels->mode()); });
     SaveTokenizer* save = &m_menus->saveTokenizer();
     connect(save, &SaveTokenizer::started, saved, &QWidget::hide);
     connect(save, &SaveTokenizer::saved, saved, &SavedBar::show);
-    connect(saved, &SavedBar::openRequested, &session, &Session::openTokenizer);
+    connect(saved, &SavedBar::openRequested, &session, &ui::Session::openTokenizer);
 
     m_lessons = new LessonDock(session, *split);
     m_palette = new CommandPalette(this);
-    m_byName = new OpenByName(this);
+    m_byName = new ui::OpenByName(this);
     connectPanels();
     connectMenus();
     connectLessons();
-    connect(m_byName, &OpenByName::chosen, &session, &Session::openTokenizer);
-    connect(&session, &Session::textFileChanged, this, &MainWindow::updateTitle);
+    connect(m_byName, &ui::OpenByName::chosen, &session, &ui::Session::openTokenizer);
+    connect(&session, &ui::Session::textFileChanged, this, &MainWindow::updateTitle);
 
     restoreState();
-    connect(&session, &Session::aboutToSave, this, &MainWindow::saveState);
-    connect(&Theme::instance(), &Theme::changed, &session, &Session::saveSoon);
+    connect(&session, &ui::Session::aboutToSave, this, &MainWindow::saveState);
+    connect(&ui::Theme::instance(), &ui::Theme::changed, &session, &ui::Session::saveSoon);
     updateTitle();
     if (QWidget* first = m_panels->shown().firstFocus())
         first->setFocus();
@@ -107,19 +107,19 @@ void MainWindow::connectMenus() {
     connect(m_menus, &Menus::panesCycled, this, &MainWindow::cyclePanes);
     const auto showOverview = [this](bool shown) {
         if (shown)
-            m_panels->show(m_panels->get<OverviewPanel>());
+            m_panels->show(m_panels->get<ui::OverviewPanel>());
         else
             m_panels->setMode(m_panels->mode());
     };
     connect(m_menus, &Menus::overviewRequested, this, showOverview);
     connect(m_status, &StatusLine::overviewRequested, this, [showOverview] { showOverview(true); });
     connect(m_panels, &Panels::changed, m_menus->overview(), [this] {
-        m_menus->overview()->setChecked(&m_panels->shown() == &m_panels->get<OverviewPanel>());
+        m_menus->overview()->setChecked(&m_panels->shown() == &m_panels->get<ui::OverviewPanel>());
     });
     QMenu* with = m_menus->compareWith();
     connect(with, &QMenu::aboutToShow, this,
-            [this, with] { panel<ComparePanel>().text().fillAddMenu(*with); });
-    connect(with, &QMenu::triggered, this, [this] { m_panels->setMode<ComparePanel>(); });
+            [this, with] { panel<ui::ComparePanel>().text().fillAddMenu(*with); });
+    connect(with, &QMenu::triggered, this, [this] { m_panels->setMode<ui::ComparePanel>(); });
 }
 
 void MainWindow::connectLessons() {
@@ -138,7 +138,7 @@ void MainWindow::connectLessons() {
 }
 
 void MainWindow::updateStatus() {
-    const Panel& panel = m_panels->shown();
+    const ui::Panel& panel = m_panels->shown();
     const QString text = panel.statusText();
     m_status->setPlace(panel.replacesCounts() ? QString() : text);
     m_status->setCounts(panel.replacesCounts() ? text : QString());
@@ -153,20 +153,20 @@ void MainWindow::restoreState() {
     const QJsonObject state = m_session.windowState();
     resize(1280, 800);
     restoreGeometry(QByteArray::fromBase64(state[QStringLiteral("geometry")].toString().toLatin1()));
-    Theme::instance().setChoice(themeChoice(state[QStringLiteral("theme")].toString()));
-    Theme::instance().setTextPercent(state[QStringLiteral("text_percent")].toInt(100));
-    setReduceMotion(state[QStringLiteral("reduce_motion")].toBool());
-    chooseLanguage(state[QStringLiteral("language")].toString());
+    ui::Theme::instance().setChoice(ui::themeChoice(state[QStringLiteral("theme")].toString()));
+    ui::Theme::instance().setTextPercent(state[QStringLiteral("text_percent")].toInt(100));
+    ui::setReduceMotion(state[QStringLiteral("reduce_motion")].toBool());
+    ui::chooseLanguage(state[QStringLiteral("language")].toString());
     m_panels->restore(state);
     m_lessons->restore(state[QStringLiteral("lessons")].toObject());
 }
 
 void MainWindow::saveState() {
     QJsonObject state{{QStringLiteral("geometry"), QString::fromLatin1(saveGeometry().toBase64())},
-                      {QStringLiteral("theme"), name(Theme::instance().choice())},
-                      {QStringLiteral("text_percent"), Theme::instance().textPercent()},
-                      {QStringLiteral("reduce_motion"), reduceMotionChosen()},
-                      {QStringLiteral("language"), chosenLanguage()},
+                      {QStringLiteral("theme"), name(ui::Theme::instance().choice())},
+                      {QStringLiteral("text_percent"), ui::Theme::instance().textPercent()},
+                      {QStringLiteral("reduce_motion"), ui::reduceMotionChosen()},
+                      {QStringLiteral("language"), ui::chosenLanguage()},
                       {QStringLiteral("lessons"), m_lessons->state()}};
     m_panels->saveTo(state);
     m_session.setWindowState(state);

@@ -39,7 +39,7 @@ constexpr const char* kTitle = "title"; ///< property of an action whose text di
 QString withGlyphs(const QString& title) {
     QString shown;
     for (const char32_t c : title.toUcs4())
-        shown += c <= 0x20 || hasGlyph(c) ? QString::fromUcs4(&c, 1) : codePointName(c);
+        shown += c <= 0x20 || ui::hasGlyph(c) ? QString::fromUcs4(&c, 1) : ui::codePointName(c);
     return shown;
 }
 
@@ -72,7 +72,7 @@ void collect(const QMenu& menu, const QString& path, QList<PaletteCommand>& comm
 
 } // namespace
 
-Menus::Menus(QMainWindow& window, Session& session, Panels& panels)
+Menus::Menus(QMainWindow& window, ui::Session& session, Panels& panels)
     : QObject(&window)
     , m_window(window)
     , m_session(session)
@@ -85,14 +85,14 @@ Menus::Menus(QMainWindow& window, Session& session, Panels& panels)
     makeSamples();
     makeHelp();
 
-    connect(&session, &Session::recentChanged, this, &Menus::fillRecent);
-    connect(&session, &Session::tokenizersChanged, this, &Menus::fillTokenizers);
-    connect(&session, &Session::currentTokenizerChanged, this, &Menus::fillTokenizers);
-    connect(&session, &Session::switchesChanged, this, &Menus::updateChecks);
+    connect(&session, &ui::Session::recentChanged, this, &Menus::fillRecent);
+    connect(&session, &ui::Session::tokenizersChanged, this, &Menus::fillTokenizers);
+    connect(&session, &ui::Session::currentTokenizerChanged, this, &Menus::fillTokenizers);
+    connect(&session, &ui::Session::switchesChanged, this, &Menus::updateChecks);
     connect(&panels, &Panels::commandsChanged, this, &Menus::updateChecks);
     connect(&panels, &Panels::historyChanged, this, &Menus::updateUndo);
     connect(&panels, &Panels::changed, this, &Menus::updateMode);
-    connect(&Theme::instance(), &Theme::changed, this, &Menus::updateChecks);
+    connect(&ui::Theme::instance(), &ui::Theme::changed, this, &Menus::updateChecks);
     fillRecent();
     fillTokenizers();
     updateChecks();
@@ -143,21 +143,21 @@ void Menus::makeEdit() {
     add(menu, tr("&Copy"), {QKeySequence::Copy}, [this] { edit("copy"); });
     add(menu, tr("&Paste"), {QKeySequence::Paste}, [this] { edit("paste"); });
     add(menu, tr("Select &all"), {QKeySequence::SelectAll}, [this] { edit("selectAll"); });
-    for (const Panel* panel : m_panels.all())
+    for (const ui::Panel* panel : m_panels.all())
         if (QMenu* own = panel->editMenu())
             menu.addMenu(own);
     menu.addSeparator();
     add(menu, tr("&Find in tokens"), {QKeySequence::Find}, [this] { m_panels.openFind(); });
-    addPanelCommands(menu, PanelCommand::Menu::Edit);
-    for (auto signal : {&TextDocument::undoAvailable, &TextDocument::redoAvailable})
+    addPanelCommands(menu, ui::PanelCommand::Menu::Edit);
+    for (auto signal : {&ui::TextDocument::undoAvailable, &ui::TextDocument::redoAvailable})
         connect(&m_session.document(), signal, this, &Menus::updateUndo);
 }
 
-void Menus::addPanelCommands(QMenu& menu, PanelCommand::Menu which) {
-    using Scope = PanelCommand::Scope;
-    for (Panel* panel : m_panels.all()) {
-        bool separated = which == PanelCommand::Menu::Edit;
-        for (const PanelCommand& command : panel->commands()) {
+void Menus::addPanelCommands(QMenu& menu, ui::PanelCommand::Menu which) {
+    using Scope = ui::PanelCommand::Scope;
+    for (ui::Panel* panel : m_panels.all()) {
+        bool separated = which == ui::PanelCommand::Menu::Edit;
+        for (const ui::PanelCommand& command : panel->commands()) {
             if (command.menu != which)
                 continue;
             if (!std::exchange(separated, true))
@@ -175,16 +175,16 @@ void Menus::addPanelCommands(QMenu& menu, PanelCommand::Menu which) {
 }
 
 void Menus::updateUndo() {
-    const TextDocument& text = m_session.document();
-    const Panel::History history =
-        m_panels.mode().history().value_or(Panel::History{text.canUndo(), text.canRedo()});
+    const ui::TextDocument& text = m_session.document();
+    const ui::Panel::History history =
+        m_panels.mode().history().value_or(ui::Panel::History{text.canUndo(), text.canRedo()});
     m_undo->setEnabled(history.canUndo);
     m_redo->setEnabled(history.canRedo);
 }
 
 void Menus::makeView() {
     QMenu& menu = *m_window.menuBar()->addMenu(tr("&View"));
-    for (Panel* mode : m_panels.modes())
+    for (ui::Panel* mode : m_panels.modes())
         m_modes << addSwitch(menu, mode->info().title,
                              {QKeySequence(QStringLiteral("Alt+%1").arg(m_modes.size() + 1))},
                              [this, mode](bool) { m_panels.setMode(*mode); });
@@ -194,19 +194,20 @@ void Menus::makeView() {
         if (const qsizetype token = m_session.selection().current(); token >= 0)
             m_session.selection().requestDerivation(token);
     });
-    addPanelCommands(menu, PanelCommand::Menu::View);
+    addPanelCommands(menu, ui::PanelCommand::Menu::View);
     menu.addSeparator();
     QMenu& themes = *menu.addMenu(tr("T&heme"));
-    const std::pair<QString, ThemeChoice> choices[] = {{tr("Follow the &system"), ThemeChoice::System},
-                                                       {tr("&Light"), ThemeChoice::Light},
-                                                       {tr("&Dark"), ThemeChoice::Dark}};
+    const std::pair<QString, ui::ThemeChoice> choices[] = {
+        {tr("Follow the &system"), ui::ThemeChoice::System},
+        {tr("&Light"), ui::ThemeChoice::Light},
+        {tr("&Dark"), ui::ThemeChoice::Dark}};
     for (const auto& [title, choice] : choices)
         m_themes << addSwitch(themes, title, {},
-                              [choice = choice](bool) { Theme::instance().setChoice(choice); });
+                              [choice = choice](bool) { ui::Theme::instance().setChoice(choice); });
     QMenu& languages = *menu.addMenu(tr("Lan&guage"));
     const auto addLanguage = [&](const QString& title, const QString& code) {
         m_languages << addSwitch(languages, title, {}, [this, code](bool) {
-            chooseLanguage(code);
+            ui::chooseLanguage(code);
             updateChecks();
             m_session.saveSoon();
             emit statusMessage(tr("The language changes when Tokenscope starts again"));
@@ -215,14 +216,14 @@ void Menus::makeView() {
     };
     addLanguage(tr("Follow the &system"), {});
     for (const QString& code : ui::languages())
-        addLanguage(languageName(code), code);
+        addLanguage(ui::languageName(code), code);
     add(menu, tr("L&arger text"), {keys("Ctrl++"), keys("Ctrl+=")},
-        [] { Theme::instance().setTextPercent(Theme::instance().textPercent() + 10); });
+        [] { ui::Theme::instance().setTextPercent(ui::Theme::instance().textPercent() + 10); });
     add(menu, tr("S&maller text"), {keys("Ctrl+-")},
-        [] { Theme::instance().setTextPercent(Theme::instance().textPercent() - 10); });
-    add(menu, tr("&Default text size"), {keys("Ctrl+0")}, [] { Theme::instance().setTextPercent(100); });
+        [] { ui::Theme::instance().setTextPercent(ui::Theme::instance().textPercent() - 10); });
+    add(menu, tr("&Default text size"), {keys("Ctrl+0")}, [] { ui::Theme::instance().setTextPercent(100); });
     m_still = addSwitch(menu, tr("Re&duce motion"), {}, [this](bool on) {
-        setReduceMotion(on);
+        ui::setReduceMotion(on);
         m_session.saveSoon();
     });
     menu.addSeparator();
@@ -234,7 +235,7 @@ void Menus::makeTokenizer() {
     m_tokenizers = m_window.menuBar()->addMenu(tr("&Tokenizer"));
     m_tokenizers->addSeparator();
     add(*m_tokenizers, tr("&Next tokenizer"), {keys("Ctrl+Tab")}, [this] {
-        TokenizerList& list = m_session.tokenizers();
+        ui::TokenizerList& list = m_session.tokenizers();
         if (list.size() > 0)
             list.setCurrent((list.currentIndex() + 1) % list.size());
     });
@@ -312,7 +313,7 @@ void Menus::fillRecent() {
 void Menus::fillTokenizers() {
     qDeleteAll(m_open);
     m_open.clear();
-    const TokenizerList& list = m_session.tokenizers();
+    const ui::TokenizerList& list = m_session.tokenizers();
     QAction* before = m_tokenizers->actions().constFirst();
     for (int i = 0; i < list.size(); ++i) {
         auto* action = new QAction(menuText(list.at(i).source.title()), this);
@@ -331,24 +332,24 @@ void Menus::fillTokenizers() {
 void Menus::updateChecks() {
     m_addSpecial->setChecked(m_session.addSpecial());
     m_parseSpecial->setChecked(m_session.parseSpecial());
-    m_still->setChecked(reduceMotionChosen());
+    m_still->setChecked(ui::reduceMotionChosen());
     for (const PanelAction& action : m_panelActions)
         if (action.command.isChecked)
             action.action->setChecked(action.command.isChecked());
     for (QAction* action : m_languages)
-        action->setChecked(action->data().toString() == chosenLanguage());
+        action->setChecked(action->data().toString() == ui::chosenLanguage());
     for (qsizetype i = 0; i < m_themes.size(); ++i)
-        m_themes[i]->setChecked(static_cast<int>(Theme::instance().choice()) == i);
+        m_themes[i]->setChecked(static_cast<int>(ui::Theme::instance().choice()) == i);
 }
 
 void Menus::updateMode() {
     updateUndo();
-    const Panel& mode = m_panels.mode();
-    const QList<Panel*> modes = m_panels.modes();
+    const ui::Panel& mode = m_panels.mode();
+    const QList<ui::Panel*> modes = m_panels.modes();
     for (qsizetype i = 0; i < m_modes.size(); ++i)
         m_modes[i]->setChecked(modes[i] == &mode);
     for (const PanelAction& action : m_panelActions)
-        if (action.command.scope == PanelCommand::Scope::WhileChosen)
+        if (action.command.scope == ui::PanelCommand::Scope::WhileChosen)
             action.action->setEnabled(action.panel == &mode);
 }
 

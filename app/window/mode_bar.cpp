@@ -18,19 +18,19 @@ ModeBar::ModeBar(const QList<ui::Panel*>& modes, QWidget* parent)
     , m_group(new QButtonGroup(this)) {
     setObjectName(QStringLiteral("modeBar"));
     setAccessibleName(tr("Modes"));
-    keepWidth(*this, 64);
+    ui::keepWidth(*this, 64);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 4, 0, 4);
     column->setSpacing(0);
     for (int i = 0; i < modes.size(); ++i) {
-        const PanelInfo& info = modes[i]->info();
+        const ui::PanelInfo& info = modes[i]->info();
         auto* button = new QToolButton(this);
         button->setProperty("look", "mode");
         button->setText(QString(info.title).remove(QLatin1Char('&')));
         button->setToolTip(tr("%1 (Alt+%2)").arg(info.toolTip).arg(i + 1));
         button->setToolButtonStyle(Qt::ToolButtonTextUnderIcon);
         button->setCheckable(true);
-        button->setIconSize({scaled(20), scaled(20)});
+        button->setIconSize({ui::scaled(20), ui::scaled(20)});
         button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
         m_group->addButton(button, i);
         column->addWidget(button);
@@ -55,11 +55,11 @@ void ModeBar::changeEvent(QEvent* event) {
 }
 
 void ModeBar::drawIcons() {
-    const PiecePalette& colors = piecePalette();
+    const ui::PiecePalette& colors = ui::piecePalette();
     for (int i = 0; i < m_modes.size(); ++i) {
         QAbstractButton* button = m_group->button(i);
         button->setIcon(
-            tintedIcon(m_modes[i]->info().icon, button->isChecked() ? colors.text : colors.muted, 20));
+            ui::tintedIcon(m_modes[i]->info().icon, button->isChecked() ? colors.text : colors.muted, 20));
     }
 }
 

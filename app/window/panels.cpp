@@ -15,16 +15,16 @@ namespace tokenscope::app {
 
 using namespace ui;
 
-Panels::Panels(Session& session, QWidget* parent)
+Panels::Panels(ui::Session& session, QWidget* parent)
     : QStackedWidget(parent)
     , m_session(session) {
     // A new mode is one line.
-    add(new InspectPanel(session, this));
-    add(new StepsPanel(session, this));
-    add(new ChatPanel(session, this));
-    add(new ComparePanel(session, this));
-    add(new TrainPanel(session, this));
-    add(new OverviewPanel(session, this));
+    add(new ui::InspectPanel(session, this));
+    add(new ui::StepsPanel(session, this));
+    add(new ui::ChatPanel(session, this));
+    add(new ui::ComparePanel(session, this));
+    add(new ui::TrainPanel(session, this));
+    add(new ui::OverviewPanel(session, this));
     m_mode = m_all.constFirst();
     connectPanels();
 }
@@ -37,7 +37,7 @@ void Panels::add(ui::Panel* panel) {
     connect(panel, &ui::Panel::commandsChanged, this, &Panels::commandsChanged);
     connect(panel, &ui::Panel::openRequested, this, &Panels::openRequested);
     connect(panel, &ui::Panel::saveRequested, this, &Panels::saveRequested);
-    connect(panel, &ui::Panel::stateChanged, &m_session, &Session::saveSoon);
+    connect(panel, &ui::Panel::stateChanged, &m_session, &ui::Session::saveSoon);
     connect(panel, &ui::Panel::closed, this, [this] { setMode(*m_mode); });
     connect(panel, &ui::Panel::statusTextChanged, this, [this, panel] {
         if (panel == &shown())
@@ -47,25 +47,25 @@ void Panels::add(ui::Panel* panel) {
 
 /// What one panel asks for and another one shows.
 void Panels::connectPanels() {
-    auto& inspect = get<InspectPanel>();
-    auto& steps = get<StepsPanel>();
-    auto& compare = get<ComparePanel>();
-    connect(&steps, &StepsPanel::spanChosen, inspect.editor(), &TokenEditor::selectBytes);
-    connect(&m_session.selection(), &TokenSelection::derivationRequested, this,
+    auto& inspect = get<ui::InspectPanel>();
+    auto& steps = get<ui::StepsPanel>();
+    auto& compare = get<ui::ComparePanel>();
+    connect(&steps, &ui::StepsPanel::spanChosen, inspect.editor(), &ui::TokenEditor::selectBytes);
+    connect(&m_session.selection(), &ui::TokenSelection::derivationRequested, this,
             [this, &steps](qsizetype token) {
                 setMode(steps);
                 steps.showDerivation(token);
             });
-    connect(&compare, &ComparePanel::stagesRequested, this, [this, &inspect] {
+    connect(&compare, &ui::ComparePanel::stagesRequested, this, [this, &inspect] {
         setMode(inspect);
-        inspect.setView(InspectPanel::View::Stages);
+        inspect.setView(ui::InspectPanel::View::Stages);
     });
-    connect(&get<OverviewPanel>(), &OverviewPanel::tokenRequested, this, &Panels::findToken);
-    connect(&get<TrainPanel>(), &TrainPanel::opened, this,
-            [this, &inspect, &steps, &compare](const QString& path, UseOfStep use) {
-                if (use == UseOfStep::Steps)
+    connect(&get<ui::OverviewPanel>(), &ui::OverviewPanel::tokenRequested, this, &Panels::findToken);
+    connect(&get<ui::TrainPanel>(), &ui::TrainPanel::opened, this,
+            [this, &inspect, &steps, &compare](const QString& path, ui::UseOfStep use) {
+                if (use == ui::UseOfStep::Steps)
                     return setMode(steps);
-                if (use != UseOfStep::Compare)
+                if (use != ui::UseOfStep::Compare)
                     return setMode(inspect);
                 setMode(compare);
                 compare.showBeside({path, {}});
@@ -75,7 +75,7 @@ void Panels::connectPanels() {
 QList<ui::Panel*> Panels::modes() const {
     QList<ui::Panel*> modes;
     std::copy_if(m_all.begin(), m_all.end(), std::back_inserter(modes),
-                 [](const ui::Panel* panel) { return panel->info().place == PanelInfo::Place::ModeBar; });
+                 [](const ui::Panel* panel) { return panel->info().place == ui::PanelInfo::Place::ModeBar; });
     return modes;
 }
 
@@ -107,14 +107,14 @@ void Panels::openFind() {
 }
 
 void Panels::findToken(PieceId id) {
-    auto& inspect = get<InspectPanel>();
+    auto& inspect = get<ui::InspectPanel>();
     setMode(inspect);
     inspect.find(QStringLiteral("id:%1").arg(id));
 }
 
 void Panels::openChatFile(const QString& path) {
-    setMode<ChatPanel>();
-    get<ChatPanel>().openFile(path);
+    setMode<ui::ChatPanel>();
+    get<ui::ChatPanel>().openFile(path);
 }
 
 void Panels::saveTo(QJsonObject& state) const {

@@ -81,20 +81,20 @@ int runWindow(int argc, char** argv) {
 
     // A picture shows what the options ask for, and leaves the user's session alone.
     QTemporaryDir ownState;
-    const SessionFolder folder(picture ? ownState.path() : StateStore::defaultFolder());
-    Session session(folder.path());
-    if (picture && !options->files.isEmpty() && !isLessonFile(options->files.constFirst()))
+    const ui::SessionFolder folder(picture ? ownState.path() : ui::StateStore::defaultFolder());
+    ui::Session session(folder.path());
+    if (picture && !options->files.isEmpty() && !ui::isLessonFile(options->files.constFirst()))
         session.restoreText();
     else
         session.restore();
-    setLanguage(session.windowState()[QStringLiteral("language")].toString());
-    Theme::instance().apply();
+    ui::setLanguage(session.windowState()[QStringLiteral("language")].toString());
+    ui::Theme::instance().apply();
     MainWindow window(session);
     if (!options->theme.isEmpty())
-        Theme::instance().setChoice(themeChoice(options->theme));
-    for (Panel* panel : window.panels().all())
+        ui::Theme::instance().setChoice(ui::themeChoice(options->theme));
+    for (ui::Panel* panel : window.panels().all())
         if (!options->view.isEmpty() && panel->showView(options->view)) {
-            if (panel->info().place == PanelInfo::Place::ModeBar)
+            if (panel->info().place == ui::PanelInfo::Place::ModeBar)
                 window.panels().setMode(*panel);
             else
                 window.panels().show(*panel);
@@ -104,17 +104,17 @@ int runWindow(int argc, char** argv) {
     const bool trains = options->view == QLatin1String("train-files");
     for (const QString& file : options->files) {
         if (trains)
-            window.panel<TrainPanel>().files().addTexts({QFileInfo(file).absoluteFilePath()});
+            window.panel<ui::TrainPanel>().files().addTexts({QFileInfo(file).absoluteFilePath()});
         else if (dataset && QStringList{"jsonl", "ndjson"}.contains(QFileInfo(file).suffix().toLower()))
-            window.panel<ChatPanel>().checkDataset(QFileInfo(file).absoluteFilePath());
-        else if (isChatFile(file))
+            window.panel<ui::ChatPanel>().checkDataset(QFileInfo(file).absoluteFilePath());
+        else if (ui::isChatFile(file))
             window.panels().openChatFile(QFileInfo(file).absoluteFilePath());
         else
-            (isLessonFile(file) ? lessons : others) << file;
+            (ui::isLessonFile(file) ? lessons : others) << file;
     }
     if (!lessons.isEmpty())
         window.lessons().openLesson(QFileInfo(lessons.constLast()).absoluteFilePath());
-    const FilesByName files = filesByName(others, Environment::ofProcess());
+    const FilesByName files = filesByName(others, locate::Environment::ofProcess());
     for (const auto& [name, error] : files.missing)
         session.report(name, error);
     if (!files.paths.isEmpty())
@@ -122,7 +122,7 @@ int runWindow(int argc, char** argv) {
     QStringList rest;
     for (const QString& path : files.paths.mid(1))
         rest << QFileInfo(path).absoluteFilePath();
-    auto& compare = window.panel<ComparePanel>();
+    auto& compare = window.panel<ui::ComparePanel>();
     // The first file is the session's; those after it are compared with it, and no others.
     if (!rest.isEmpty() && options->view == QLatin1String("files"))
         compare.files().choice().setOther({rest.constFirst(), {}});
@@ -135,9 +135,9 @@ int runWindow(int argc, char** argv) {
 
     std::unique_ptr<Screenshot> screenshot;
     if (picture) {
-        setReduceMotion(true); // no half-finished animations
+        ui::setReduceMotion(true); // no half-finished animations
         if (trains && !options->files.isEmpty())
-            window.panel<TrainPanel>().files().train();
+            window.panel<ui::TrainPanel>().files().train();
         window.setAttribute(Qt::WA_DontShowOnScreen);
         window.setFixedSize(options->size);
         screenshot = std::make_unique<Screenshot>(session, window, *options);

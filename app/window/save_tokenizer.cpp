@@ -35,16 +35,16 @@ Error merged(std::vector<Error> errors) {
 
 } // namespace
 
-SaveTokenizer::SaveTokenizer(QWidget& window, Session& session)
+SaveTokenizer::SaveTokenizer(QWidget& window, ui::Session& session)
     : QObject(&window)
     , m_window(window)
     , m_session(session)
     , m_job(tr("Saving tokenizer")) {
-    connect(&m_job, &LatestJob::progress, this, [this](quint64 done, quint64 total) {
+    connect(&m_job, &ui::LatestJob::progress, this, [this](quint64 done, quint64 total) {
         if (m_progress && total > 0)
             m_progress->setValue(static_cast<int>(done * kPercent / total));
     });
-    connect(&m_job, &LatestJob::finished, this, [this] {
+    connect(&m_job, &ui::LatestJob::finished, this, [this] {
         if (m_progress) // may be what canceled the job
             m_progress->deleteLater();
     });
@@ -57,7 +57,7 @@ void SaveTokenizer::ask() {
 }
 
 void SaveTokenizer::ask(const std::shared_ptr<const Tokenizer>& tokenizer) {
-    const OpenTokenizer* current = m_session.tokenizers().current();
+    const ui::OpenTokenizer* current = m_session.tokenizers().current();
     if (!current || !tokenizer)
         return;
     const QString json = tr("tokenizer.json (*.json)");
@@ -73,25 +73,25 @@ void SaveTokenizer::ask(const std::shared_ptr<const Tokenizer>& tokenizer) {
         QStringList{json, model, ranks, halves, lines}.join(QStringLiteral(";;")), &filter);
     if (path.isEmpty())
         return;
-    const TargetFormat chosen = filter == model    ? TargetFormat::SentencePiece
-                                : filter == ranks  ? TargetFormat::Tiktoken
-                                : filter == halves ? TargetFormat::VocabMerges
-                                : filter == lines  ? TargetFormat::BertVocab
-                                                   : TargetFormat::TokenizerJson;
-    const auto named = targetFormatOf(toPath(path));
-    save(tokenizer, path, named && !isFolder(chosen) ? *named : chosen);
+    const formats::TargetFormat chosen = filter == model    ? formats::TargetFormat::SentencePiece
+                                         : filter == ranks  ? formats::TargetFormat::Tiktoken
+                                         : filter == halves ? formats::TargetFormat::VocabMerges
+                                         : filter == lines  ? formats::TargetFormat::BertVocab
+                                                            : formats::TargetFormat::TokenizerJson;
+    const auto named = formats::targetFormatOf(ui::toPath(path));
+    save(tokenizer, path, named && !formats::isFolder(chosen) ? *named : chosen);
 }
 
-void SaveTokenizer::save(const QString& path, TargetFormat target) {
+void SaveTokenizer::save(const QString& path, formats::TargetFormat target) {
     save(m_session.tokenizers().currentTokenizer(), path, target);
 }
 
 void SaveTokenizer::save(const std::shared_ptr<const Tokenizer>& tokenizer, const QString& path,
-                         TargetFormat target) {
+                         formats::TargetFormat target) {
     if (!tokenizer)
         return;
-    ConvertRequest request;
-    request.out = toPath(path);
+    check::ConvertRequest request;
+    request.out = ui::toPath(path);
     request.target = target;
     request.overwrite = true;
     const QString name = QFileInfo(path).fileName();
@@ -100,14 +100,14 @@ void SaveTokenizer::save(const std::shared_ptr<const Tokenizer>& tokenizer, cons
     m_session.dismiss(kSavingKey);
     emit started();
     m_job.setWhat(tr("Saving %1").arg(name));
-    const OpenTokenizer* current = m_session.tokenizers().current();
+    const ui::OpenTokenizer* current = m_session.tokenizers().current();
     const QString source = current ? current->source.path : QString();
     m_job.run(
         [tokenizer, request](const Progress& progress) mutable {
             request.options.progress = progress;
-            return convertTokenizer(*tokenizer, request);
+            return check::convertTokenizer(*tokenizer, request);
         },
-        [this, source, path, target](const Result<Conversion>& conversion) {
+        [this, source, path, target](const Result<check::Conversion>& conversion) {
             finish(source, path, target, conversion);
         });
     m_progress = new QProgressDialog(tr("Saving %1 and comparing it with the original…").arg(name),
@@ -115,11 +115,11 @@ void SaveTokenizer::save(const std::shared_ptr<const Tokenizer>& tokenizer, cons
     m_progress->setAutoClose(false);
     m_progress->setAutoReset(false);
     m_progress->setMinimumDuration(kProgressAfterMs);
-    connect(m_progress, &QProgressDialog::canceled, &m_job, &LatestJob::cancel);
+    connect(m_progress, &QProgressDialog::canceled, &m_job, &ui::LatestJob::cancel);
 }
 
-void SaveTokenizer::finish(const QString& source, const QString& path, TargetFormat target,
-                           const Result<Conversion>& conversion) {
+void SaveTokenizer::finish(const QString& source, const QString& path, formats::TargetFormat target,
+                           const Result<check::Conversion>& conversion) {
     if (!conversion) {
         Error error = conversion.error();
         if (error.code == ErrorCode::Canceled)
@@ -132,12 +132,12 @@ void SaveTokenizer::finish(const QString& source, const QString& path, TargetFor
         return refuse(path, std::move(error));
     }
     if (!conversion->refused.empty()) {
-        Error all = merged(refusals(*conversion, target));
+        Error all = merged(check::refusals(*conversion, target));
         all.file = (source.isEmpty() ? path : source).toStdString();
         all.remedy = tr("save it in another format").toStdString();
         return refuse(path, std::move(all));
     }
-    const Proof& proof = conversion->proof;
+    const check::Proof& proof = conversion->proof;
     if (!conversion->written) {
         const std::string text =
             proof.shortest ? printable(proof.shortest->text, kMaxExampleBytes) : std::string();
@@ -151,7 +151,7 @@ void SaveTokenizer::finish(const QString& source, const QString& path, TargetFor
     }
     QString message = tr("Saved to %1. Loaded again, it gives the same ids: %2 texts, %3 tokens compared.")
                           .arg(QDir::toNativeSeparators(QFileInfo(path).absoluteFilePath()),
-                               grouped(proof.texts), grouped(proof.tokens));
+                               ui::grouped(proof.texts), ui::grouped(proof.tokens));
     for (const Diagnostic& note : conversion->notes) {
         message += QLatin1Char(' ');
         message += QString::fromStdString(printable(note.message));

@@ -28,9 +28,10 @@ class SaveTokenizer : public QObject {
     /// The same for another tokenizer: the current file with changes.
     void ask(const std::shared_ptr<const Tokenizer>& tokenizer);
     /// Saves the current tokenizer without asking; overwrites the file. Cancels a save that is still running.
-    void save(const QString& path, TargetFormat target);
-    void save(const std::shared_ptr<const Tokenizer>& tokenizer, const QString& path, TargetFormat target);
-    [[nodiscard]] const LatestJob& job() const { return m_job; }
+    void save(const QString& path, formats::TargetFormat target);
+    void save(const std::shared_ptr<const Tokenizer>& tokenizer, const QString& path,
+              formats::TargetFormat target);
+    [[nodiscard]] const ui::LatestJob& job() const { return m_job; }
 
   signals:
     void started();
@@ -38,13 +39,13 @@ class SaveTokenizer : public QObject {
     void saved(const QString& path, const QString& message);
 
   private:
-    void finish(const QString& source, const QString& path, TargetFormat target,
-                const Result<Conversion>& conversion);
+    void finish(const QString& source, const QString& path, formats::TargetFormat target,
+                const Result<check::Conversion>& conversion);
     void refuse(const QString& path, Error error);
 
     QWidget& m_window;
     ui::Session& m_session;
-    LatestJob m_job;
+    ui::LatestJob m_job;
     QPointer<QProgressDialog> m_progress;
 };
 

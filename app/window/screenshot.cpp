@@ -18,15 +18,15 @@ namespace tokenscope::app {
 
 using namespace ui;
 
-Screenshot::Screenshot(Session& session, MainWindow& window, const WindowOptions& options)
+Screenshot::Screenshot(ui::Session& session, MainWindow& window, const WindowOptions& options)
     : m_session(session)
     , m_window(window)
     , m_options(options) {
     m_settled.setSingleShot(true);
     m_settled.setInterval(150);
     connect(&m_settled, &QTimer::timeout, this, &Screenshot::check);
-    connect(&session, &Session::activityChanged, &m_settled, qOverload<>(&QTimer::start));
-    connect(&session, &Session::encodedChanged, &m_settled, qOverload<>(&QTimer::start));
+    connect(&session, &ui::Session::activityChanged, &m_settled, qOverload<>(&QTimer::start));
+    connect(&session, &ui::Session::encodedChanged, &m_settled, qOverload<>(&QTimer::start));
     m_settled.start();
 }
 
@@ -36,18 +36,18 @@ void Screenshot::check() {
         m_settled.start();
         return;
     }
-    if (m_options.select && !m_selected && &m_window.panels().mode() == &m_window.panel<ChatPanel>()) {
+    if (m_options.select && !m_selected && &m_window.panels().mode() == &m_window.panel<ui::ChatPanel>()) {
         m_selected = true;
-        m_window.panel<ChatPanel>().selection().selectToken(*m_options.select);
+        m_window.panel<ui::ChatPanel>().selection().selectToken(*m_options.select);
         m_settled.start();
         return;
     }
-    const EncodedTextPtr encoded = m_session.encoded();
+    const ui::EncodedTextPtr encoded = m_session.encoded();
     if (m_options.select && !m_selected && encoded && encoded->size() > 0) {
         m_selected = true;
         const auto token = std::min(*m_options.select, static_cast<qsizetype>(encoded->size()) - 1);
         m_session.selection().setCurrent(token);
-        if (auto* steps = qobject_cast<StepsPanel*>(&m_window.panels().mode()))
+        if (auto* steps = qobject_cast<ui::StepsPanel*>(&m_window.panels().mode()))
             steps->showDerivation(token);
         m_settled.start();
         return;
@@ -57,7 +57,7 @@ void Screenshot::check() {
 
 void Screenshot::take() {
     // Problems are visible in the picture; a script sees them by output and exit code.
-    for (const Problem& problem : m_session.problems())
+    for (const ui::Problem& problem : m_session.problems())
         std::fprintf(stderr, "tokenscope: %s\n", describe(problem.error).c_str());
     if (m_window.grab().save(m_options.screenshot, "PNG")) {
         QCoreApplication::exit(m_session.problems().empty() ? 0 : 3);

@@ -26,18 +26,18 @@ QString ratio(quint64 of, quint64 to) {
         return QStringLiteral("–");
     const QStringList parts =
         QString::number(static_cast<double>(of) / static_cast<double>(to), 'f', 2).split(QLatin1Char('.'));
-    return grouped(parts.value(0).toULongLong()) + QLatin1Char('.') + parts.value(1);
+    return ui::grouped(parts.value(0).toULongLong()) + QLatin1Char('.') + parts.value(1);
 }
 
 } // namespace
 
-StatusLine::StatusLine(Session& session, QWidget* parent)
+StatusLine::StatusLine(ui::Session& session, QWidget* parent)
     : QFrame(parent)
     , m_session(session)
     , m_left(new QLabel(this))
     , m_right(new QLabel(this)) {
     setObjectName(QStringLiteral("statusLine"));
-    keepHeight(*this, 24);
+    ui::keepHeight(*this, 24);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(12, 0, 12, 0);
     row->addWidget(m_left);
@@ -53,21 +53,21 @@ StatusLine::StatusLine(Session& session, QWidget* parent)
     connect(m_right, &QLabel::linkActivated, this, &StatusLine::overviewRequested);
     m_left->setAccessibleName(tr("Counts"));
     m_right->setAccessibleName(tr("Tokenizer"));
-    connect(&session, &Session::encodedChanged, this, [this] {
+    connect(&session, &ui::Session::encodedChanged, this, [this] {
         if (m_session.encoder().job().running())
             m_encoding.start();
         update();
     });
-    connect(&session, &Session::currentTokenizerChanged, this, &StatusLine::update);
+    connect(&session, &ui::Session::currentTokenizerChanged, this, &StatusLine::update);
     m_message.setSingleShot(true);
     m_message.setInterval(5000);
     connect(&m_message, &QTimer::timeout, this, &StatusLine::update);
     m_encoding.setSingleShot(true);
     m_encoding.setInterval(kCountsStayMs);
     connect(&m_encoding, &QTimer::timeout, this, &StatusLine::update);
-    const LatestJob& job = session.encoder().job();
-    connect(&job, &LatestJob::started, &m_encoding, qOverload<>(&QTimer::start));
-    connect(&job, &LatestJob::finished, this, [this] {
+    const ui::LatestJob& job = session.encoder().job();
+    connect(&job, &ui::LatestJob::started, &m_encoding, qOverload<>(&QTimer::start));
+    connect(&job, &ui::LatestJob::finished, this, [this] {
         m_encoding.stop();
         if (!m_message.isActive())
             update();
@@ -108,21 +108,21 @@ void StatusLine::update() {
         m_left->setToolTip({});
     } else if (encoding) {
         const quint64 bytes = m_session.document().text().size();
-        m_left->setText(
-            (bytes == 1 ? tr("Encoding %1 byte…") : tr("Encoding %1 bytes…")).arg(strong(grouped(bytes))));
+        m_left->setText((bytes == 1 ? tr("Encoding %1 byte…") : tr("Encoding %1 bytes…"))
+                            .arg(strong(ui::grouped(bytes))));
         m_left->setToolTip({});
-    } else if (const EncodedTextPtr encoded = m_session.encoded()) {
+    } else if (const ui::EncodedTextPtr encoded = m_session.encoded()) {
         const quint64 tokens = encoded->size();
         const quint64 chars = encoded->index.codePoints();
         const quint64 bytes = encoded->text->size();
         QStringList parts = {
-            (tokens == 1 ? tr("%1 token") : tr("%1 tokens")).arg(strong(grouped(tokens))),
-            (chars == 1 ? tr("%1 char") : tr("%1 chars")).arg(strong(grouped(chars))),
-            (bytes == 1 ? tr("%1 byte") : tr("%1 bytes")).arg(strong(grouped(bytes))),
+            (tokens == 1 ? tr("%1 token") : tr("%1 tokens")).arg(strong(ui::grouped(tokens))),
+            (chars == 1 ? tr("%1 char") : tr("%1 chars")).arg(strong(ui::grouped(chars))),
+            (bytes == 1 ? tr("%1 byte") : tr("%1 bytes")).arg(strong(ui::grouped(bytes))),
             tr("%1 bytes/token").arg(strong(ratio(bytes, tokens))),
             tr("%1 tokens/word").arg(strong(ratio(tokens, encoded->words))),
         };
-        const QStringList time = duration(encoded->milliseconds).split(QLatin1Char(' '));
+        const QStringList time = ui::duration(encoded->milliseconds).split(QLatin1Char(' '));
         const QString figure = strong(time.value(0)) + QLatin1Char(' ') + time.value(1);
         parts << (encoded->isUpdate ? tr("%1 for the edit").arg(figure) : figure);
         if (!m_place.isEmpty())
@@ -131,28 +131,28 @@ void StatusLine::update() {
         QString remark = encoded->isUpdate ? tr("Time to encode the part that the edit can have changed")
                                            : tr("Time to encode the text");
         if (encoded->preparing >= 1)
-            remark +=
-                tr("; building the tokenizer's tables took %1 before that").arg(duration(encoded->preparing));
+            remark += tr("; building the tokenizer's tables took %1 before that")
+                          .arg(ui::duration(encoded->preparing));
         m_left->setToolTip(remark);
     } else {
         m_left->setText(tr("No tokens yet"));
     }
     QStringList with;
-    const OpenTokenizer* open = m_session.tokenizers().current();
+    const ui::OpenTokenizer* open = m_session.tokenizers().current();
     const quint64 pieces = open && open->tokenizer ? open->tokenizer->vocabularySize() : 0;
     if (open && open->tokenizer)
         with = {QStringLiteral("<a href=\"overview\" style=\"color:%1\">%2</a>")
-                    .arg(piecePalette().muted.name(),
+                    .arg(ui::piecePalette().muted.name(),
                          m_right->fontMetrics()
-                             .elidedText(open->source.title(), Qt::ElideMiddle, scaled(kMaxNameWidth))
+                             .elidedText(open->source.title(), Qt::ElideMiddle, ui::scaled(kMaxNameWidth))
                              .toHtmlEscaped()),
-                formatTitle(open->tokenizer->definition()).toHtmlEscaped(),
-                (pieces == 1 ? tr("%1 piece") : tr("%1 pieces")).arg(grouped(pieces))};
+                ui::formatTitle(open->tokenizer->definition()).toHtmlEscaped(),
+                (pieces == 1 ? tr("%1 piece") : tr("%1 pieces")).arg(ui::grouped(pieces))};
     m_right->setText(with.join(kDot));
     m_right->setToolTip(
-        plainToolTip(open ? tr("%1\nClick the name for an overview of the tokenizer's files (Ctrl+I)")
-                                .arg(open->source.path)
-                          : QString()));
+        ui::plainToolTip(open ? tr("%1\nClick the name for an overview of the tokenizer's files (Ctrl+I)")
+                                    .arg(open->source.path)
+                              : QString()));
 }
 
 } // namespace tokenscope::app

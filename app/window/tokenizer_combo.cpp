@@ -18,11 +18,11 @@ constexpr int kGap = 8;
 constexpr int kMaxWidth = 420;
 
 QFont nameFont() {
-    return interfaceFont(13, QFont::DemiBold);
+    return ui::interfaceFont(13, QFont::DemiBold);
 }
 
 QFont detailFont() {
-    return interfaceFont(12);
+    return ui::interfaceFont(12);
 }
 
 int entryWidth(const QString& name, const QString& detail) {
@@ -32,14 +32,14 @@ int entryWidth(const QString& name, const QString& detail) {
 
 void paintEntry(QPainter& painter, QRect rect, const QString& name, const QString& detail) {
     painter.setFont(nameFont());
-    painter.setPen(piecePalette().text);
+    painter.setPen(ui::piecePalette().text);
     const QString shown = painter.fontMetrics().elidedText(name, Qt::ElideMiddle, rect.width());
     painter.drawText(rect, Qt::AlignVCenter | Qt::AlignLeft, shown);
     rect.setLeft(rect.left() + painter.fontMetrics().horizontalAdvance(shown) + kGap);
     if (rect.width() <= 0)
         return;
     painter.setFont(detailFont());
-    painter.setPen(piecePalette().muted);
+    painter.setPen(ui::piecePalette().muted);
     painter.drawText(rect, Qt::AlignVCenter | Qt::AlignLeft,
                      painter.fontMetrics().elidedText(detail, Qt::ElideRight, rect.width()));
 }
@@ -51,20 +51,20 @@ class EntryDelegate : public QStyledItemDelegate {
                const QModelIndex& index) const override {
         painter->save();
         if (option.state & QStyle::State_Selected)
-            painter->fillRect(option.rect, piecePalette().highlightSoft);
+            painter->fillRect(option.rect, ui::piecePalette().highlightSoft);
         paintEntry(*painter, option.rect.adjusted(8, 0, -8, 0), index.data().toString(),
                    index.data(TokenizerCombo::kDetailRole).toString());
         painter->restore();
     }
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const override {
         return {entryWidth(index.data().toString(), index.data(TokenizerCombo::kDetailRole).toString()) + 24,
-                scaled(28)};
+                ui::scaled(28)};
     }
 };
 
 } // namespace
 
-TokenizerCombo::TokenizerCombo(Session& session, QWidget* parent)
+TokenizerCombo::TokenizerCombo(ui::Session& session, QWidget* parent)
     : QComboBox(parent)
     , m_session(session) {
     setAccessibleName(tr("Tokenizer"));
@@ -73,22 +73,22 @@ TokenizerCombo::TokenizerCombo(Session& session, QWidget* parent)
     setSizeAdjustPolicy(QComboBox::AdjustToContents);
     setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
     connect(this, &QComboBox::activated, this, [this](int row) { m_session.tokenizers().setCurrent(row); });
-    connect(&session, &Session::tokenizersChanged, this, &TokenizerCombo::rebuild);
-    connect(&session, &Session::currentTokenizerChanged, this, &TokenizerCombo::rebuild);
+    connect(&session, &ui::Session::tokenizersChanged, this, &TokenizerCombo::rebuild);
+    connect(&session, &ui::Session::currentTokenizerChanged, this, &TokenizerCombo::rebuild);
     rebuild();
 }
 
 void TokenizerCombo::rebuild() {
     const QSignalBlocker quiet(this);
-    const TokenizerList& list = m_session.tokenizers();
+    const ui::TokenizerList& list = m_session.tokenizers();
     clear();
     for (int i = 0; i < list.size(); ++i) {
-        const OpenTokenizer& open = list.at(i);
+        const ui::OpenTokenizer& open = list.at(i);
         addItem(open.source.title());
         QString detail = tr("opening …");
         if (open.tokenizer)
-            detail = formatTitle(open.tokenizer->definition()) + QStringLiteral(" · ") +
-                     grouped(open.tokenizer->vocabularySize());
+            detail = ui::formatTitle(open.tokenizer->definition()) + QStringLiteral(" · ") +
+                     ui::grouped(open.tokenizer->vocabularySize());
         setItemData(i, detail, kDetailRole);
         setItemData(i, open.source.path.isEmpty() ? tr("A sample inside the program") : open.source.path,
                     Qt::ToolTipRole);
@@ -100,14 +100,14 @@ void TokenizerCombo::rebuild() {
 }
 
 QSize TokenizerCombo::sizeHint() const {
-    int width = scaled(180);
+    int width = ui::scaled(180);
     for (int i = 0; i < count(); ++i)
         width = std::max(width, entryWidth(itemText(i), itemData(i, kDetailRole).toString()) + 40);
-    return {std::min(width, scaled(kMaxWidth)), scaled(28)};
+    return {std::min(width, ui::scaled(kMaxWidth)), ui::scaled(28)};
 }
 
 QSize TokenizerCombo::minimumSizeHint() const {
-    return {scaled(140), scaled(28)};
+    return {ui::scaled(140), ui::scaled(28)};
 }
 
 void TokenizerCombo::paintEvent(QPaintEvent*) {

@@ -24,14 +24,14 @@ QFrame* rule(QWidget* parent) {
 
 } // namespace
 
-TopBar::TopBar(Session& session, const Actions& actions, QWidget* parent)
+TopBar::TopBar(ui::Session& session, const Actions& actions, QWidget* parent)
     : QFrame(parent)
     , m_session(session)
     , m_notes(new QPushButton(this))
     , m_addSpecial(new QCheckBox(tr("Add special"), this))
     , m_parseSpecial(new QCheckBox(tr("Parse special"), this)) {
     setObjectName(QStringLiteral("toolBar"));
-    keepHeight(*this, 40);
+    ui::keepHeight(*this, 40);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(8, 0, 12, 0);
     row->setSpacing(8);
@@ -59,10 +59,10 @@ TopBar::TopBar(Session& session, const Actions& actions, QWidget* parent)
 
     m_parseSpecial->setToolTip(
         tr("Recognize special tokens in the text instead of encoding them as plain text (Ctrl+Shift+S)"));
-    connect(m_addSpecial, &QCheckBox::clicked, &session, &Session::setAddSpecial);
-    connect(m_parseSpecial, &QCheckBox::clicked, &session, &Session::setParseSpecial);
-    connect(&session, &Session::switchesChanged, this, &TopBar::updateSwitches);
-    connect(&session, &Session::currentTokenizerChanged, this, &TopBar::updateTokenizer);
+    connect(m_addSpecial, &QCheckBox::clicked, &session, &ui::Session::setAddSpecial);
+    connect(m_parseSpecial, &QCheckBox::clicked, &session, &ui::Session::setParseSpecial);
+    connect(&session, &ui::Session::switchesChanged, this, &TopBar::updateSwitches);
+    connect(&session, &ui::Session::currentTokenizerChanged, this, &TopBar::updateTokenizer);
     updateSwitches();
     updateTokenizer();
 }
@@ -93,14 +93,15 @@ void TopBar::updateTokenizer() {
     if (tokenizer)
         for (const Diagnostic& diagnostic : tokenizer->definition().diagnostics)
             notes << QString::fromStdString(diagnostic.message);
-    m_addSpecial->setToolTip(
-        plainToolTip((tokenizer ? addedPiecesSentence(*tokenizer)
-                                : tr("Add the special tokens of the post-processor, such as BOS and EOS")) +
-                     QStringLiteral(" (Ctrl+Shift+A)")));
+    m_addSpecial->setToolTip(ui::plainToolTip(
+        (tokenizer ? ui::addedPiecesSentence(*tokenizer)
+                   : tr("Add the special tokens of the post-processor, such as BOS and EOS")) +
+        QStringLiteral(" (Ctrl+Shift+A)")));
     m_notes->setVisible(!notes.isEmpty());
     m_notes->setText(notes.size() == 1 ? tr("1 note") : tr("%1 notes").arg(notes.size()));
-    m_notes->setToolTip(plainToolTip(tr("The file was loaded with these notes (Ctrl+I):") +
-                                     QLatin1Char('\n') + notes.mid(0, 8).join(QLatin1Char('\n')).left(1000)));
+    m_notes->setToolTip(ui::plainToolTip(tr("The file was loaded with these notes (Ctrl+I):") +
+                                         QLatin1Char('\n') +
+                                         notes.mid(0, 8).join(QLatin1Char('\n')).left(1000)));
 }
 
 void TopBar::updateSwitches() {

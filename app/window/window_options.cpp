@@ -79,17 +79,17 @@ Result<WindowOptions> parseWindowOptions(const QStringList& arguments) {
     return options;
 }
 
-FilesByName filesByName(const QStringList& arguments, const Environment& environment) {
+FilesByName filesByName(const QStringList& arguments, const locate::Environment& environment) {
     FilesByName files;
     for (const QString& argument : arguments) {
         const std::string name = argument.toStdString();
-        if (QFile::exists(argument) || !parseModelName(name)) {
+        if (QFile::exists(argument) || !locate::parseModelName(name)) {
             files.paths << argument;
             continue;
         }
-        if (const auto located = locateModel(name, environment))
+        if (const auto located = locate::locateModel(name, environment))
             files.paths << QFile::decodeName(QByteArray::fromStdString(located->model.path.string()));
-        else if (looksLikeModelName(name))
+        else if (locate::looksLikeModelName(name))
             files.missing.emplace_back(argument, located.error());
         else
             files.paths << argument;

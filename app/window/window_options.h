@@ -35,6 +35,6 @@ struct FilesByName {
 
 /// In the order of `arguments`. The name of a model in one of this machine's caches becomes its path; files, and whatever is
 /// spelled like one, stay as they are.
-FilesByName filesByName(const QStringList& arguments, const Environment& environment);
+FilesByName filesByName(const QStringList& arguments, const locate::Environment& environment);
 
 } // namespace tokenscope::app

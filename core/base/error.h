@@ -11,26 +11,6 @@
 
 namespace tokenscope {
 
-// Names of these modules are also visible without their namespace while callers move to qualified names.
-namespace formats {}
-namespace locate {}
-namespace explain {}
-namespace train {}
-namespace compare {}
-namespace check {}
-namespace report {}
-namespace ui {}
-namespace app {}
-using namespace formats;
-using namespace locate;
-using namespace explain;
-using namespace train;
-using namespace compare;
-using namespace check;
-using namespace report;
-using namespace ui;
-using namespace app;
-
 enum class ErrorCode {
     Unreadable,    ///< the file can't be opened or read
     NotRecognized, ///< no format we know; the message says what it looks like

@@ -96,15 +96,16 @@ Result<void> writeFile(const fs::path& path, const std::string& bytes) {
 
 /// Where the files go: into the target itself where that is a folder, else beside it.
 fs::path folderOf(const ConvertRequest& request) {
-    if (isFolder(request.target))
+    if (formats::isFolder(request.target))
         return request.out;
     const fs::path parent = request.out.parent_path();
     return parent.empty() ? fs::path(".") : parent;
 }
 
 /// The name that the file gets: the target's own, whatever ending it has.
-fs::path placeOf(const ConvertRequest& request, const std::vector<SavedFile>& files, std::size_t index) {
-    const bool named = index == 0 && !isFolder(request.target);
+fs::path placeOf(const ConvertRequest& request, const std::vector<formats::SavedFile>& files,
+                 std::size_t index) {
+    const bool named = index == 0 && !formats::isFolder(request.target);
     return folderOf(request) / (named ? request.out.filename() : fs::path(files[index].name));
 }
 
@@ -112,7 +113,7 @@ fs::path placeOf(const ConvertRequest& request, const std::vector<SavedFile>& fi
 Result<void> checkFolder(const ConvertRequest& request) {
     const fs::path folder = folderOf(request);
     std::error_code ignored;
-    if (isFolder(request.target) || fs::is_directory(folder, ignored))
+    if (formats::isFolder(request.target) || fs::is_directory(folder, ignored))
         return {};
     const bool there = fs::exists(folder, ignored);
     return tl::unexpected<Error>(Error{ErrorCode::BadInput,
@@ -123,7 +124,7 @@ Result<void> checkFolder(const ConvertRequest& request) {
                                        there ? "name a folder" : "make it, or name one that is there"});
 }
 
-Result<void> checkFree(const ConvertRequest& request, const std::vector<SavedFile>& files) {
+Result<void> checkFree(const ConvertRequest& request, const std::vector<formats::SavedFile>& files) {
     for (std::size_t i = 0; i < files.size(); ++i) {
         std::error_code ignored;
         const fs::path place = placeOf(request, files, i);
@@ -149,8 +150,8 @@ Result<void> checkFree(const ConvertRequest& request, const std::vector<SavedFil
 }
 
 /// What stands in the folder already and would be read together with what is written, or instead of it.
-Result<void> checkNeighbors(const ConvertRequest& request, const std::vector<SavedFile>& files) {
-    if (!isFolder(request.target))
+Result<void> checkNeighbors(const ConvertRequest& request, const std::vector<formats::SavedFile>& files) {
+    if (!formats::isFolder(request.target))
         return {};
     const auto refuse = [](const fs::path& place, const char* why) {
         return tl::unexpected<Error>(
@@ -165,8 +166,8 @@ Result<void> checkNeighbors(const ConvertRequest& request, const std::vector<Sav
     for (const auto& entry : fs::directory_iterator(request.out, ignored)) {
         const std::string name = entry.path().filename().string();
         const std::string ending = entry.path().extension().string();
-        const bool written =
-            std::any_of(files.begin(), files.end(), [&](const SavedFile& file) { return file.name == name; });
+        const bool written = std::any_of(files.begin(), files.end(),
+                                         [&](const formats::SavedFile& file) { return file.name == name; });
         const bool opens = name == "tokenizer.json" || name == "tekken.json" || name == "vocab.json" ||
                            name == "vocab.txt" || ending == ".model" || ending == ".tiktoken" ||
                            ending == ".gguf" || ending == ".pkl";
@@ -176,7 +177,7 @@ Result<void> checkNeighbors(const ConvertRequest& request, const std::vector<Sav
     return {};
 }
 
-std::vector<ProofSetting> settingsOf(const Converted& converted) {
+std::vector<ProofSetting> settingsOf(const formats::Converted& converted) {
     std::vector<ProofSetting> settings;
     for (const bool parse : {false, true}) {
         for (const bool around : {false, true}) {
@@ -188,15 +189,15 @@ std::vector<ProofSetting> settingsOf(const Converted& converted) {
 }
 
 Result<Proof> prove(const Tokenizer& source, const fs::path& written, const ConvertRequest& request,
-                    const std::vector<ProofSetting>& settings, const Converted& converted) {
-    LoadOptions options;
+                    const std::vector<ProofSetting>& settings, const formats::Converted& converted) {
+    formats::LoadOptions options;
     options.progress.stop = request.options.progress.stop;
     const auto notAgain = [&request](Error error) {
         error.file = request.out.string(); // not the one it was tried with
         error.message = message("the result can't be opened again: {}", error.message);
         return tl::unexpected<Error>(std::move(error));
     };
-    auto definition = loadDefinition(written, options);
+    auto definition = formats::loadDefinition(written, options);
     if (!definition)
         return notAgain(definition.error());
     auto again = Tokenizer::create(*definition);
@@ -216,7 +217,7 @@ Result<Conversion> convertTokenizer(const Tokenizer& source, const ConvertReques
     if (auto there = checkFolder(request); !there)
         return tl::unexpected<Error>(there.error());
     const std::string stem = request.out.stem().string();
-    auto converted = convertFor(source.definition(), request.target, stem, request.options);
+    auto converted = formats::convertFor(source.definition(), request.target, stem, request.options);
     if (!converted)
         return tl::unexpected<Error>(converted.error());
     if (converted->files.empty()) {
@@ -232,13 +233,13 @@ Result<Conversion> convertTokenizer(const Tokenizer& source, const ConvertReques
     request.options.progress.tell(10, 100);
 
     const fs::path folder = folderOf(request);
-    MadeFolder made(isFolder(request.target) ? folder : fs::path());
+    MadeFolder made(formats::isFolder(request.target) ? folder : fs::path());
     if (auto done = made.create(); !done)
         return tl::unexpected<Error>(done.error());
     const auto work = WorkFolder::create(folder);
     if (!work)
         return tl::unexpected<Error>(work.error());
-    for (const SavedFile& file : converted->files) {
+    for (const formats::SavedFile& file : converted->files) {
         if (auto done = writeFile(work->path() / file.name, file.bytes); !done)
             return tl::unexpected<Error>(done.error());
     }
@@ -263,11 +264,11 @@ Result<Conversion> convertTokenizer(const Tokenizer& source, const ConvertReques
     return conversion;
 }
 
-std::vector<Error> refusals(const Conversion& conversion, TargetFormat target) {
+std::vector<Error> refusals(const Conversion& conversion, formats::TargetFormat target) {
     std::vector<Error> errors;
     errors.reserve(conversion.refused.size());
     for (const Diagnostic& one : conversion.refused) {
-        std::string message(title(target));
+        std::string message(formats::title(target));
         message += " can't say ";
         message += one.message;
         errors.push_back({ErrorCode::Unsupported, {}, one.where, std::move(message), {}});

@@ -11,9 +11,9 @@ namespace tokenscope::check {
 
 struct ConvertRequest {
     std::filesystem::path out; ///< a file, or a folder if isFolder(target), which is created if necessary
-    TargetFormat target = TargetFormat::TokenizerJson;
+    formats::TargetFormat target = formats::TargetFormat::TokenizerJson;
     bool overwrite = false;
-    ConvertOptions options; ///< its progress covers the whole conversion
+    formats::ConvertOptions options; ///< its progress covers the whole conversion
     std::size_t proofBytes = ProofOptions{}.bytes;
 };
 
@@ -34,6 +34,6 @@ struct Conversion {
 Result<Conversion> convertTokenizer(const Tokenizer& source, const ConvertRequest& request);
 
 /// An error for each entry of `refused`; the last one has the remedy.
-std::vector<Error> refusals(const Conversion& conversion, TargetFormat target);
+std::vector<Error> refusals(const Conversion& conversion, formats::TargetFormat target);
 
 } // namespace tokenscope::check

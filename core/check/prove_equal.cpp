@@ -111,7 +111,7 @@ class Comparison {
 Result<Proof> proveEqual(const Tokenizer& one, const Tokenizer& other, const ProofOptions& options) {
     Proof proof;
     Comparison comparison(one, other, options.literals, proof);
-    RandomTexts texts(one, other, options.seed);
+    compare::RandomTexts texts(one, other, options.seed);
     const std::uint64_t pieces = texts.pieces().size();
     const std::uint64_t total = pieces + options.bytes / 64;
     std::uint64_t done = 0;

@@ -16,9 +16,9 @@ constexpr std::size_t kTableRows = 500;
 constexpr std::size_t kPieces = 30;
 constexpr std::size_t kPlacesShown = 30;
 
-std::vector<std::string> namesOf(const CorpusSummary& summary) {
+std::vector<std::string> namesOf(const compare::CorpusSummary& summary) {
     std::vector<std::string> names;
-    for (const CorpusColumn& column : summary.columns) {
+    for (const compare::CorpusColumn& column : summary.columns) {
         const std::size_t slash = column.name.find_last_of('/');
         names.push_back(slash == std::string::npos || slash + 1 == column.name.size()
                             ? column.name
@@ -27,36 +27,36 @@ std::vector<std::string> namesOf(const CorpusSummary& summary) {
     return names;
 }
 
-void appendFigures(HtmlPage& page, const CorpusSummary& summary) {
+void appendFigures(HtmlPage& page, const compare::CorpusSummary& summary) {
     page.beginTable({"", "tokenizer", "tokens", "bytes/token", "characters/token", "tokens/word",
                      "single bytes", "byte fallback", "unknown", "pieces used", "never"},
                     {false, false, true, true, true, true, true, true, true, true, true});
     for (std::size_t i = 0; i < summary.columns.size(); ++i) {
-        const TextFigures figures = corpusFigures(summary, i);
-        const PieceUses uses = usedPieces(summary, i);
+        const compare::TextFigures figures = compare::corpusFigures(summary, i);
+        const compare::PieceUses uses = compare::usedPieces(summary, i);
         page.row({seriesLetter(i), summary.columns[i].name, std::to_string(figures.tokens),
                   fmt::format("{:.4f}", figures.bytesPerToken()),
                   fmt::format("{:.4f}", figures.charactersPerToken()),
                   fmt::format("{:.4f}", figures.tokensPerWord()),
                   fmt::format("{:.3f} %", 100 * figures.singleByteShare()),
-                  fmt::format("{:.3f} %",
-                              100 * TextFigures::share(summary.tokens[i].byteFallback, figures.tokens)),
-                  fmt::format("{:.3f} %", 100 * TextFigures::share(figures.unknown, figures.tokens)),
+                  fmt::format("{:.3f} %", 100 * compare::TextFigures::share(summary.tokens[i].byteFallback,
+                                                                            figures.tokens)),
+                  fmt::format("{:.3f} %", 100 * compare::TextFigures::share(figures.unknown, figures.tokens)),
                   std::to_string(uses.used), std::to_string(uses.never)});
     }
     page.endTable();
 }
 
-void appendCorpusTable(HtmlPage& page, std::string_view title, const CorpusSummary& summary,
-                       CorpusTable which) {
-    const auto rows = corpusTable(summary, which);
+void appendCorpusTable(HtmlPage& page, std::string_view title, const compare::CorpusSummary& summary,
+                       compare::CorpusTable which) {
+    const auto rows = compare::corpusTable(summary, which);
     if (rows.empty())
         return;
     page.heading(title);
-    std::vector<std::string> headings = {which == CorpusTable::Scripts ? "script" : "name", "bytes",
+    std::vector<std::string> headings = {which == compare::CorpusTable::Scripts ? "script" : "name", "bytes",
                                          "characters"};
     std::vector<bool> numbers = {false, true, true};
-    const bool words = countsWords(which);
+    const bool words = compare::countsWords(which);
     std::vector<const char*> measures = {"tokens", "bytes/token", "characters/token"};
     if (words)
         measures.push_back("tokens/word");
@@ -86,8 +86,8 @@ void appendCorpusTable(HtmlPage& page, std::string_view title, const CorpusSumma
         page.paragraph(fmt::format("and {} more", rows.size() - kTableRows));
 }
 
-void appendAgreements(HtmlPage& page, const CorpusSummary& summary,
-                      const std::vector<std::shared_ptr<const PieceTexts>>& pieces) {
+void appendAgreements(HtmlPage& page, const compare::CorpusSummary& summary,
+                      const std::vector<std::shared_ptr<const compare::PieceTexts>>& pieces) {
     if (summary.columns.size() < 2)
         return;
     page.heading("Boundaries and vocabularies");
@@ -97,7 +97,7 @@ void appendAgreements(HtmlPage& page, const CorpusSummary& summary,
     const auto at = [&](std::size_t i) { return i < pieces.size() ? pieces[i].get() : nullptr; };
     for (std::size_t i = 0; i < summary.columns.size(); ++i) {
         for (std::size_t j = i + 1; j < summary.columns.size(); ++j) {
-            const CorpusSummary::Agreement ends = summary.agreement(i, j);
+            const compare::CorpusSummary::Agreement ends = summary.agreement(i, j);
             std::vector<std::string> cells = {fmt::format("{} and {}", seriesLetter(i), seriesLetter(j)),
                                               std::to_string(ends.shared),
                                               std::to_string(ends.onlyFirst),
@@ -106,7 +106,8 @@ void appendAgreements(HtmlPage& page, const CorpusSummary& summary,
                                               ends.sameIds > 0 ? std::to_string(ends.sameIds)
                                                                : std::string("–")};
             if (at(i) && at(j)) {
-                const UsedOverlap used = usedOverlap(*at(i), summary.tokens[i], *at(j), summary.tokens[j]);
+                const compare::UsedOverlap used =
+                    compare::usedOverlap(*at(i), summary.tokens[i], *at(j), summary.tokens[j]);
                 for (const std::uint64_t count : {used.both, used.onlyFirst, used.onlySecond})
                     cells.push_back(std::to_string(count));
             } else {
@@ -118,15 +119,15 @@ void appendAgreements(HtmlPage& page, const CorpusSummary& summary,
     page.endTable();
 }
 
-void appendPieces(HtmlPage& page, const CorpusSummary& summary,
-                  const std::vector<std::shared_ptr<const PieceTexts>>& pieces) {
+void appendPieces(HtmlPage& page, const compare::CorpusSummary& summary,
+                  const std::vector<std::shared_ptr<const compare::PieceTexts>>& pieces) {
     page.heading("Pieces most used");
     for (std::size_t i = 0; i < summary.columns.size(); ++i) {
         page.beginTable({fmt::format("{} {}", seriesLetter(i), summary.columns[i].name), "id", "times"},
                         {false, true, true});
-        for (const PieceUse& use : mostUsed(summary.tokens[i], kPieces)) {
-            const auto piece =
-                pieceNamed(summary.tokens[i], use.index, i < pieces.size() ? pieces[i].get() : nullptr);
+        for (const compare::PieceUse& use : compare::mostUsed(summary.tokens[i], kPieces)) {
+            const auto piece = compare::pieceNamed(summary.tokens[i], use.index,
+                                                   i < pieces.size() ? pieces[i].get() : nullptr);
             page.row({piece ? piece->spelling : fmt::format("piece {}", use.index),
                       piece ? std::to_string(piece->id) : "", std::to_string(use.count)});
         }
@@ -136,53 +137,54 @@ void appendPieces(HtmlPage& page, const CorpusSummary& summary,
 
 } // namespace
 
-BarChart compressionChart(const CorpusSummary& summary) {
+BarChart compressionChart(const compare::CorpusSummary& summary) {
     const bool files = summary.folders.size() < 2 && !summary.files.empty();
     BarChart chart{
         files ? "Compression by file" : "Compression by folder", "bytes a token", namesOf(summary), {}, 2};
-    const auto rows = corpusTable(summary, files ? CorpusTable::Files : CorpusTable::Folders);
+    const auto rows =
+        compare::corpusTable(summary, files ? compare::CorpusTable::Files : compare::CorpusTable::Folders);
     for (std::size_t i = 0; i < std::min(rows.size(), kBars); ++i) {
         BarGroup& group = chart.groups.emplace_back();
         group.label = rows[i].name;
         for (const std::uint64_t tokens : rows[i].tokens)
-            group.values.push_back(TextFigures::share(rows[i].bytes, tokens));
+            group.values.push_back(compare::TextFigures::share(rows[i].bytes, tokens));
     }
     return chart;
 }
 
-Histogram lengthChart(const CorpusSummary& summary) {
+Histogram lengthChart(const compare::CorpusSummary& summary) {
     Histogram chart{"Lengths of tokens", "bytes of text in a token", namesOf(summary), {}, 20};
-    for (const CorpusColumnCounts& column : summary.tokens)
+    for (const compare::CorpusColumnCounts& column : summary.tokens)
         chart.counts.emplace_back(column.lengths.begin(), column.lengths.end());
     return chart;
 }
 
-LineChart rankChart(const CorpusSummary& summary) {
+LineChart rankChart(const compare::CorpusSummary& summary) {
     LineChart chart{"How often pieces are used", "rank of the piece", "times used", namesOf(summary), {}};
-    for (const CorpusColumnCounts& column : summary.tokens) {
+    for (const compare::CorpusColumnCounts& column : summary.tokens) {
         auto& line = chart.lines.emplace_back();
         double rank = 0;
-        for (const std::uint64_t count : rankFrequencies(column))
+        for (const std::uint64_t count : compare::rankFrequencies(column))
             line.emplace_back(++rank, static_cast<double>(count));
     }
     return chart;
 }
 
-std::string corpusHtml(const CorpusSummary& summary,
-                       const std::vector<std::shared_ptr<const PieceTexts>>& pieces) {
+std::string corpusHtml(const compare::CorpusSummary& summary,
+                       const std::vector<std::shared_ptr<const compare::PieceTexts>>& pieces) {
     HtmlPage page("Tokenizers on a corpus",
                   fmt::format("{}, {}, {}, {} \xC2\xB7 created by Tokenscope",
                               counted(summary.text.bytes, "byte"),
                               counted(summary.text.characters, "character"),
                               counted(summary.text.words, "word"), counted(summary.text.lines, "line")));
-    for (const std::string& words : describeCoverageGaps(summary))
+    for (const std::string& words : compare::describeCoverageGaps(summary))
         page.paragraph("Note: " + words + ".");
     appendFigures(page, summary);
     page.markup(barChartSvg(compressionChart(summary)));
     appendAgreements(page, summary, pieces);
-    appendCorpusTable(page, "By folder", summary, CorpusTable::Folders);
-    appendCorpusTable(page, "By file", summary, CorpusTable::Files);
-    appendCorpusTable(page, "By script", summary, CorpusTable::Scripts);
+    appendCorpusTable(page, "By folder", summary, compare::CorpusTable::Folders);
+    appendCorpusTable(page, "By file", summary, compare::CorpusTable::Files);
+    appendCorpusTable(page, "By script", summary, compare::CorpusTable::Scripts);
     page.markup(histogramSvg(lengthChart(summary)));
     page.markup(logChartSvg(rankChart(summary)));
     appendPieces(page, summary, pieces);

@@ -12,12 +12,12 @@
 namespace tokenscope::report {
 
 /// Bytes per token for the largest folders, or files if there is only one folder.
-BarChart compressionChart(const CorpusSummary& summary);
-Histogram lengthChart(const CorpusSummary& summary);
-LineChart rankChart(const CorpusSummary& summary);
+BarChart compressionChart(const compare::CorpusSummary& summary);
+Histogram lengthChart(const compare::CorpusSummary& summary);
+LineChart rankChart(const compare::CorpusSummary& summary);
 
 /// `pieces` by column; null if the tokenizer isn't available.
-std::string corpusHtml(const CorpusSummary& summary,
-                       const std::vector<std::shared_ptr<const PieceTexts>>& pieces);
+std::string corpusHtml(const compare::CorpusSummary& summary,
+                       const std::vector<std::shared_ptr<const compare::PieceTexts>>& pieces);
 
 } // namespace tokenscope::report

@@ -24,27 +24,27 @@ constexpr std::size_t kBytesWidth = 14;
 constexpr std::size_t kFigureWidth = 9;   ///< of one tokenizer
 constexpr std::size_t kMeasureWidth = 13; ///< of all of them, at least: the measure's name
 
-std::string pieceText(const CorpusSummary& summary, const CorpusPieces& pieces, std::size_t column,
+std::string pieceText(const compare::CorpusSummary& summary, const CorpusPieces& pieces, std::size_t column,
                       std::size_t index) {
-    const auto piece = pieceNamed(summary.tokens[column], index, pieces[column].get());
+    const auto piece = compare::pieceNamed(summary.tokens[column], index, pieces[column].get());
     return piece ? printable(piece->spelling, 24) : fmt::format("piece {}", index);
 }
 
 double percent(std::uint64_t part, std::uint64_t of) {
-    return 100 * TextFigures::share(part, of);
+    return 100 * compare::TextFigures::share(part, of);
 }
 
 struct Measure {
     std::string_view name;
-    double (CorpusTableRow::*of)(std::size_t column) const;
+    double (compare::CorpusTableRow::*of)(std::size_t column) const;
 };
 
 /// Those of the whole.
-std::vector<Measure> measuresOf(CorpusTable which) {
-    std::vector<Measure> measures = {{"bytes/token", &CorpusTableRow::bytesPerToken},
-                                     {"chars/token", &CorpusTableRow::charactersPerToken}};
-    if (countsWords(which))
-        measures.push_back({"tokens/word", &CorpusTableRow::tokensPerWord});
+std::vector<Measure> measuresOf(compare::CorpusTable which) {
+    std::vector<Measure> measures = {{"bytes/token", &compare::CorpusTableRow::bytesPerToken},
+                                     {"chars/token", &compare::CorpusTableRow::charactersPerToken}};
+    if (compare::countsWords(which))
+        measures.push_back({"tokens/word", &compare::CorpusTableRow::tokensPerWord});
     return measures;
 }
 
@@ -64,9 +64,10 @@ void appendHeading(std::string& out, std::string_view name, const std::vector<Me
     out += '\n';
 }
 
-void appendTable(std::string& out, std::string_view name, const CorpusSummary& summary, CorpusTable which) {
-    const auto rows = corpusTable(summary, which);
-    if (rows.size() < 2 && which != CorpusTable::Scripts)
+void appendTable(std::string& out, std::string_view name, const compare::CorpusSummary& summary,
+                 compare::CorpusTable which) {
+    const auto rows = compare::corpusTable(summary, which);
+    if (rows.size() < 2 && which != compare::CorpusTable::Scripts)
         return;
     const std::vector<Measure> measures = measuresOf(which);
     const std::size_t columns = summary.columns.size();
@@ -85,10 +86,10 @@ void appendTable(std::string& out, std::string_view name, const CorpusSummary& s
         out += fmt::format("and {} more\n", rows.size() - kShownRows);
 }
 
-void appendAgreement(std::string& out, const CorpusSummary& summary, const CorpusPieces& pieces) {
+void appendAgreement(std::string& out, const compare::CorpusSummary& summary, const CorpusPieces& pieces) {
     for (std::size_t i = 0; i < summary.columns.size(); ++i) {
         for (std::size_t j = i + 1; j < summary.columns.size(); ++j) {
-            const CorpusSummary::Agreement ends = summary.agreement(i, j);
+            const compare::CorpusSummary::Agreement ends = summary.agreement(i, j);
             if (ends.shared + ends.onlyFirst + ends.onlySecond == 0)
                 continue;
             out +=
@@ -99,8 +100,8 @@ void appendAgreement(std::string& out, const CorpusSummary& summary, const Corpu
             if (ends.sameIds > 0)
                 out += fmt::format(", {} of the same id", counted(ends.sameIds, "token"));
             if (pieces[i] && pieces[j]) {
-                const UsedOverlap used =
-                    usedOverlap(*pieces[i], summary.tokens[i], *pieces[j], summary.tokens[j]);
+                const compare::UsedOverlap used =
+                    compare::usedOverlap(*pieces[i], summary.tokens[i], *pieces[j], summary.tokens[j]);
                 out += fmt::format("; of the pieces used both have {}, only {} {}, only {} {}", used.both,
                                    seriesLetter(i), used.onlyFirst, seriesLetter(j), used.onlySecond);
             }
@@ -110,35 +111,36 @@ void appendAgreement(std::string& out, const CorpusSummary& summary, const Corpu
 }
 
 /// Counts, and the same figures as for the whole corpus, by tokenizer.
-void writeRow(JsonWriter& json, const CorpusTableRow& row, CorpusTable which) {
+void writeRow(JsonWriter& json, const compare::CorpusTableRow& row, compare::CorpusTable which) {
     json.beginObject().member("name", row.name);
     json.member("bytes", row.bytes).member("characters", row.characters);
-    if (countsWords(which))
+    if (compare::countsWords(which))
         json.member("words", row.words);
     json.key("tokens").values(row.tokens);
-    const auto add = [&](std::string_view key, double (CorpusTableRow::*of)(std::size_t) const) {
+    const auto add = [&](std::string_view key, double (compare::CorpusTableRow::*of)(std::size_t) const) {
         json.key(key).beginArray();
         for (std::size_t i = 0; i < row.tokens.size(); ++i)
             json.fixed((row.*of)(i), 4);
         json.endArray();
     };
-    add("bytes_per_token", &CorpusTableRow::bytesPerToken);
-    add("characters_per_token", &CorpusTableRow::charactersPerToken);
-    if (countsWords(which))
-        add("tokens_per_word", &CorpusTableRow::tokensPerWord);
+    add("bytes_per_token", &compare::CorpusTableRow::bytesPerToken);
+    add("characters_per_token", &compare::CorpusTableRow::charactersPerToken);
+    if (compare::countsWords(which))
+        add("tokens_per_word", &compare::CorpusTableRow::tokensPerWord);
     json.endObject();
 }
 
-void writeCorpusTable(JsonWriter& json, std::string_view key, const CorpusSummary& summary,
-                      CorpusTable which) {
-    json.key(key).array(corpusTable(summary, which),
-                        [&](const CorpusTableRow& row) { writeRow(json, row, which); });
+void writeCorpusTable(JsonWriter& json, std::string_view key, const compare::CorpusSummary& summary,
+                      compare::CorpusTable which) {
+    json.key(key).array(compare::corpusTable(summary, which),
+                        [&](const compare::CorpusTableRow& row) { writeRow(json, row, which); });
 }
 
-void writeColumn(JsonWriter& json, const CorpusSummary& summary, const CorpusPieces& pieces, std::size_t i) {
-    const CorpusColumnCounts& column = summary.tokens[i];
-    const TextFigures figures = corpusFigures(summary, i);
-    const PieceUses uses = usedPieces(summary, i);
+void writeColumn(JsonWriter& json, const compare::CorpusSummary& summary, const CorpusPieces& pieces,
+                 std::size_t i) {
+    const compare::CorpusColumnCounts& column = summary.tokens[i];
+    const compare::TextFigures figures = compare::corpusFigures(summary, i);
+    const compare::PieceUses uses = compare::usedPieces(summary, i);
     json.beginObject().key("name").piece(summary.columns[i].name).member("tokens", figures.tokens);
     json.key("bytes_per_token").fixed(figures.bytesPerToken(), 4);
     json.key("characters_per_token").fixed(figures.charactersPerToken(), 4);
@@ -147,9 +149,9 @@ void writeColumn(JsonWriter& json, const CorpusSummary& summary, const CorpusPie
     json.member("byte_pieces", column.byteFallback).member("longest", figures.longest);
     json.member("pieces_used", uses.used).member("pieces_never_used", uses.never);
     json.key("lengths").values(column.lengths);
-    json.key("most_used").array(mostUsed(column, kListedPieces), [&](const PieceUse& use) {
+    json.key("most_used").array(compare::mostUsed(column, kListedPieces), [&](const compare::PieceUse& use) {
         json.beginObject().member("count", use.count);
-        if (const auto piece = pieceNamed(column, use.index, pieces[i].get()))
+        if (const auto piece = compare::pieceNamed(column, use.index, pieces[i].get()))
             json.member("id", piece->id).key("piece").piece(piece->spelling);
         json.endObject();
     });
@@ -157,30 +159,30 @@ void writeColumn(JsonWriter& json, const CorpusSummary& summary, const CorpusPie
 }
 
 /// What the counts do not cover: `"left_out"`, `"missing_parts"`, `"counted_twice"` (bytes).
-void writeCoverageGaps(JsonWriter& json, const CorpusSummary& summary) {
-    json.key("left_out").array(summary.leftOut, [&json](const CorpusGap& gap) {
+void writeCoverageGaps(JsonWriter& json, const compare::CorpusSummary& summary) {
+    json.key("left_out").array(summary.leftOut, [&json](const compare::CorpusGap& gap) {
         json.beginObject().member("file", gap.file).member("why", gap.why).endObject();
     });
-    const CoverageGaps gaps = coverageGaps(summary);
+    const compare::CoverageGaps gaps = compare::coverageGaps(summary);
     json.member("more_left_out", summary.moreLeftOut);
-    json.key("missing_parts").array(gaps.missing, [&json](const CorpusPartRange& range) {
+    json.key("missing_parts").array(gaps.missing, [&json](const compare::CorpusPartRange& range) {
         json.beginObject().member("first", range.first).member("last", range.last);
         json.member("of", range.of).endObject();
     });
     json.member("counted_twice", gaps.twice);
 }
 
-void writeAgreement(JsonWriter& json, const CorpusSummary& summary, const CorpusPieces& pieces) {
+void writeAgreement(JsonWriter& json, const compare::CorpusSummary& summary, const CorpusPieces& pieces) {
     json.key("agreement").beginArray();
     for (std::size_t i = 0; i < summary.columns.size(); ++i) {
         for (std::size_t j = i + 1; j < summary.columns.size(); ++j) {
-            const CorpusSummary::Agreement ends = summary.agreement(i, j);
+            const compare::CorpusSummary::Agreement ends = summary.agreement(i, j);
             json.beginObject().key("between").beginArray().number(i).number(j).endArray();
             json.member("shared", ends.shared).member("only_first", ends.onlyFirst);
             json.member("only_second", ends.onlySecond).member("same_ids", ends.sameIds);
             if (pieces[i] && pieces[j]) {
-                const UsedOverlap used =
-                    usedOverlap(*pieces[i], summary.tokens[i], *pieces[j], summary.tokens[j]);
+                const compare::UsedOverlap used =
+                    compare::usedOverlap(*pieces[i], summary.tokens[i], *pieces[j], summary.tokens[j]);
                 json.member("used_by_both", used.both).member("used_by_first", used.onlyFirst);
                 json.member("used_by_second", used.onlySecond);
             }
@@ -192,18 +194,18 @@ void writeAgreement(JsonWriter& json, const CorpusSummary& summary, const Corpus
 
 } // namespace
 
-std::string corpusReport(const CorpusSummary& summary, const CorpusPieces& pieces) {
+std::string corpusReport(const compare::CorpusSummary& summary, const CorpusPieces& pieces) {
     std::string out = fmt::format("{}, {}, {}, {} in {}\n", counted(summary.text.bytes, "byte"),
                                   counted(summary.text.characters, "character"),
                                   counted(summary.text.words, "word"), counted(summary.text.lines, "line"),
-                                  summary.filesDropped ? message("more than {} files", kMaxFileRows)
+                                  summary.filesDropped ? message("more than {} files", compare::kMaxFileRows)
                                                        : counted(summary.files.size(), "file"));
     if (summary.damaged > 0)
         out += fmt::format("{} not UTF-8\n", counted(summary.damaged, "byte is", "bytes are"));
-    for (const std::string& words : describeCoverageGaps(summary))
+    for (const std::string& words : compare::describeCoverageGaps(summary))
         out += printable(words) + "\n";
     for (std::size_t i = 0; i < summary.columns.size(); ++i) {
-        const TextFigures figures = corpusFigures(summary, i);
+        const compare::TextFigures figures = compare::corpusFigures(summary, i);
         out += fmt::format("{}  {} {}  {:.4f} bytes/token  {:.4f} chars/token  {:.4f} tokens/word  {:.3f} % "
                            "single bytes  {:.3f} % byte fallback  {:.3f} % unknown  {}\n",
                            seriesLetter(i), padded(std::to_string(figures.tokens), 12),
@@ -214,14 +216,14 @@ std::string corpusReport(const CorpusSummary& summary, const CorpusPieces& piece
                            percent(figures.unknown, figures.tokens), printable(summary.columns[i].name));
     }
     appendAgreement(out, summary, pieces);
-    appendTable(out, "folder", summary, CorpusTable::Folders);
-    appendTable(out, "file", summary, CorpusTable::Files);
-    appendTable(out, "script", summary, CorpusTable::Scripts);
+    appendTable(out, "folder", summary, compare::CorpusTable::Folders);
+    appendTable(out, "file", summary, compare::CorpusTable::Files);
+    appendTable(out, "script", summary, compare::CorpusTable::Scripts);
     for (std::size_t i = 0; i < summary.columns.size(); ++i) {
-        const PieceUses uses = usedPieces(summary, i);
+        const compare::PieceUses uses = compare::usedPieces(summary, i);
         out += fmt::format("\n{}  {} used, {} never; most used:", seriesLetter(i),
                            counted(uses.used, "piece"), uses.never);
-        for (const PieceUse& use : mostUsed(summary.tokens[i], kShownPieces))
+        for (const compare::PieceUse& use : compare::mostUsed(summary.tokens[i], kShownPieces))
             out += fmt::format("  {} {}", pieceText(summary, pieces, i, use.index), use.count);
         out += '\n';
     }
@@ -233,7 +235,7 @@ std::string corpusReport(const CorpusSummary& summary, const CorpusPieces& piece
     return out;
 }
 
-std::string corpusJson(const CorpusSummary& summary, const CorpusPieces& pieces) {
+std::string corpusJson(const compare::CorpusSummary& summary, const CorpusPieces& pieces) {
     std::string out;
     JsonWriter json(out);
     json.beginObject().member("bytes", summary.text.bytes).member("characters", summary.text.characters);
@@ -245,10 +247,10 @@ std::string corpusJson(const CorpusSummary& summary, const CorpusPieces& pieces)
         writeColumn(json, summary, pieces, i);
     json.endArray();
     writeAgreement(json, summary, pieces);
-    writeCorpusTable(json, "folders", summary, CorpusTable::Folders);
-    writeCorpusTable(json, "files", summary, CorpusTable::Files);
-    writeCorpusTable(json, "scripts", summary, CorpusTable::Scripts);
-    json.key("places").array(summary.places, [&json](const CorpusPlace& place) {
+    writeCorpusTable(json, "folders", summary, compare::CorpusTable::Folders);
+    writeCorpusTable(json, "files", summary, compare::CorpusTable::Files);
+    writeCorpusTable(json, "scripts", summary, compare::CorpusTable::Scripts);
+    json.key("places").array(summary.places, [&json](const compare::CorpusPlace& place) {
         json.beginObject().member("cuts", place.cuts).member("file", place.file);
         json.member("byte", place.byte).member("text", place.text).endObject();
     });

@@ -11,10 +11,10 @@
 namespace tokenscope::report {
 
 /// By column; null if the tokenizer isn't available: its pieces are then shown as numbers.
-using CorpusPieces = std::vector<std::shared_ptr<const PieceTexts>>;
+using CorpusPieces = std::vector<std::shared_ptr<const compare::PieceTexts>>;
 
-std::string corpusReport(const CorpusSummary& summary, const CorpusPieces& pieces);
+std::string corpusReport(const compare::CorpusSummary& summary, const CorpusPieces& pieces);
 /// One object, without a line end.
-std::string corpusJson(const CorpusSummary& summary, const CorpusPieces& pieces);
+std::string corpusJson(const compare::CorpusSummary& summary, const CorpusPieces& pieces);
 
 } // namespace tokenscope::report

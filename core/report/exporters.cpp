@@ -58,7 +58,7 @@ std::span<const Exporter<CorpusExport>> corpusExporters() {
          }},
         {"summary", "summary (JSON, for merging)", "json",
          [](const CorpusExport& corpus, const Progress&) -> Result<std::string> {
-             return writeSummary(*corpus.summary, corpus.pieces) + "\n";
+             return compare::writeSummary(*corpus.summary, corpus.pieces) + "\n";
          }},
     };
     return exporters;

@@ -18,26 +18,26 @@ namespace tokenscope::report {
 
 /// Words and their merges; `source` is the name of the tokenizer. A picture shows the first word.
 struct ReplayExport {
-    std::vector<Replay> words;
+    std::vector<explain::Replay> words;
     std::string source;
 };
 std::span<const Exporter<ReplayExport>> replayExporters();
 
 /// Words of a Unigram model; a picture shows the first one.
 struct LatticeExport {
-    std::vector<UnigramLattice> words;
+    std::vector<explain::UnigramLattice> words;
     std::string source;
 };
 std::span<const Exporter<LatticeExport>> latticeExporters();
 
 struct CorpusExport {
-    std::shared_ptr<const CorpusSummary> summary;
+    std::shared_ptr<const compare::CorpusSummary> summary;
     CorpusPieces pieces;
 };
 std::span<const Exporter<CorpusExport>> corpusExporters();
 
 /// Two files of one model.
-using FilesExport = std::shared_ptr<const ComparedFiles>;
+using FilesExport = std::shared_ptr<const compare::ComparedFiles>;
 std::span<const Exporter<FilesExport>> filesExporters();
 
 /// A training batch. `spell` gives the piece of an id.

@@ -27,17 +27,17 @@ std::vector<std::string> english(const std::vector<Message>& messages) {
     return sentences;
 }
 
-std::string countsOf(const DiffTable& table) {
+std::string countsOf(const compare::DiffTable& table) {
     std::string words;
-    for (std::size_t i = 0; i < kDiffKindCount; ++i) {
-        const auto kind = static_cast<DiffKind>(i);
+    for (std::size_t i = 0; i < compare::kDiffKindCount; ++i) {
+        const auto kind = static_cast<compare::DiffKind>(i);
         if (table.count(kind) > 0)
             words += fmt::format("{}{} {}", words.empty() ? "" : ", ", table.count(kind), name(kind));
     }
     return words;
 }
 
-std::string settingText(const TrialSetting& setting) {
+std::string settingText(const compare::TrialSetting& setting) {
     std::string words;
     const auto add = [&words](std::string_view what, std::optional<bool> is) {
         if (is)
@@ -48,23 +48,24 @@ std::string settingText(const TrialSetting& setting) {
     return words;
 }
 
-void appendCounterexample(std::string& out, const Counterexample& counterexample, const FilePair& pair) {
+void appendCounterexample(std::string& out, const compare::Counterexample& counterexample,
+                          const compare::FilePair& pair) {
     out += fmt::format(
         "  {}: \"{}\"{}\n    {}\n    {}  {}\n    {}  {}\n    found after {:.0f} ms; {} showed it\n",
         name(counterexample.cause), printable(counterexample.text, kWidestField),
         settingText(counterexample.setting), printable(counterexample.words), printable(pair.nameA),
-        idsInWords(counterexample.idsA, counterexample.messageA, kPrintedIds), printable(pair.nameB),
-        idsInWords(counterexample.idsB, counterexample.messageB, kPrintedIds), counterexample.milliseconds,
-        counted(counterexample.seen, "text"));
+        compare::idsInWords(counterexample.idsA, counterexample.messageA, kPrintedIds), printable(pair.nameB),
+        compare::idsInWords(counterexample.idsB, counterexample.messageB, kPrintedIds),
+        counterexample.milliseconds, counted(counterexample.seen, "text"));
 }
 
 } // namespace
 
-std::string filesText(const ComparedFiles& compared, bool full) {
-    const DefinitionDiff& diff = compared.diff;
-    const CounterexampleSearchResult& search = compared.search;
-    const Verdict& verdict = compared.verdict;
-    const FilePair& pair = diff.pair;
+std::string filesText(const compare::ComparedFiles& compared, bool full) {
+    const compare::DefinitionDiff& diff = compared.diff;
+    const compare::CounterexampleSearchResult& search = compared.search;
+    const compare::Verdict& verdict = compared.verdict;
+    const compare::FilePair& pair = diff.pair;
     std::string out = fmt::format("{} and {}: {}\n", printable(pair.nameA), printable(pair.nameB),
                                   printable(verdict.line.text()));
     for (const Message& reason : verdict.reasons)
@@ -80,7 +81,7 @@ std::string filesText(const ComparedFiles& compared, bool full) {
     }
     if (!search.counterexamples.empty())
         out += "\nshortest texts that show a difference\n";
-    for (const Counterexample& counterexample : search.counterexamples)
+    for (const compare::Counterexample& counterexample : search.counterexamples)
         appendCounterexample(out, counterexample, pair);
     if (!compared.searched)
         out += "\nno search was made for texts that show a difference\n";
@@ -90,9 +91,9 @@ std::string filesText(const ComparedFiles& compared, bool full) {
                         search.canceled    ? ", then it was stopped: there may be more"
                         : search.outOfTime ? ", then time was up: there may be more"
                                            : "");
-    for (const TriedTexts& tried : search.tried)
+    for (const compare::TriedTexts& tried : search.tried)
         out += fmt::format("  {:>9} {}, {} different\n", tried.texts, tried.what, tried.different);
-    for (const DiffTable& table : diff.tables) {
+    for (const compare::DiffTable& table : diff.tables) {
         if (table.empty())
             continue;
         out += fmt::format("\n{}: {}\n", name(table.section()), countsOf(table));
@@ -101,9 +102,10 @@ std::string filesText(const ComparedFiles& compared, bool full) {
             return full ? printable(bytes) : printable(bytes, kWidestField);
         };
         for (std::size_t i = 0; i < shown; ++i) {
-            const DiffRow row = table.row(i);
-            const ValueDivergence values =
-                full ? ValueDivergence{row.a, row.b} : valueDivergence(row.a, row.b, kWidestField);
+            const compare::DiffRow row = table.row(i);
+            const compare::ValueDivergence values =
+                full ? compare::ValueDivergence{row.a, row.b}
+                     : compare::valueDivergence(row.a, row.b, kWidestField);
             out += fmt::format("  {}  {}: {} | {}\n", name(row.kind), field(row.what), field(values.a),
                                field(values.b));
         }
@@ -128,7 +130,7 @@ void writeIds(JsonWriter& json, const std::vector<PieceId>& ids, const std::stri
         json.beginObject().key("error").piece(message).endObject();
 }
 
-void writeCounterexample(JsonWriter& json, const Counterexample& counterexample) {
+void writeCounterexample(JsonWriter& json, const compare::Counterexample& counterexample) {
     json.beginObject().member("cause", name(counterexample.cause)).key("text").piece(counterexample.text);
     if (counterexample.setting.addSpecial)
         json.member("add_special", *counterexample.setting.addSpecial);
@@ -142,24 +144,24 @@ void writeCounterexample(JsonWriter& json, const Counterexample& counterexample)
     json.key("milliseconds").fixed(counterexample.milliseconds, 1).endObject();
 }
 
-void writeOffsets(JsonWriter& json, const OffsetDifference& offsets) {
+void writeOffsets(JsonWriter& json, const compare::OffsetDifference& offsets) {
     json.beginObject().key("text").piece(offsets.text).key("ids").values(offsets.ids);
     for (const auto& [key, spans] : {std::pair("a", &offsets.a), std::pair("b", &offsets.b)})
         json.key(key).array(*spans, [&json](ByteSpan span) { json.span(span.begin, span.end); });
     json.key("words").piece(offsets.words).endObject();
 }
 
-void writeTable(JsonWriter& json, const DiffTable& table, bool allRows) {
+void writeTable(JsonWriter& json, const compare::DiffTable& table, bool allRows) {
     json.key(name(table.section())).beginObject().member("rows", table.size()).key("kinds").beginObject();
-    for (std::size_t i = 0; i < kDiffKindCount; ++i) {
-        const auto kind = static_cast<DiffKind>(i);
+    for (std::size_t i = 0; i < compare::kDiffKindCount; ++i) {
+        const auto kind = static_cast<compare::DiffKind>(i);
         if (table.count(kind) > 0)
             json.member(name(kind), table.count(kind));
     }
     json.endObject().key("first").beginArray();
     const std::size_t listed = allRows ? table.size() : std::min(table.size(), kListedRows);
     for (std::size_t i = 0; i < listed; ++i) {
-        const DiffRow row = table.row(i);
+        const compare::DiffRow row = table.row(i);
         json.beginObject().member("kind", name(row.kind)).key("what").piece(row.what);
         json.key("a").piece(row.a).key("b").piece(row.b).endObject();
     }
@@ -182,10 +184,10 @@ void appendCsvField(std::string& out, std::string_view field) {
 
 } // namespace
 
-std::string filesJson(const ComparedFiles& compared, bool allRows) {
-    const DefinitionDiff& diff = compared.diff;
-    const CounterexampleSearchResult& search = compared.search;
-    const Verdict& verdict = compared.verdict;
+std::string filesJson(const compare::ComparedFiles& compared, bool allRows) {
+    const compare::DefinitionDiff& diff = compared.diff;
+    const compare::CounterexampleSearchResult& search = compared.search;
+    const compare::Verdict& verdict = compared.verdict;
     std::string out;
     JsonWriter json(out);
     json.beginObject().key("verdict").beginObject();
@@ -195,18 +197,19 @@ std::string filesJson(const ComparedFiles& compared, bool allRows) {
     writePieces(json.key("b_under_a"), english(verdict.checkpointBUnderA));
     json.endObject().key("pieces").beginObject();
     json.member("a", diff.piecesA).member("b", diff.piecesB).member("same", diff.samePieces).endObject();
-    json.key("witnesses").array(search.counterexamples, [&](const Counterexample& one) {
+    json.key("witnesses").array(search.counterexamples, [&](const compare::Counterexample& one) {
         writeCounterexample(json, one);
     });
-    json.key("tried").array(search.tried, [&json](const TriedTexts& tried) {
+    json.key("tried").array(search.tried, [&json](const compare::TriedTexts& tried) {
         json.beginObject().key("what").piece(tried.what);
         json.member("texts", tried.texts).member("different", tried.different).endObject();
     });
-    json.key("offsets").array(search.offsets, [&](const OffsetDifference& one) { writeOffsets(json, one); });
+    json.key("offsets").array(search.offsets,
+                              [&](const compare::OffsetDifference& one) { writeOffsets(json, one); });
     json.member("searched", compared.searched).key("milliseconds").fixed(search.milliseconds, 1);
     json.member("cancelled", search.canceled).member("out_of_time", search.outOfTime);
     json.key("sections").beginObject();
-    for (const DiffTable& table : diff.tables) {
+    for (const compare::DiffTable& table : diff.tables) {
         if (!table.empty())
             writeTable(json, table, allRows);
     }
@@ -214,14 +217,15 @@ std::string filesJson(const ComparedFiles& compared, bool allRows) {
     return out;
 }
 
-std::string diffCsv(const DiffTable& table, const std::vector<std::uint32_t>& rows, const FilePair& pair) {
+std::string diffCsv(const compare::DiffTable& table, const std::vector<std::uint32_t>& rows,
+                    const compare::FilePair& pair) {
     std::string out = "kind,what,";
     appendCsvField(out, pair.nameA);
     out += ',';
     appendCsvField(out, pair.nameB);
     out += "\r\n";
     for (const std::uint32_t index : rows) {
-        const DiffRow row = table.row(index);
+        const compare::DiffRow row = table.row(index);
         out += name(row.kind);
         for (const std::string* field : {&row.what, &row.a, &row.b}) {
             out += ',';
@@ -237,9 +241,9 @@ namespace {
 constexpr std::size_t kRowsOfTable = 1000;
 constexpr std::size_t kIdsOfCell = 24;
 
-void appendCounterexamples(HtmlPage& page, const ComparedFiles& compared) {
-    const CounterexampleSearchResult& search = compared.search;
-    const FilePair& pair = compared.diff.pair;
+void appendCounterexamples(HtmlPage& page, const compare::ComparedFiles& compared) {
+    const compare::CounterexampleSearchResult& search = compared.search;
+    const compare::FilePair& pair = compared.diff.pair;
     page.heading("Shortest texts that show a difference");
     if (!compared.searched) {
         page.paragraph("No search was made.");
@@ -254,32 +258,32 @@ void appendCounterexamples(HtmlPage& page, const ComparedFiles& compared) {
     if (!search.counterexamples.empty()) {
         page.beginTable({"cause", "text", "settings", pair.nameA, pair.nameB, "why", "ms"},
                         {false, false, false, false, false, false, true});
-        for (const Counterexample& counterexample : search.counterexamples)
+        for (const compare::Counterexample& counterexample : search.counterexamples)
             page.row({std::string(name(counterexample.cause)), counterexample.text,
-                      settingInWords(counterexample.setting),
-                      idsInWords(counterexample.idsA, counterexample.messageA, kIdsOfCell),
-                      idsInWords(counterexample.idsB, counterexample.messageB, kIdsOfCell),
+                      compare::settingInWords(counterexample.setting),
+                      compare::idsInWords(counterexample.idsA, counterexample.messageA, kIdsOfCell),
+                      compare::idsInWords(counterexample.idsB, counterexample.messageB, kIdsOfCell),
                       counterexample.words, fmt::format("{:.0f}", counterexample.milliseconds)});
         page.endTable();
     }
     page.beginTable({"tried", "texts", "different"}, {false, true, true});
-    for (const TriedTexts& tried : search.tried)
+    for (const compare::TriedTexts& tried : search.tried)
         page.row({tried.what, std::to_string(tried.texts), std::to_string(tried.different)});
     page.endTable();
     if (search.offsets.empty())
         return;
     page.heading("The same ids with other offsets");
     std::vector<std::string> sentences;
-    for (const OffsetDifference& one : search.offsets)
+    for (const compare::OffsetDifference& one : search.offsets)
         sentences.push_back(one.words);
     page.list(sentences);
 }
 
-void appendSection(HtmlPage& page, const DiffTable& table, const FilePair& pair) {
+void appendSection(HtmlPage& page, const compare::DiffTable& table, const compare::FilePair& pair) {
     page.heading(name(table.section()));
     page.beginTable({"", "what", pair.nameA, pair.nameB}, {});
     for (std::size_t i = 0; i < std::min(table.size(), kRowsOfTable); ++i) {
-        const DiffRow row = table.row(i);
+        const compare::DiffRow row = table.row(i);
         page.row({std::string(name(row.kind)), row.what, row.a, row.b});
     }
     page.endTable();
@@ -289,11 +293,11 @@ void appendSection(HtmlPage& page, const DiffTable& table, const FilePair& pair)
 
 } // namespace
 
-std::string filesHtml(const ComparedFiles& compared) {
-    const DefinitionDiff& diff = compared.diff;
-    const CounterexampleSearchResult& search = compared.search;
-    const Verdict& verdict = compared.verdict;
-    const FilePair& pair = diff.pair;
+std::string filesHtml(const compare::ComparedFiles& compared) {
+    const compare::DefinitionDiff& diff = compared.diff;
+    const compare::CounterexampleSearchResult& search = compared.search;
+    const compare::Verdict& verdict = compared.verdict;
+    const compare::FilePair& pair = diff.pair;
     HtmlPage page(fmt::format("{} and {}", pair.nameA, pair.nameB),
                   fmt::format("{} and {}, {} the same at the same id \xC2\xB7 {} tried in "
                               "{:.0f} ms \xC2\xB7 created by "
@@ -311,7 +315,7 @@ std::string filesHtml(const ComparedFiles& compared) {
         page.list(english(*effects));
     }
     appendCounterexamples(page, compared);
-    for (const DiffTable& table : diff.tables) {
+    for (const compare::DiffTable& table : diff.tables) {
         if (!table.empty())
             appendSection(page, table, pair);
     }

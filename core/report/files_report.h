@@ -10,18 +10,19 @@
 namespace tokenscope::report {
 
 /// The first few rows of each table; with `full` all rows, untruncated.
-std::string filesText(const ComparedFiles& compared, bool full = false);
+std::string filesText(const compare::ComparedFiles& compared, bool full = false);
 
 // Two files of one model compared, for scripts and spreadsheets.
 
 /// One object, without a line end; the first thousand rows of each table, or all.
-std::string filesJson(const ComparedFiles& compared, bool allRows = false);
+std::string filesJson(const compare::ComparedFiles& compared, bool allRows = false);
 
 /// RFC 4180 with a header line: the given rows of the table, in that order. Bytes are not escaped.
-std::string diffCsv(const DiffTable& table, const std::vector<std::uint32_t>& rows, const FilePair& pair);
+std::string diffCsv(const compare::DiffTable& table, const std::vector<std::uint32_t>& rows,
+                    const compare::FilePair& pair);
 
 // Two files of one model as one page: verdict, shortest texts, tables.
 
-std::string filesHtml(const ComparedFiles& compared);
+std::string filesHtml(const compare::ComparedFiles& compared);
 
 } // namespace tokenscope::report

@@ -25,7 +25,7 @@ Json countTypes(const Tokenizer& tokenizer) {
 Json addedTokensJson(const std::vector<AddedToken>& tokens) {
     Json json = Json::array();
     for (const AddedToken& token : tokens)
-        json.push_back(addedTokenJson(token));
+        json.push_back(formats::addedTokenJson(token));
     return json;
 }
 
@@ -90,11 +90,11 @@ Json describeTokenizer(const Tokenizer& tokenizer, Json sha256) {
     json["vocab_size"] = tokenizer.vocabularySize();
     json["max_id"] = tokenizer.maxId();
     json["types"] = countTypes(tokenizer);
-    json["special"] = specialJson(definition.special);
-    json["normalizer"] = stageJson(definition.normalizer);
-    json["pre_tokenizer"] = stageJson(definition.preTokenizer);
-    json["post_processor"] = stageJson(definition.postProcessor);
-    json["decoder"] = stageJson(definition.decoder);
+    json["special"] = formats::specialJson(definition.special);
+    json["normalizer"] = formats::stageJson(definition.normalizer);
+    json["pre_tokenizer"] = formats::stageJson(definition.preTokenizer);
+    json["post_processor"] = formats::stageJson(definition.postProcessor);
+    json["decoder"] = formats::stageJson(definition.decoder);
     json["added_tokens"] = addedTokensJson(definition.addedTokens);
     json["chat_template"] = !definition.chatTemplates.empty();
     json["sha256"] = std::move(sha256);
@@ -103,9 +103,9 @@ Json describeTokenizer(const Tokenizer& tokenizer, Json sha256) {
         json["preset"] = definition.preset;
     if (!definition.version.empty())
         json["version"] = definition.version;
-    json["model_options"] = modelOptions(definition.model);
-    json["truncation"] = definition.truncation ? toJson(*definition.truncation) : Json(nullptr);
-    json["padding"] = definition.padding ? toJson(*definition.padding) : Json(nullptr);
+    json["model_options"] = formats::modelOptions(definition.model);
+    json["truncation"] = definition.truncation ? formats::toJson(*definition.truncation) : Json(nullptr);
+    json["padding"] = definition.padding ? formats::toJson(*definition.padding) : Json(nullptr);
     json["defaults"] = {{"add_special", definition.addSpecialByDefault},
                         {"parse_special", definition.parseSpecialByDefault},
                         {"skip_special", definition.skipSpecialByDefault}};
@@ -120,17 +120,17 @@ Json describeTokenizer(const Tokenizer& tokenizer, Json sha256) {
     return json;
 }
 
-Json besideJson(const std::string& file, const ComparedFiles* compared) {
+Json besideJson(const std::string& file, const compare::ComparedFiles* compared) {
     Json json = {{"file", file}, {"same_model", compared != nullptr}};
     if (!compared)
         return json;
-    const DefinitionDiff& diff = compared->diff;
+    const compare::DefinitionDiff& diff = compared->diff;
     json["same_pieces"] = diff.samePieces;
     json["pieces"] = std::min(diff.piecesA, diff.piecesB);
     json["verdict"] = {{"kind", name(compared->verdict.kind)}, {"line", compared->verdict.line.english()}};
     json["finished"] = compared->search.outcome().finished;
     Json& diagnostics = json["diagnostics"] = Json::array();
-    for (const RelatedModelFact& one : relatedModelFacts(*compared)) {
+    for (const compare::RelatedModelFact& one : compare::relatedModelFacts(*compared)) {
         Json entry = diagnosticsJson({one.diagnostic})[0];
         if (!one.first.empty() || !one.second.empty()) {
             entry["example"] = one.example;

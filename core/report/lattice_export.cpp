@@ -20,8 +20,8 @@ namespace {
 constexpr double kNone = std::numeric_limits<double>::infinity(); ///< null
 
 void writeIndexOrNull(JsonWriter& json, std::uint32_t index) { // both are the same number
-    static_assert(kNoPiece == kNoEdge);
-    if (index == kNoEdge)
+    static_assert(kNoPiece == explain::kNoEdge);
+    if (index == explain::kNoEdge)
         json.null();
     else
         json.number(index);
@@ -33,7 +33,7 @@ std::string latticeDigits(double number, bool isFloat) {
     return isFloat ? fmt::format("{}", static_cast<float>(number)) : fmt::format("{}", number);
 }
 
-std::string latticePercent(const LatticeStatistics& statistics, double share) {
+std::string latticePercent(const explain::LatticeStatistics& statistics, double share) {
     return statistics.known() ? fmt::format("{:.1f} %", share * 100) : "–";
 }
 
@@ -45,7 +45,7 @@ void writeLatticeNumber(JsonWriter& json, double number, bool isFloat) {
 }
 
 /// A count that isn't exact is left to its logarithm.
-void writeLatticeShares(JsonWriter& json, const LatticeStatistics& statistics) {
+void writeLatticeShares(JsonWriter& json, const explain::LatticeStatistics& statistics) {
     writeLatticeNumber(json.key("ways"),
                        statistics.paths.value < kExactPaths ? statistics.paths.value : kNone);
     writeLatticeNumber(json.key("log10_ways"), statistics.paths.log10);
@@ -53,10 +53,11 @@ void writeLatticeShares(JsonWriter& json, const LatticeStatistics& statistics) {
     writeLatticeNumber(json.key("margin"), statistics.margin.value_or(kNone));
 }
 
-void writeLatticeArcs(JsonWriter& json, const UnigramLattice& lattice, const LatticeStatistics& statistics) {
+void writeLatticeArcs(JsonWriter& json, const explain::UnigramLattice& lattice,
+                      const explain::LatticeStatistics& statistics) {
     writeLatticeShares(json, statistics);
     std::size_t index = 0;
-    json.key("arcs").array(lattice.edges, [&](const LatticeEdge& edge) {
+    json.key("arcs").array(lattice.edges, [&](const explain::LatticeEdge& edge) {
         json.beginObject().key("span").span(edge.begin, edge.end);
         writeIndexOrNull(json.key("id"), edge.id);
         json.key("piece").piece(lattice.textOf(edge));
@@ -65,21 +66,21 @@ void writeLatticeArcs(JsonWriter& json, const UnigramLattice& lattice, const Lat
         ++index;
         json.endObject();
     });
-    json.key("best").array(lattice.best, [&](const LatticeStep& best) {
+    json.key("best").array(lattice.best, [&](const explain::LatticeStep& best) {
         writeLatticeNumber(json.beginObject().key("sum"), best.sum, lattice.sumsAreFloats);
         writeIndexOrNull(json.key("arc"), best.edge);
         json.endObject();
     });
 }
 
-Result<std::string> latticeJson(const UnigramLattice& lattice, const Progress& progress) {
+Result<std::string> latticeJson(const explain::UnigramLattice& lattice, const Progress& progress) {
     if (progress.stopped())
         return fail(ErrorCode::Canceled, {}, "exporting was canceled");
     std::string out;
     JsonWriter json(out);
     json.beginObject().key("text").piece(lattice.text);
     json.key("places").values(lattice.positions).member("candidates", lattice.edges.size());
-    writeLatticeArcs(json, lattice, statisticsOf(lattice));
+    writeLatticeArcs(json, lattice, explain::statisticsOf(lattice));
     json.key("winner").values(lattice.winner).endObject();
     return out;
 }
@@ -108,11 +109,11 @@ struct LatticePlaces {
     std::size_t rowCount = 0;
 };
 
-LatticePlaces placesOf(const UnigramLattice& lattice, const std::vector<std::string>& labels) {
+LatticePlaces placesOf(const explain::UnigramLattice& lattice, const std::vector<std::string>& labels) {
     LatticePlaces positions;
     std::vector<int> widths(lattice.lastPosition(), 56);
     for (std::size_t i = 0; i < lattice.edges.size(); ++i) {
-        const LatticeEdge& edge = lattice.edges[i];
+        const explain::LatticeEdge& edge = lattice.edges[i];
         const auto columns = static_cast<int>(edge.end - edge.begin);
         const int needed = std::max(widthOfLabel(labels[i]), 62) + kArcGap;
         for (std::uint32_t position = edge.begin; position < edge.end; ++position)
@@ -122,7 +123,7 @@ LatticePlaces placesOf(const UnigramLattice& lattice, const std::vector<std::str
     for (const int width : widths)
         positions.begins.push_back(positions.begins.back() + width);
     std::vector<std::uint32_t> rowEnds; // edges come by where they begin
-    for (const LatticeEdge& edge : lattice.edges) {
+    for (const explain::LatticeEdge& edge : lattice.edges) {
         const auto free = std::find_if(rowEnds.begin(), rowEnds.end(),
                                        [&](std::uint32_t end) { return end <= edge.begin; });
         positions.rows.push_back(static_cast<std::size_t>(free - rowEnds.begin()));
@@ -135,24 +136,25 @@ LatticePlaces placesOf(const UnigramLattice& lattice, const std::vector<std::str
     return positions;
 }
 
-std::vector<bool> wonBy(const UnigramLattice& lattice) {
+std::vector<bool> wonBy(const explain::UnigramLattice& lattice) {
     std::vector<bool> won(lattice.edges.size());
     for (const std::uint32_t edge : lattice.winner)
         won[edge] = true;
     return won;
 }
 
-std::string arcLabel(const UnigramLattice& lattice, const LatticeEdge& edge) {
-    return replayLabel(lattice.textOf(edge));
+std::string arcLabel(const explain::UnigramLattice& lattice, const explain::LatticeEdge& edge) {
+    return explain::replayLabel(lattice.textOf(edge));
 }
 
-std::string latticeTable(const UnigramLattice& lattice, const LatticeStatistics& statistics) {
+std::string latticeTable(const explain::UnigramLattice& lattice,
+                         const explain::LatticeStatistics& statistics) {
     const std::vector<bool> won = wonBy(lattice);
     std::string html =
         "<table><thead><tr><th>positions</th><th>piece</th><th>id</th><th>score</th><th>marginal "
         "probability</th></tr></thead><tbody>\n";
     for (std::size_t i = 0; i < std::min(lattice.edges.size(), kMaxEdgeLines); ++i) {
-        const LatticeEdge& edge = lattice.edges[i];
+        const explain::LatticeEdge& edge = lattice.edges[i];
         html += fmt::format("<tr{}><td>{}–{}</td><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td>"
                             "<td class=\"n\">{}</td></tr>\n",
                             won[i] ? " class=\"won\"" : "", edge.begin, edge.end,
@@ -169,14 +171,14 @@ std::string latticeTable(const UnigramLattice& lattice, const LatticeStatistics&
 
 } // namespace
 
-Result<std::string> latticeSvg(const UnigramLattice& lattice, const Progress& progress) {
+Result<std::string> latticeSvg(const explain::UnigramLattice& lattice, const Progress& progress) {
     if (lattice.edges.size() > kMaxDrawnEdges)
         return fail(ErrorCode::TooLarge, "the word",
                     fmt::format("it has {} candidate pieces, more than the {} that are drawn",
                                 lattice.edges.size(), kMaxDrawnEdges),
                     "take a shorter word, or a table of this one");
     std::vector<std::string> labels;
-    for (const LatticeEdge& edge : lattice.edges)
+    for (const explain::LatticeEdge& edge : lattice.edges)
         labels.push_back(arcLabel(lattice, edge));
     const LatticePlaces positions = placesOf(lattice, labels);
     const std::vector<bool> won = wonBy(lattice);
@@ -188,7 +190,7 @@ Result<std::string> latticeSvg(const UnigramLattice& lattice, const Progress& pr
         "monospace;text-anchor:middle;fill:#1B1F24;white-space:pre}}.i{{font-size:11px;fill:#57606A}}"
         "rect{{stroke:#D6DBE1;fill:#F1F4F6}}.w{{fill:#D9ECF2;stroke:#0B62C4;stroke-width:2}}</style>\n"
         "<rect width=\"{0}\" height=\"{1}\" style=\"fill:#FFFFFF;stroke:none\"/>\n",
-        width, height, markupText(replayLabel(lattice.text)));
+        width, height, markupText(explain::replayLabel(lattice.text)));
     for (std::uint32_t position = 0; position < lattice.lastPosition(); ++position) {
         const std::string_view character =
             std::string_view(lattice.text)
@@ -196,12 +198,12 @@ Result<std::string> latticeSvg(const UnigramLattice& lattice, const Progress& pr
                         lattice.positions[position + 1] - lattice.positions[position]);
         svg += fmt::format("<text x=\"{}\" y=\"{}\">{}</text>\n",
                            (positions.begins[position] + positions.begins[position + 1]) / 2, kEdge + 16,
-                           markupText(replayLabel(character)));
+                           markupText(explain::replayLabel(character)));
     }
     for (std::size_t i = 0; i < lattice.edges.size(); ++i) {
         if (i % 1024 == 0 && progress.stopped())
-            return replayCanceled();
-        const LatticeEdge& edge = lattice.edges[i];
+            return explain::replayCanceled();
+        const explain::LatticeEdge& edge = lattice.edges[i];
         const int x = positions.begins[edge.begin];
         const int wide = positions.begins[edge.end] - x - kArcGap;
         const int y = kEdge + kAxis + static_cast<int>(positions.rows[i]) * (kArcHeight + kArcGap);
@@ -214,18 +216,19 @@ Result<std::string> latticeSvg(const UnigramLattice& lattice, const Progress& pr
     return svg + "</svg>\n";
 }
 
-Result<std::string> latticeMarkdown(std::span<const UnigramLattice> words, const Progress& progress) {
+Result<std::string> latticeMarkdown(std::span<const explain::UnigramLattice> words,
+                                    const Progress& progress) {
     std::string text;
-    for (const UnigramLattice& lattice : words) {
+    for (const explain::UnigramLattice& lattice : words) {
         if (progress.stopped())
-            return replayCanceled();
-        const LatticeStatistics statistics = statisticsOf(lattice);
+            return explain::replayCanceled();
+        const explain::LatticeStatistics statistics = explain::statisticsOf(lattice);
         const std::vector<bool> won = wonBy(lattice);
         text += fmt::format("{}### {}\n\n| positions | piece | id | score | marginal | taken |\n"
                             "|---|---|---:|---:|---:|---|\n",
-                            text.empty() ? "" : "\n", markdownCell(replayLabel(lattice.text)));
+                            text.empty() ? "" : "\n", markdownCell(explain::replayLabel(lattice.text)));
         for (std::size_t i = 0; i < std::min(lattice.edges.size(), kMaxEdgeLines); ++i) {
-            const LatticeEdge& edge = lattice.edges[i];
+            const explain::LatticeEdge& edge = lattice.edges[i];
             text += fmt::format("| {}–{} | {} | {} | {} | {} | {} |\n", edge.begin, edge.end,
                                 markdownCell(arcLabel(lattice, edge)),
                                 edge.id == kNoPiece ? "" : std::to_string(edge.id),
@@ -238,7 +241,7 @@ Result<std::string> latticeMarkdown(std::span<const UnigramLattice> words, const
     return text;
 }
 
-Result<std::string> latticeHtml(std::span<const UnigramLattice> words, std::string_view source,
+Result<std::string> latticeHtml(std::span<const explain::UnigramLattice> words, std::string_view source,
                                 const Progress& progress) {
     const std::string name = markupText(source);
     HtmlPage page(
@@ -250,10 +253,10 @@ Result<std::string> latticeHtml(std::span<const UnigramLattice> words, std::stri
         const auto picture = latticeSvg(words[i], progress);
         if (!picture)
             return picture;
-        const LatticeStatistics statistics = statisticsOf(words[i]);
+        const explain::LatticeStatistics statistics = explain::statisticsOf(words[i]);
         page.markup(fmt::format("<section>\n<h2>{}</h2>\n<p>{} candidates, entropy {}</p>\n<div "
                                 "class=\"stage\">\n{}</div>\n",
-                                markupText(replayLabel(words[i].text)), words[i].edges.size(),
+                                markupText(explain::replayLabel(words[i].text)), words[i].edges.size(),
                                 statistics.known() ? fmt::format("{:.2f} bits", statistics.entropyBits) : "–",
                                 *picture));
         page.markup(latticeTable(words[i], statistics) + "</section>\n");

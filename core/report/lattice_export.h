@@ -28,33 +28,35 @@ namespace tokenscope::report {
 // finite are null.
 
 /// The whole lattice in one line, without its end. Errors: Canceled.
-Result<std::string> latticeJson(const UnigramLattice& lattice, const Progress& progress = {});
+Result<std::string> latticeJson(const explain::UnigramLattice& lattice, const Progress& progress = {});
 
 // Parts of it, for other output.
 
 /// `"ways":…,"log10_ways":…,"entropy_bits":…,"margin":…` into an open object.
-void writeLatticeShares(JsonWriter& json, const LatticeStatistics& statistics);
+void writeLatticeShares(JsonWriter& json, const explain::LatticeStatistics& statistics);
 /// Those, and `"arcs":[…],"best":[…]`.
-void writeLatticeArcs(JsonWriter& json, const UnigramLattice& lattice, const LatticeStatistics& statistics);
+void writeLatticeArcs(JsonWriter& json, const explain::UnigramLattice& lattice,
+                      const explain::LatticeStatistics& statistics);
 /// The shortest digits that identify the number; `null` if it is not finite.
 void writeLatticeNumber(JsonWriter& json, double number, bool isFloat = false);
 /// `57.3 %`, for people; `–` unless statistics are known().
-std::string latticePercent(const LatticeStatistics& statistics, double share);
+std::string latticePercent(const explain::LatticeStatistics& statistics, double share);
 std::string latticeDigits(double number, bool isFloat);
 
 /// Larger counts of paths are not exact.
 inline constexpr double kExactPaths = 0x1p53;
 
 /// On a light background, without script. Errors: TooLarge (more than kMaxDrawnEdges), Canceled.
-Result<std::string> latticeSvg(const UnigramLattice& lattice, const Progress& progress = {});
+Result<std::string> latticeSvg(const explain::UnigramLattice& lattice, const Progress& progress = {});
 inline constexpr std::size_t kMaxDrawnEdges = 20'000;
 
 /// A table for each word, with at most kMaxEdgeLines candidates. Errors: Canceled.
-Result<std::string> latticeMarkdown(std::span<const UnigramLattice> words, const Progress& progress = {});
+Result<std::string> latticeMarkdown(std::span<const explain::UnigramLattice> words,
+                                    const Progress& progress = {});
 inline constexpr std::size_t kMaxEdgeLines = 5'000;
 
 /// A self-contained page; `source` names the tokenizer. Errors: as latticeSvg().
-Result<std::string> latticeHtml(std::span<const UnigramLattice> words, std::string_view source,
+Result<std::string> latticeHtml(std::span<const explain::UnigramLattice> words, std::string_view source,
                                 const Progress& progress = {});
 
 } // namespace tokenscope::report

@@ -11,18 +11,18 @@
 namespace tokenscope::report {
 namespace {
 
-std::string dataOf(const Replay& replay) {
+std::string dataOf(const explain::Replay& replay) {
     std::string json = fmt::format("{{\"word\":{},\"before\":{},\"symbols\":{},\"columns\":{},\"boxes\":[",
                                    scriptString(replay.word), scriptString(replay.before),
                                    replay.steps.symbols, replay.columns);
     for (std::size_t i = 0; i < replay.boxes.size(); ++i) {
-        const ReplayBox& box = replay.boxes[i];
+        const explain::ReplayBox& box = replay.boxes[i];
         json += fmt::format("{}[{},{},{},{}]", i == 0 ? "" : ",", scriptString(box.label),
                             box.id ? std::to_string(*box.id) : "null", box.column, box.endColumn);
     }
     json += "],\"steps\":[";
     for (std::size_t i = 0; i < replay.steps.steps.size(); ++i) {
-        const BpeStep& step = replay.steps.steps[i];
+        const explain::BpeStep& step = replay.steps.steps[i];
         json += fmt::format(R"({}{{"at":{},"taken":{},"first":{},"made":{},"said":{}}})", i == 0 ? "" : ",",
                             step.position, step.taken, step.firstMade, step.made,
                             scriptString(replay.sentences[i]));
@@ -39,7 +39,7 @@ std::string shortWord(std::string_view word) {
     return markupText(word.substr(0, end)) + (end < word.size() ? "…" : "");
 }
 
-std::string tableOf(const Replay& replay, const Progress& progress) {
+std::string tableOf(const explain::Replay& replay, const Progress& progress) {
     std::string html = fmt::format("<section>\n<h2>{}</h2>\n<table><thead><tr><th>step</th><th>what</th>"
                                    "<th>row</th></tr></thead><tbody>\n",
                                    shortWord(replay.word));
@@ -53,7 +53,7 @@ std::string tableOf(const Replay& replay, const Progress& progress) {
 
 } // namespace
 
-Result<std::string> replayHtml(std::span<const Replay> words, std::string_view source,
+Result<std::string> replayHtml(std::span<const explain::Replay> words, std::string_view source,
                                const Progress& progress) {
     const std::string name = markupText(source);
     const std::string title = words.size() == 1 ? shortWord(words[0].word) + " – " + name : name;
@@ -67,7 +67,7 @@ Result<std::string> replayHtml(std::span<const Replay> words, std::string_view s
             progress.tell(i, words.size());
         page.markup(tableOf(words[i], progress));
         if (progress.stopped())
-            return replayCanceled();
+            return explain::replayCanceled();
     }
     page.markup("<script id=\"data\" type=\"application/json\">[");
     for (std::size_t i = 0; i < words.size(); ++i)

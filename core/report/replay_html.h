@@ -12,7 +12,7 @@ namespace tokenscope::report {
 
 /// `source` names the tokenizer. Any bytes are safe in it and in the replays. Progress counts words. Errors:
 /// Canceled.
-Result<std::string> replayHtml(std::span<const Replay> words, std::string_view source,
+Result<std::string> replayHtml(std::span<const explain::Replay> words, std::string_view source,
                                const Progress& progress = {});
 
 } // namespace tokenscope::report

@@ -28,9 +28,9 @@ std::size_t letters(std::string_view label) {
 
 /// Where columns begin: wide enough for every box that has one of its own, and for those that need more than theirs
 /// together.
-std::vector<int> columnsOf(const Replay& replay) {
+std::vector<int> columnsOf(const explain::Replay& replay) {
     std::vector<int> widths(std::max<std::size_t>(replay.columns, 1), 40);
-    for (const ReplayBox& box : replay.boxes) {
+    for (const explain::ReplayBox& box : replay.boxes) {
         const std::uint32_t columns = std::max(box.endColumn, box.column + 1) - box.column;
         const int needed = static_cast<int>(letters(box.label)) * kLetter + 16;
         const int each = (needed + static_cast<int>(columns) - 1) / static_cast<int>(columns);
@@ -43,7 +43,7 @@ std::vector<int> columnsOf(const Replay& replay) {
     return begins;
 }
 
-std::string boxSvg(const ReplayBox& box, const std::vector<int>& begins, bool made, bool isNew) {
+std::string boxSvg(const explain::ReplayBox& box, const std::vector<int>& begins, bool made, bool isNew) {
     const std::size_t last = begins.size() - 1;
     const std::size_t from = std::min<std::size_t>(box.column, last - 1);
     const std::size_t to = std::min<std::size_t>(std::max(box.endColumn, box.column + 1), last);
@@ -58,7 +58,7 @@ std::string boxSvg(const ReplayBox& box, const std::vector<int>& begins, bool ma
 }
 
 /// The last frame is that of the last step.
-std::vector<std::size_t> framesOf(const BpeSteps& all) {
+std::vector<std::size_t> framesOf(const explain::BpeSteps& all) {
     std::vector<std::size_t> frames;
     const std::size_t steps = all.steps.size();
     const std::size_t most =
@@ -71,7 +71,7 @@ std::vector<std::size_t> framesOf(const BpeSteps& all) {
 
 } // namespace
 
-Result<std::string> replaySvg(const Replay& replay, double seconds, const Progress& progress) {
+Result<std::string> replaySvg(const explain::Replay& replay, double seconds, const Progress& progress) {
     if (replay.steps.symbols > kMaxDrawn)
         return fail(ErrorCode::TooLarge, "the word",
                     fmt::format("it has {} symbols, more than the {} that are drawn", replay.steps.symbols,
@@ -91,15 +91,15 @@ Result<std::string> replaySvg(const Replay& replay, double seconds, const Progre
         "style>\n"
         "<rect width=\"{0}\" height=\"{1}\" fill=\"#FFFFFF\" stroke=\"none\"/>\n",
         width, height, markupText(replay.word));
-    StepWalk walk(replay.steps);
+    explain::StepWalk walk(replay.steps);
     for (std::size_t i = 0; i < frames.size(); ++i) {
         if (progress.stopped())
-            return replayCanceled();
+            return explain::replayCanceled();
         progress.tell(i, frames.size());
         while (walk.done() < frames[i])
             walk.forward();
         const std::size_t done = walk.done();
-        const BpeStep* step = done > 0 ? &replay.steps.steps[done - 1] : nullptr;
+        const explain::BpeStep* step = done > 0 ? &replay.steps.steps[done - 1] : nullptr;
         const bool isLast = i + 1 == frames.size();
         const double begin = seconds * static_cast<double>(i) / all;
         const double end = isLast ? 1.0 : seconds * static_cast<double>(i + 1) / all;
@@ -121,7 +121,7 @@ Result<std::string> replaySvg(const Replay& replay, double seconds, const Progre
                                    R"(repeatCount="indefinite"/>)",
                                    begin, end, all);
         }
-        for (NodeIndex node = walk.first(); node != kNoNode; node = walk.next(node)) {
+        for (explain::NodeIndex node = walk.first(); node != explain::kNoNode; node = walk.next(node)) {
             const bool isNew = step && node >= step->firstMade && node < step->firstMade + step->made;
             svg += boxSvg(replay.boxes[node], begins, node >= replay.steps.symbols, isNew);
         }

@@ -11,19 +11,19 @@
 
 namespace tokenscope::report {
 
-StepName stepName(BpeStep::Kind kind) {
+StepName stepName(explain::BpeStep::Kind kind) {
     switch (kind) {
-    case BpeStep::Kind::Merge:
+    case explain::BpeStep::Kind::Merge:
         break;
-    case BpeStep::Kind::WholePiece:
+    case explain::BpeStep::Kind::WholePiece:
         return {"whole_piece", "the whole word is a piece"};
-    case BpeStep::Kind::Resegment:
+    case explain::BpeStep::Kind::Resegment:
         return {"resegment", "unused, taken apart"};
-    case BpeStep::Kind::Bytes:
+    case explain::BpeStep::Kind::Bytes:
         return {"byte_fallback", "no piece, its bytes"};
-    case BpeStep::Kind::JoinUnknown:
+    case explain::BpeStep::Kind::JoinUnknown:
         return {"join_unknown", "no piece, unknown"};
-    case BpeStep::Kind::Drop:
+    case explain::BpeStep::Kind::Drop:
         return {"drop", "left out"};
     }
     return {};
@@ -31,20 +31,20 @@ StepName stepName(BpeStep::Kind kind) {
 
 namespace {
 
-std::string cells(const Replay& replay, const std::vector<NodeIndex>& nodes) {
+std::string cells(const explain::Replay& replay, const std::vector<explain::NodeIndex>& nodes) {
     std::string text;
     for (std::size_t i = 0; i < nodes.size(); ++i)
         text += (i == 0 ? "" : " ") + markdownCell(replay.boxes[nodes[i]].label);
     return text;
 }
 
-std::string rowCells(const Replay& replay, const StepWalk& walk) {
-    const StepWalk::Part part = walk.around(kMaxShownLabels);
+std::string rowCells(const explain::Replay& replay, const explain::StepWalk& walk) {
+    const explain::StepWalk::Part part = walk.around(kMaxShownLabels);
     return (part.moreBefore ? "… " : "") + cells(replay, part.nodes) + (part.moreBehind ? " …" : "");
 }
 
-std::string madeCells(const Replay& replay, const BpeStep& step) {
-    std::vector<NodeIndex> made(std::min<std::size_t>(step.made, kMaxShownLabels));
+std::string madeCells(const explain::Replay& replay, const explain::BpeStep& step) {
+    std::vector<explain::NodeIndex> made(std::min<std::size_t>(step.made, kMaxShownLabels));
     std::iota(made.begin(), made.end(), step.firstMade);
     return cells(replay, made) + (made.size() < step.made ? " …" : "");
 }
@@ -68,19 +68,19 @@ std::string markdownCell(std::string_view label) {
     return fence + (touches ? " " + text + " " : text) + fence;
 }
 
-Result<std::string> replayMarkdown(std::span<const Replay> words, const Progress& progress) {
+Result<std::string> replayMarkdown(std::span<const explain::Replay> words, const Progress& progress) {
     std::string text;
-    for (const Replay& replay : words) {
+    for (const explain::Replay& replay : words) {
         const bool scores = replay.hasScores();
         text += fmt::format("{}### {}\n\n| step | pair | gives | {} | row |\n|---:|---|---|---:|---|\n",
                             text.empty() ? "" : "\n", markdownCell(replay.word), scores ? "score" : "rank");
-        StepWalk walk(replay.steps);
+        explain::StepWalk walk(replay.steps);
         const std::string before = replay.before.empty() ? std::string() : markdownCell(replay.before);
         text += fmt::format("| 0 | {} |  |  | {} |\n", before, rowCells(replay, walk));
-        for (const BpeStep& step : replay.steps.steps) {
+        for (const explain::BpeStep& step : replay.steps.steps) {
             if (walk.done() % 1024 == 0 && progress.stopped())
-                return replayCanceled();
-            const std::string taken = step.kind == BpeStep::Kind::Merge
+                return explain::replayCanceled();
+            const std::string taken = step.kind == explain::BpeStep::Kind::Merge
                                           ? cells(replay, walk.taken())
                                           : std::string(stepName(step.kind).words);
             walk.forward();
@@ -96,15 +96,15 @@ Result<std::string> replayMarkdown(std::span<const Replay> words, const Progress
 
 namespace {
 
-std::string tableOf(const SteppedWord& word, const MatchAttempts& found, std::size_t most) {
+std::string tableOf(const explain::SteppedWord& word, const explain::MatchAttempts& found, std::size_t most) {
     std::string table =
         fmt::format("### {}\n\n| # | looked up | result | id |\n|---:|---|---|---:|\n",
-                    markdownCell(replayLabel(word.original.empty() ? word.text : word.original)));
+                    markdownCell(explain::replayLabel(word.original.empty() ? word.text : word.original)));
     for (std::size_t i = 0; i < std::min(found.attempts.size(), most); ++i) {
-        const MatchAttempt& attempt = found.attempts[i];
+        const explain::MatchAttempt& attempt = found.attempts[i];
         const bool hit = attempt.found != kNoPiece;
         table += fmt::format("| {} | {} | {} | {} |\n", i + 1,
-                             markdownCell(replayLabel(found.lookedUp(word.text, attempt))),
+                             markdownCell(explain::replayLabel(found.lookedUp(word.text, attempt))),
                              !hit            ? "miss"
                              : attempt.taken ? "hit"
                                              : "hit, given up",
@@ -119,16 +119,16 @@ std::string tableOf(const SteppedWord& word, const MatchAttempts& found, std::si
 
 } // namespace
 
-Result<std::string> attemptsMarkdown(const Tokenizer& tokenizer, const WordList& words,
+Result<std::string> attemptsMarkdown(const Tokenizer& tokenizer, const explain::WordList& words,
                                      const Progress& progress) {
     std::string tables;
     std::size_t left = kMaxTableAttempts;
-    for (const SteppedWord& word : words.words) {
+    for (const explain::SteppedWord& word : words.words) {
         if (word.fixed)
             continue;
         if (progress.stopped())
-            return replayCanceled();
-        const auto found = explainMatches(tokenizer, word.text, {progress.stop, {}});
+            return explain::replayCanceled();
+        const auto found = explain::explainMatches(tokenizer, word.text, {progress.stop, {}});
         if (!found)
             return tl::unexpected<Error>(found.error());
         tables += (tables.empty() ? "" : "\n") + tableOf(word, *found, left);

@@ -17,7 +17,7 @@
 namespace tokenscope::report {
 
 /// Escapes bars, backticks and line ends. Rows are truncated as by replayRows(). Errors: Canceled.
-Result<std::string> replayMarkdown(std::span<const Replay> words, const Progress& progress = {});
+Result<std::string> replayMarkdown(std::span<const explain::Replay> words, const Progress& progress = {});
 /// Text as code in a cell of such a table.
 std::string markdownCell(std::string_view label);
 
@@ -25,7 +25,7 @@ std::string markdownCell(std::string_view label);
 
 /// Lists at most kMaxTableAttempts attempts and counts the rest. Omits extracted words.
 /// Errors: those of explainMatches(), Canceled.
-Result<std::string> attemptsMarkdown(const Tokenizer& tokenizer, const WordList& words,
+Result<std::string> attemptsMarkdown(const Tokenizer& tokenizer, const explain::WordList& words,
                                      const Progress& progress = {});
 inline constexpr std::size_t kMaxTableAttempts = 1U << 18U;
 
@@ -36,6 +36,6 @@ struct StepName {
     std::string_view words; ///< in tables: `no piece, its bytes`; empty for a merge
 };
 
-StepName stepName(BpeStep::Kind kind);
+StepName stepName(explain::BpeStep::Kind kind);
 
 } // namespace tokenscope::report

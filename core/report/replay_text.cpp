@@ -12,8 +12,8 @@ bool isInXml(char32_t c) {
     return (c >= 0x20 || c == '\t' || c == '\n' || c == '\r') && c != 0xFFFE && c != 0xFFFF;
 }
 
-std::string rowText(const Replay& replay, const StepWalk& walk) {
-    const StepWalk::Part part = walk.around(kMaxShownLabels);
+std::string rowText(const explain::Replay& replay, const explain::StepWalk& walk) {
+    const explain::StepWalk::Part part = walk.around(kMaxShownLabels);
     std::string text = part.moreBefore ? "… " : "";
     for (std::size_t i = 0; i < part.nodes.size(); ++i)
         text += (i == 0 ? "" : " ") + replay.boxes[part.nodes[i]].label;
@@ -58,8 +58,8 @@ std::string scriptString(std::string_view text) {
     return out + '"';
 }
 
-std::vector<std::string> replayRows(const Replay& replay, const Progress& progress) {
-    StepWalk walk(replay.steps);
+std::vector<std::string> replayRows(const explain::Replay& replay, const Progress& progress) {
+    explain::StepWalk walk(replay.steps);
     std::vector<std::string> texts = {rowText(replay, walk)};
     while (!walk.atEnd()) {
         if (walk.done() % 1024 == 0 && progress.stopped())

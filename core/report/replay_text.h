@@ -15,7 +15,7 @@ std::string markupText(std::string_view text);
 std::string scriptString(std::string_view text);
 /// The labels of the row after 0, 1, … all steps, parted by spaces. Of long words each row is cut in the middle, around
 /// where something happened: at most kMaxShownLabels labels. When it is stopped, the first of them.
-std::vector<std::string> replayRows(const Replay& replay, const Progress& progress = {});
+std::vector<std::string> replayRows(const explain::Replay& replay, const Progress& progress = {});
 inline constexpr std::size_t kMaxShownLabels = 200;
 
 } // namespace tokenscope::report

@@ -63,16 +63,16 @@ class Positions {
     SpanUnit m_unit;
 };
 
-std::vector<std::string_view> kindNames(const GroupDifference& difference) {
+std::vector<std::string_view> kindNames(const compare::GroupDifference& difference) {
     std::vector<std::string_view> names;
-    for (const TextDifference kind : kEachTextDifference) {
+    for (const compare::TextDifference kind : compare::kEachTextDifference) {
         if (difference.has(kind))
             names.push_back(name(kind));
     }
     return names;
 }
 
-void writeTokens(JsonWriter& json, const TextComparison::Side& side, GroupRange range) {
+void writeTokens(JsonWriter& json, const TextComparison::Side& side, compare::GroupRange range) {
     const Encoding& encoding = side.encoding;
     json.beginObject().key("ids").beginArray();
     for (std::uint32_t i = range.begin; i < range.end; ++i)
@@ -97,7 +97,7 @@ std::string faint(std::uint32_t id) {
     return fmt::format("\x1b[2m{}\x1b[0m", id);
 }
 
-std::string tokensText(const TextComparison::Side& side, GroupRange range, bool color) {
+std::string tokensText(const TextComparison::Side& side, compare::GroupRange range, bool color) {
     const Encoding& encoding = side.encoding;
     std::string line;
     for (std::uint32_t i = range.begin; i < range.end; ++i)
@@ -110,7 +110,7 @@ std::string tokensText(const TextComparison::Side& side, GroupRange range, bool 
 void writeFigures(JsonWriter& json, const TextComparison::Side& side, std::string_view text, bool full) {
     json.beginObject().member("tokens", side.encoding.size());
     if (full) {
-        const TextFigures figures = figuresOf(text, *side.pieces, side.encoding);
+        const compare::TextFigures figures = compare::figuresOf(text, *side.pieces, side.encoding);
         json.key("bytes_per_token").fixed(figures.bytesPerToken(), 4);
         json.key("characters_per_token").fixed(figures.charactersPerToken(), 4);
         json.key("tokens_per_word").fixed(figures.tokensPerWord(), 4);
@@ -127,7 +127,7 @@ void writeFigures(JsonWriter& json, const TextComparison::Side& side, std::strin
 }
 
 void writeDifferences(JsonWriter& json, const TextComparison& compared, const Positions& positions) {
-    json.array(compared.differences, [&](const GroupDifference& difference) {
+    json.array(compared.differences, [&](const compare::GroupDifference& difference) {
         const ByteSpan text = compared.aligned.text(difference.group);
         json.beginObject().key("span").span(positions.at(text.begin), positions.at(text.end));
         json.key("kinds").values(kindNames(difference));
@@ -158,8 +158,8 @@ std::string jsonOfOne(const TextComparison& compared, bool full) {
 std::string textComparisonJson(const TextComparison& compared, SpanUnit unit, bool full) {
     if (!compared.encoded())
         return jsonOfOne(compared, full);
-    const SharedBoundaries boundaries =
-        splitBoundaries(tokenBoundaries(compared.a.encoding), tokenBoundaries(compared.b.encoding));
+    const compare::SharedBoundaries boundaries = compare::splitBoundaries(
+        compare::tokenBoundaries(compared.a.encoding), compare::tokenBoundaries(compared.b.encoding));
     const Positions positions(compared.text, unit);
     std::string out;
     JsonWriter json(out);
@@ -184,7 +184,7 @@ std::string textComparisonText(const TextComparison& compared, SpanUnit unit, bo
             fmt::format_to(to, "{}  {}\n", letter, describe(*side->failure));
             continue;
         }
-        const TextFigures figures = figuresOf(compared.text, *side->pieces, side->encoding);
+        const compare::TextFigures figures = compare::figuresOf(compared.text, *side->pieces, side->encoding);
         fmt::format_to(to, "{}  {} {}  {:.2f} bytes/token  {:.2f} tokens/word  {}\n", letter,
                        padded(std::to_string(figures.tokens), 9), figures.tokens == 1 ? "token " : "tokens",
                        figures.bytesPerToken(), figures.tokensPerWord(), printable(side->name));
@@ -195,10 +195,11 @@ std::string textComparisonText(const TextComparison& compared, SpanUnit unit, bo
     }
     const Encoding& a = compared.a.encoding;
     const Encoding& b = compared.b.encoding;
-    const SharedBoundaries boundaries = splitBoundaries(tokenBoundaries(a), tokenBoundaries(b));
+    const compare::SharedBoundaries boundaries =
+        compare::splitBoundaries(compare::tokenBoundaries(a), compare::tokenBoundaries(b));
     fmt::format_to(to, "boundaries: {} shared, {} only in a, {} only in b; {} of the same id\n",
                    boundaries.shared.size(), boundaries.onlyFirst.size(), boundaries.onlySecond.size(),
-                   counted(sameIdsOf(a, b), "token"));
+                   counted(compare::sameIdsOf(a, b), "token"));
     if (compared.differences.empty()) {
         fmt::format_to(
             to, "{}\n",
@@ -209,7 +210,7 @@ std::string textComparisonText(const TextComparison& compared, SpanUnit unit, bo
     }
     const Positions positions(compared.text, unit);
     for (std::size_t i = 0; i < std::min(compared.differences.size(), kMaxPrinted); ++i) {
-        const GroupDifference& difference = compared.differences[i];
+        const compare::GroupDifference& difference = compared.differences[i];
         const ByteSpan text = compared.aligned.text(difference.group);
         fmt::format_to(to, "[{},{})  {}\n  a  {}\n  b  {}\n", positions.at(text.begin),
                        positions.at(text.end), fmt::join(kindNames(difference), ", "),

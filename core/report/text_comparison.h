@@ -15,15 +15,15 @@ namespace tokenscope::report {
 struct TextComparison {
     struct Side {
         std::string name;
-        std::shared_ptr<const PieceTexts> pieces;
+        std::shared_ptr<const compare::PieceTexts> pieces;
         Encoding encoding;
         std::optional<Error> failure; ///< why this tokenizer can't encode the text
     };
     std::string text;
     Side a, b;
     /// Empty unless both can encode the text.
-    AlignedText aligned;
-    std::vector<GroupDifference> differences;
+    compare::AlignedText aligned;
+    std::vector<compare::GroupDifference> differences;
 
     [[nodiscard]] bool encoded() const { return !a.failure && !b.failure; }
     /// A text that only one can encode counts as different.

@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t kDifferencesShown = 1000;
 constexpr std::size_t kTextShown = 4096;
 
-std::string tokensCell(const TextReportColumn& column, GroupRange range) {
+std::string tokensCell(const TextReportColumn& column, compare::GroupRange range) {
     std::string cell;
     for (std::uint32_t i = range.begin; i < range.end; ++i)
         cell += fmt::format("{}{} {}", i == range.begin ? "" : " \xE2\x94\x82 ",
@@ -26,8 +26,8 @@ std::string tokensCell(const TextReportColumn& column, GroupRange range) {
 
 std::string kindsCell(std::uint8_t kinds) {
     std::string cell;
-    for (const TextDifference kind : kEachTextDifference) {
-        if (GroupDifference{0, kinds}.has(kind))
+    for (const compare::TextDifference kind : compare::kEachTextDifference) {
+        if (compare::GroupDifference{0, kinds}.has(kind))
             cell += fmt::format("{}{}", cell.empty() ? "" : ", ", name(kind));
     }
     return cell;
@@ -39,7 +39,7 @@ void appendFiguresOf(HtmlPage& page, std::string_view text, const std::vector<Te
         {"tokenizer", "tokens", "bytes/token", "characters/token", "tokens/word", "single bytes", "longest"},
         {false, true, true, true, true, true, true});
     for (const TextReportColumn& column : columns) {
-        const TextFigures figures = figuresOf(text, column.pieces, column.encoding);
+        const compare::TextFigures figures = compare::figuresOf(text, column.pieces, column.encoding);
         page.row({column.name, std::to_string(figures.tokens), fmt::format("{:.3f}", figures.bytesPerToken()),
                   fmt::format("{:.3f}", figures.charactersPerToken()),
                   fmt::format("{:.3f}", figures.tokensPerWord()),
@@ -57,12 +57,12 @@ void appendBoundaries(HtmlPage& page, const std::vector<TextReportColumn>& colum
                     {false, true, true, true, true});
     for (std::size_t i = 0; i < columns.size(); ++i) {
         for (std::size_t j = i + 1; j < columns.size(); ++j) {
-            const SharedBoundaries cuts =
-                splitBoundaries(tokenBoundaries(columns[i].encoding), tokenBoundaries(columns[j].encoding));
+            const compare::SharedBoundaries cuts = compare::splitBoundaries(
+                compare::tokenBoundaries(columns[i].encoding), compare::tokenBoundaries(columns[j].encoding));
             page.row({fmt::format("{} and {}", columns[i].name, columns[j].name),
                       std::to_string(cuts.shared.size()), std::to_string(cuts.onlyFirst.size()),
                       std::to_string(cuts.onlySecond.size()),
-                      std::to_string(sameIdsOf(columns[i].encoding, columns[j].encoding))});
+                      std::to_string(compare::sameIdsOf(columns[i].encoding, columns[j].encoding))});
         }
     }
     page.endTable();
@@ -70,12 +70,13 @@ void appendBoundaries(HtmlPage& page, const std::vector<TextReportColumn>& colum
 
 } // namespace
 
-std::string textHtml(std::string_view text, const AlignedText& aligned,
+std::string textHtml(std::string_view text, const compare::AlignedText& aligned,
                      const std::vector<TextReportColumn>& columns) {
-    HtmlPage page("Tokenizers on a text", fmt::format("{} \xC2\xB7 created by Tokenscope", counted(text.size(), "byte")));
+    HtmlPage page("Tokenizers on a text",
+                  fmt::format("{} \xC2\xB7 created by Tokenscope", counted(text.size(), "byte")));
     std::map<std::uint32_t, std::uint8_t> different; // group → kinds of any column
     for (const TextReportColumn& column : columns) {
-        for (const GroupDifference& difference : column.differences)
+        for (const compare::GroupDifference& difference : column.differences)
             different[difference.group] |= difference.kinds;
     }
     const bool sameIds = std::all_of(columns.begin(), columns.end(), [&](const TextReportColumn& column) {

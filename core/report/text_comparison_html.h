@@ -12,13 +12,13 @@ namespace tokenscope::report {
 
 struct TextReportColumn {
     std::string name;
-    const PieceTexts& pieces;
+    const compare::PieceTexts& pieces;
     const Encoding& encoding;
-    std::vector<GroupDifference> differences; ///< from the first column; empty for the first
+    std::vector<compare::GroupDifference> differences; ///< from the first column; empty for the first
 };
 
 /// Shows the first few kilobytes of the text and the first thousand differences.
-std::string textHtml(std::string_view text, const AlignedText& aligned,
+std::string textHtml(std::string_view text, const compare::AlignedText& aligned,
                      const std::vector<TextReportColumn>& columns);
 
 } // namespace tokenscope::report

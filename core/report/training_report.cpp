@@ -31,8 +31,8 @@ void line(std::string& text, std::string_view what, fmt::format_string<Values...
     text += '\n';
 }
 
-std::string listed(const TrainedTokenizer& trained, const std::vector<TokenUtility>& uses,
-                   std::uint64_t TokenUtility::*figure) {
+std::string listed(const train::TrainedTokenizer& trained, const std::vector<train::TokenUtility>& uses,
+                   std::uint64_t train::TokenUtility::*figure) {
     constexpr std::size_t kShown = 8;
     std::string text;
     for (std::size_t i = 0; i < std::min(uses.size(), kShown); ++i) {
@@ -48,9 +48,9 @@ ReportJson pieceJson(std::string_view piece) {
     return isValidUtf8(piece) ? ReportJson(std::string(piece)) : ReportJson{{"bytes", base64Encode(piece)}};
 }
 
-ReportJson usesJson(const TrainedTokenizer& trained, const std::vector<TokenUtility>& uses) {
+ReportJson usesJson(const train::TrainedTokenizer& trained, const std::vector<train::TokenUtility>& uses) {
     ReportJson list = ReportJson::array();
-    for (const TokenUtility& use : uses)
+    for (const train::TokenUtility& use : uses)
         list.push_back({{"id", use.id},
                         {"piece", pieceJson(trained.definition->vocabulary.bytes(use.id))},
                         {"uses", use.uses},
@@ -58,7 +58,7 @@ ReportJson usesJson(const TrainedTokenizer& trained, const std::vector<TokenUtil
     return list;
 }
 
-ReportJson evaluationJson(const EvaluationFigures& figures) {
+ReportJson evaluationJson(const train::EvaluationFigures& figures) {
     return {{"name", figures.name},
             {"bytes", figures.bytes},
             {"tokens", figures.tokens},
@@ -76,7 +76,7 @@ std::string spokenCount(std::uint64_t count) {
 }
 
 std::string trainingText(const train::TrainedTokenizer& trained) {
-    const TrainFigures& figures = trained.figures;
+    const train::TrainFigures& figures = trained.figures;
     std::string text;
     line(text, "counted", "{:.1f} MB, {} words, {} distinct, in {:.2f} s ({:.0f} MB/s)",
          megabytes(figures.bytes), spokenCount(figures.words), spokenCount(figures.distinctWords),
@@ -96,10 +96,11 @@ std::string trainingText(const train::TrainedTokenizer& trained) {
         // Words and characters save no tokens: without them, the text is one unknown token.
         const bool saves = trained.mostUseful.front().saved > 0;
         line(text, saves ? "save most" : "most used", "{}",
-             listed(trained, trained.mostUseful, saves ? &TokenUtility::saved : &TokenUtility::uses));
-        line(text, "least used", "{}", listed(trained, trained.leastUseful, &TokenUtility::uses));
+             listed(trained, trained.mostUseful,
+                    saves ? &train::TokenUtility::saved : &train::TokenUtility::uses));
+        line(text, "least used", "{}", listed(trained, trained.leastUseful, &train::TokenUtility::uses));
     }
-    for (const EvaluationFigures& held : trained.evaluation)
+    for (const train::EvaluationFigures& held : trained.evaluation)
         line(text, "evaluated", "{}: {} tokens, {:.3f} bytes each, {} distinct",
              held.name.empty() ? "this" : printable(held.name), spokenCount(held.tokens),
              held.bytesPerToken(), spokenCount(held.usedPieces));
@@ -112,7 +113,7 @@ std::string trainingText(const train::TrainedTokenizer& trained) {
 }
 
 std::string trainingJson(const train::TrainedTokenizer& trained) {
-    const TrainFigures& figures = trained.figures;
+    const train::TrainFigures& figures = trained.figures;
     ReportJson json = {{"bytes", figures.bytes},
                        {"records", figures.records},
                        {"bad_lines", figures.badLines},
@@ -131,7 +132,7 @@ std::string trainingJson(const train::TrainedTokenizer& trained) {
         {"count", figures.countSeconds}, {"learn", figures.learnSeconds}, {"write", figures.writeSeconds}};
     json["files"] = trained.files;
     json["held_out"] = ReportJson::array();
-    for (const EvaluationFigures& held : trained.evaluation)
+    for (const train::EvaluationFigures& held : trained.evaluation)
         json["held_out"].push_back(evaluationJson(held));
     json["curve"] = ReportJson::array();
     for (const train::CurvePoint& point : trained.curve)

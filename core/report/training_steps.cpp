@@ -27,7 +27,7 @@ using train::TrainedMerge;
 constexpr std::size_t kShownWords = 12;
 constexpr std::size_t kShownPairs = 6;
 
-std::string spelled(const BpeTrainer& trainer, SymbolId symbol) {
+std::string spelled(const train::BpeTrainer& trainer, train::SymbolId symbol) {
     if (symbol == train::kBreakSymbol)
         return "?";
     constexpr std::string_view kSpace = "\xE2\x90\xA0";
@@ -38,15 +38,15 @@ std::string spelled(const BpeTrainer& trainer, SymbolId symbol) {
     return visible;
 }
 
-std::string spelled(const BpeTrainer& trainer, SymbolPair pair) {
+std::string spelled(const train::BpeTrainer& trainer, train::SymbolPair pair) {
     return spelled(trainer, pair.left) + " " + spelled(trainer, pair.right);
 }
 
-std::string wordsOf(const BpeTrainer& trainer) {
+std::string wordsOf(const train::BpeTrainer& trainer) {
     std::string line;
     for (std::size_t i = 0; i < trainer.pairs().wordCount(); ++i) {
         line += i == 0 ? "    " : "   ";
-        for (const SymbolId symbol : trainer.pairs().word(i)) {
+        for (const train::SymbolId symbol : trainer.pairs().word(i)) {
             line += spelled(trainer, symbol);
             line += ' ';
         }
@@ -55,8 +55,8 @@ std::string wordsOf(const BpeTrainer& trainer) {
     return line + "\n";
 }
 
-void addChanges(const BpeTrainer& trainer, std::string_view what, const std::vector<PairChange>& changes,
-                std::string& text) {
+void addChanges(const train::BpeTrainer& trainer, std::string_view what,
+                const std::vector<train::PairChange>& changes, std::string& text) {
     if (changes.empty())
         return;
     fmt::format_to(std::back_inserter(text), "    {}", what);
@@ -68,8 +68,8 @@ void addChanges(const BpeTrainer& trainer, std::string_view what, const std::vec
     text += '\n';
 }
 
-std::string mergeText(const BpeTrainer& trainer, const TrainedMerge& merge, const MergeEvents& events,
-                      train::TrainTieBreak tieBreak) {
+std::string mergeText(const train::BpeTrainer& trainer, const train::TrainedMerge& merge,
+                      const train::MergeEvents& events, train::TrainTieBreak tieBreak) {
     std::string text =
         fmt::format("{:>4}  {} \xE2\x86\x92 {}   {} {}, in {} {}\n", trainer.result().merges.size(),
                     spelled(trainer, merge.pair), spelled(trainer, merge.merged), spokenCount(merge.count),
@@ -82,7 +82,7 @@ std::string mergeText(const BpeTrainer& trainer, const TrainedMerge& merge, cons
                            spelled(trainer, events.tied[i]));
         if (events.tied.size() > kShownPairs)
             fmt::format_to(std::back_inserter(text), " and {} more", events.tied.size() - kShownPairs);
-        fmt::format_to(std::back_inserter(text), "; the tie-break chooses {}\n", meaning(tieBreak));
+        fmt::format_to(std::back_inserter(text), "; the tie-break chooses {}\n", train::meaning(tieBreak));
     }
     addChanges(trainer, "fewer:", events.lost, text);
     addChanges(trainer, "more:", events.gained, text);
@@ -91,16 +91,16 @@ std::string mergeText(const BpeTrainer& trainer, const TrainedMerge& merge, cons
     return text;
 }
 
-StepJson symbolJson(const BpeTrainer& trainer, SymbolId symbol) {
+StepJson symbolJson(const train::BpeTrainer& trainer, train::SymbolId symbol) {
     if (symbol == train::kBreakSymbol)
         return {};
     const std::string& piece = trainer.result().symbols[symbol];
     return isValidUtf8(piece) ? StepJson(piece) : StepJson{{"bytes", base64Encode(piece)}};
 }
 
-StepJson changesJson(const BpeTrainer& trainer, const std::vector<PairChange>& changes) {
+StepJson changesJson(const train::BpeTrainer& trainer, const std::vector<train::PairChange>& changes) {
     StepJson list = StepJson::array();
-    for (const PairChange& change : changes)
+    for (const train::PairChange& change : changes)
         list.push_back({{"left", symbolJson(trainer, change.pair.left)},
                         {"right", symbolJson(trainer, change.pair.right)},
                         {"before", change.before},
@@ -110,8 +110,8 @@ StepJson changesJson(const BpeTrainer& trainer, const std::vector<PairChange>& c
 
 } // namespace
 
-std::string trainingStepJson(const BpeTrainer& trainer, const TrainedMerge& merge,
-                             const MergeEvents& events) {
+std::string trainingStepJson(const train::BpeTrainer& trainer, const train::TrainedMerge& merge,
+                             const train::MergeEvents& events) {
     StepJson json = {{"step", trainer.result().merges.size()},
                      {"left", symbolJson(trainer, merge.pair.left)},
                      {"right", symbolJson(trainer, merge.pair.right)},
@@ -120,7 +120,7 @@ std::string trainingStepJson(const BpeTrainer& trainer, const TrainedMerge& merg
                      {"id", merge.merged},
                      {"words", events.words.size()},
                      {"tied", StepJson::array()}};
-    for (const SymbolPair pair : events.tied)
+    for (const train::SymbolPair pair : events.tied)
         json["tied"].push_back(
             StepJson::array({symbolJson(trainer, pair.left), symbolJson(trainer, pair.right)}));
     json["lost"] = changesJson(trainer, events.lost);
@@ -131,8 +131,8 @@ std::string trainingStepJson(const BpeTrainer& trainer, const TrainedMerge& merg
     return json.dump(-1, ' ', false, StepJson::error_handler_t::replace) + "\n";
 }
 
-std::string trainingStepText(const BpeTrainer& trainer, const TrainedMerge* merge, const MergeEvents& events,
-                             train::TrainTieBreak tieBreak) {
+std::string trainingStepText(const train::BpeTrainer& trainer, const train::TrainedMerge* merge,
+                             const train::MergeEvents& events, train::TrainTieBreak tieBreak) {
     std::string text;
     if (merge)
         text = mergeText(trainer, *merge, events, tieBreak);

@@ -20,15 +20,15 @@ void writeOrder(JsonWriter& json, const std::optional<std::uint32_t>& rank,
     json.member("rank", rank).member("score", score);
 }
 
-const char* keyOf(StepBefore::Kind kind) {
+const char* keyOf(explain::StepBefore::Kind kind) {
     switch (kind) {
-    case StepBefore::Kind::Normalized:
+    case explain::StepBefore::Kind::Normalized:
         return "normalized";
-    case StepBefore::Kind::Spelled:
+    case explain::StepBefore::Kind::Spelled:
         return "byte_level";
-    case StepBefore::Kind::UserDefined:
+    case explain::StepBefore::Kind::UserDefined:
         return "user_defined";
-    case StepBefore::Kind::Added:
+    case explain::StepBefore::Kind::Added:
         break;
     }
     return "added_token";
@@ -39,23 +39,23 @@ const char* keyOf(StepBefore::Kind kind) {
 /// A word's row while its steps are written, and how each node is spelled.
 struct WordJson::Row {
     std::string_view word;
-    const BpeSteps& steps;
-    StepWalk walk;
+    const explain::BpeSteps& steps;
+    explain::StepWalk walk;
     std::vector<std::string> spelled;  ///< by node, as JSON
     std::vector<std::uint32_t> places; ///< by node, in the row written last; kNoNode: it wasn't in that
 
-    Row(const Tokenizer& tokenizer, std::string_view text, const BpeSteps& itsSteps)
+    Row(const Tokenizer& tokenizer, std::string_view text, const explain::BpeSteps& itsSteps)
         : word(text)
         , steps(itsSteps)
         , walk(itsSteps)
-        , places(itsSteps.nodes.size(), kNoNode) {
-        for (const StepNode& node : steps.nodes)
-            appendJsonPiece(spelled.emplace_back(), nodeSpelling(tokenizer, word, node));
+        , places(itsSteps.nodes.size(), explain::kNoNode) {
+        for (const explain::StepNode& node : steps.nodes)
+            appendJsonPiece(spelled.emplace_back(), explain::nodeSpelling(tokenizer, word, node));
     }
     void write(JsonWriter& json) {
         json.beginArray();
         std::uint32_t place = 0;
-        for (NodeIndex node = walk.first(); node != kNoNode; node = walk.next(node)) {
+        for (explain::NodeIndex node = walk.first(); node != explain::kNoNode; node = walk.next(node)) {
             places[node] = place++;
             json.raw(spelled[node]);
         }
@@ -63,36 +63,38 @@ struct WordJson::Row {
     }
     /// The next step.
     void forward() {
-        for (const NodeIndex node : walk.taken())
-            places[node] = kNoNode;
+        for (const explain::NodeIndex node : walk.taken())
+            places[node] = explain::kNoNode;
         walk.forward();
     }
     /// The queue before the next step. A stale candidate whose left part has gone has no place any more.
-    void writeCandidates(JsonWriter& json, const Tokenizer& tokenizer, const MergeQueue& queue) const {
+    void writeCandidates(JsonWriter& json, const Tokenizer& tokenizer,
+                         const explain::MergeQueue& queue) const {
         json.key("candidates").array(queue.before(walk.done()), [&](std::uint32_t index) {
-            const QueueEntry& entry = queue.entries()[index];
+            const explain::QueueEntry& entry = queue.entries()[index];
             const std::uint32_t place = places[entry.left];
             json.beginObject().key("position");
-            if (place == kNoNode)
+            if (place == explain::kNoNode)
                 json.null();
             else
                 json.number(place);
             json.key("left").raw(spelled[entry.left]).key("right").raw(spelled[entry.right]);
             const ByteSpan span = {steps.nodes[entry.left].span.begin, steps.nodes[entry.right].span.end};
-            json.key("merged").piece(nodeSpelling(tokenizer, word, StepNode{entry.merge.id, span}));
+            json.key("merged").piece(
+                explain::nodeSpelling(tokenizer, word, explain::StepNode{entry.merge.id, span}));
             writeOrder(json, entry.merge.rank, entry.merge.score);
             const bool stale = entry.staleBefore(walk.done());
             json.member("stale", stale);
             if (stale)
-                json.member("reason", whyStale(entry));
+                json.member("reason", explain::whyStale(entry));
             json.endObject();
         });
     }
     /// The members of a step, into an open object.
-    void writeStep(JsonWriter& json, const BpeStep& step) const {
-        const bool isMerge = step.kind == BpeStep::Kind::Merge;
-        const bool isPiece = isMerge || step.kind == BpeStep::Kind::WholePiece;
-        const StepNode* made = isMerge ? &steps.nodes[step.firstMade] : nullptr;
+    void writeStep(JsonWriter& json, const explain::BpeStep& step) const {
+        const bool isMerge = step.kind == explain::BpeStep::Kind::Merge;
+        const bool isPiece = isMerge || step.kind == explain::BpeStep::Kind::WholePiece;
+        const explain::StepNode* made = isMerge ? &steps.nodes[step.firstMade] : nullptr;
         json.member("position", step.position);
         json.key("left").raw(made ? spelled[made->left] : "null");
         json.key("right").raw(made ? spelled[made->right] : "null");
@@ -105,7 +107,8 @@ struct WordJson::Row {
     }
 };
 
-Result<void> WordJson::writeMembers(JsonWriter& json, const SteppedWord& word, const Progress& progress) {
+Result<void> WordJson::writeMembers(JsonWriter& json, const explain::SteppedWord& word,
+                                    const Progress& progress) {
     json.key("text").piece(word.text);
     m_ruler.write(json.key("span"), word.span);
     if (m_options.before)
@@ -116,18 +119,19 @@ Result<void> WordJson::writeMembers(JsonWriter& json, const SteppedWord& word, c
     return done;
 }
 
-void WordJson::writeBefore(JsonWriter& json, const SteppedWord& word) const {
-    const std::vector<StepBefore> steps = stepsBefore(m_tokenizer, word);
+void WordJson::writeBefore(JsonWriter& json, const explain::SteppedWord& word) const {
+    const std::vector<explain::StepBefore> steps = explain::stepsBefore(m_tokenizer, word);
     if (steps.empty())
         return;
-    json.key("before").array(steps, [&json](const StepBefore& step) {
+    json.key("before").array(steps, [&json](const explain::StepBefore& step) {
         json.beginObject().member("kind", keyOf(step.kind)).key("from").piece(step.from);
         json.key("to").piece(step.to).member("by", step.by).endObject();
     });
 }
 
 /// A word that is not merged has its pieces as symbols.
-Result<void> WordJson::writeModel(JsonWriter& json, const SteppedWord& word, const Progress& progress) {
+Result<void> WordJson::writeModel(JsonWriter& json, const explain::SteppedWord& word,
+                                  const Progress& progress) {
     if (m_tokenizer.mergeRules() && !word.fixed) {
         if (auto done = writeSteps(json, word.text, progress); !done)
             return done;
@@ -136,12 +140,12 @@ Result<void> WordJson::writeModel(JsonWriter& json, const SteppedWord& word, con
         json.key("steps").raw("[]");
     }
     writePieces(json.key("pieces"), word);
-    if (word.fixed || !hasAttempts(m_tokenizer.definition()))
+    if (word.fixed || !explain::hasAttempts(m_tokenizer.definition()))
         return {};
     return writeAttempts(json, word, progress);
 }
 
-void WordJson::writePieces(JsonWriter& json, const SteppedWord& word) const {
+void WordJson::writePieces(JsonWriter& json, const explain::SteppedWord& word) const {
     json.beginArray();
     for (std::size_t token = word.firstToken; token < word.endToken; ++token)
         json.piece(m_tokenizer.spelling(m_list.model, token));
@@ -149,24 +153,24 @@ void WordJson::writePieces(JsonWriter& json, const SteppedWord& word) const {
 }
 
 Result<void> WordJson::writeSteps(JsonWriter& json, std::string_view text, const Progress& progress) {
-    const auto steps = explainBpe(m_tokenizer, text, progress);
+    const auto steps = explain::explainBpe(m_tokenizer, text, progress);
     if (!steps)
         return tl::unexpected<Error>(steps.error());
     Row row(m_tokenizer, text, *steps);
-    std::optional<MergeQueue> queue;
+    std::optional<explain::MergeQueue> queue;
     if (m_options.queue)
         queue.emplace(*m_tokenizer.mergeRules(), text, *steps);
     row.write(json.key("symbols"));
     std::size_t leftOut = 0;
-    const BpeStep* const last = steps->steps.empty() ? nullptr : &steps->steps.back();
+    const explain::BpeStep* const last = steps->steps.empty() ? nullptr : &steps->steps.back();
     bool stopped = false;
-    json.key("steps").array(steps->steps, [&](const BpeStep& step) {
+    json.key("steps").array(steps->steps, [&](const explain::BpeStep& step) {
         stopped = stopped || (row.walk.done() % 256 == 0 && progress.stopped());
         json.beginObject();
         row.writeStep(json, step);
         const std::size_t before = json.out().size();
         const bool whole = m_left > 0 && !stopped;
-        if (whole && queue && step.kind == BpeStep::Kind::Merge)
+        if (whole && queue && step.kind == explain::BpeStep::Kind::Merge)
             row.writeCandidates(json, m_tokenizer, *queue);
         row.forward();
         if (whole || &step == last)
@@ -182,39 +186,40 @@ Result<void> WordJson::writeSteps(JsonWriter& json, std::string_view text, const
     return m_options.methods ? writeMethods(json, text, *steps, progress) : Result<void>();
 }
 
-Result<void> WordJson::writeMethods(JsonWriter& json, std::string_view word, const BpeSteps& steps,
+Result<void> WordJson::writeMethods(JsonWriter& json, std::string_view word, const explain::BpeSteps& steps,
                                     const Progress& progress) {
-    if (steps.symbols > kMaxMethodSymbols) {
+    if (steps.symbols > explain::kMaxMethodSymbols) {
         json.key("methods").null().key("findings").null();
         return {};
     }
-    const auto compared = compareMethods(m_tokenizer, word, steps, progress);
+    const auto compared = explain::compareMethods(m_tokenizer, word, steps, progress);
     if (!compared)
         return tl::unexpected<Error>(compared.error());
     json.key("methods").beginObject().key("heap").beginObject();
     json.member("look_ups", compared->heapLookUps).member("comparisons", compared->heapComparisons);
     json.endObject();
-    for (const MergeMethod method : kMergeMethods) {
-        const MethodResult& result = compared->results[static_cast<std::size_t>(method)];
+    for (const explain::MergeMethod method : explain::kMergeMethods) {
+        const explain::MethodResult& result = compared->results[static_cast<std::size_t>(method)];
         json.key(name(method)).beginObject().member("merges", result.merges).member("passes", result.passes);
         json.member("look_ups", result.lookUps).member("comparisons", result.comparisons).endObject();
     }
     json.endObject();
-    json.key("findings").array(compared->findings, [&json](const MethodFinding& finding) {
+    json.key("findings").array(compared->findings, [&json](const explain::MethodFinding& finding) {
         json.beginObject().member("cause", name(finding.cause)).member("method", name(finding.method));
         json.member("text", finding.text).endObject();
     });
     return {};
 }
 
-Result<void> WordJson::writeAttempts(JsonWriter& json, const SteppedWord& word, const Progress& progress) {
-    const auto found = explainMatches(m_tokenizer, word.text, progress);
+Result<void> WordJson::writeAttempts(JsonWriter& json, const explain::SteppedWord& word,
+                                     const Progress& progress) {
+    const auto found = explain::explainMatches(m_tokenizer, word.text, progress);
     if (!found)
         return tl::unexpected<Error>(found.error());
     std::size_t listed = 0;
     json.key("attempts").beginArray();
     for (; listed < found->attempts.size() && m_left > 0; ++listed) {
-        const MatchAttempt& attempt = found->attempts[listed];
+        const explain::MatchAttempt& attempt = found->attempts[listed];
         const std::size_t before = json.out().size();
         json.beginObject().key("text").piece(found->lookedUp(word.text, attempt));
         m_ruler.write(json.key("span"),
@@ -233,8 +238,9 @@ Result<void> WordJson::writeAttempts(JsonWriter& json, const SteppedWord& word, 
     return {};
 }
 
-Result<std::string> stepsJsonLines(const Tokenizer& tokenizer, std::string_view text, const WordList& list,
-                                   const StepsJsonOptions& options, const Progress& progress) {
+Result<std::string> stepsJsonLines(const Tokenizer& tokenizer, std::string_view text,
+                                   const explain::WordList& list, const StepsJsonOptions& options,
+                                   const Progress& progress) {
     WordJson words(tokenizer, text, list, options);
     std::string out;
     for (std::size_t i = 0; i < list.words.size(); ++i) {

@@ -20,6 +20,8 @@
 namespace {
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
+using namespace tokenscope::compare;
 using Columns = std::vector<std::shared_ptr<const PieceTexts>>;
 
 constexpr int kPasses = 5;

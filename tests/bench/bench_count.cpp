@@ -15,6 +15,7 @@
 namespace {
 
 using namespace tokenscope;
+using namespace tokenscope::train;
 
 double cpuSeconds() {
     rusage usage{};

@@ -15,6 +15,8 @@
 #include <fmt/format.h>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
+using namespace tokenscope::compare;
 
 namespace {
 

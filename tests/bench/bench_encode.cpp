@@ -15,6 +15,7 @@
 namespace {
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
 using Clock = std::chrono::steady_clock;
 
 double milliseconds(Clock::time_point since) {

@@ -23,6 +23,8 @@
 namespace {
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
+using namespace tokenscope::train;
 
 /// Of this process, user and system.
 double seconds() {

@@ -17,6 +17,7 @@
 namespace {
 
 using namespace tokenscope;
+using namespace tokenscope::train;
 
 /// Of this process, user and system.
 double seconds() {

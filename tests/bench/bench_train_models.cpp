@@ -21,6 +21,7 @@
 namespace {
 
 using namespace tokenscope;
+using namespace tokenscope::train;
 
 constexpr int kPasses = 5;
 

@@ -23,8 +23,8 @@ inline Json readJson(const std::filesystem::path& path) {
 }
 
 inline std::shared_ptr<const Tokenizer> openTokenizer(const std::filesystem::path& path,
-                                                      const LoadOptions& options = {}) {
-    auto definition = loadDefinition(path, options);
+                                                      const formats::LoadOptions& options = {}) {
+    auto definition = formats::loadDefinition(path, options);
     if (!definition) {
         qWarning("%s", describe(definition.error()).c_str());
         return nullptr;

@@ -18,6 +18,7 @@
 #include <map>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
 using namespace tokenscope::chat;
 using namespace tokenscope::test;
 

@@ -8,6 +8,8 @@
 #include <QTemporaryDir>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
+using namespace tokenscope::check;
 using namespace tokenscope::test;
 
 namespace {

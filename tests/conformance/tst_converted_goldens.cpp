@@ -6,6 +6,7 @@
 #include <QTemporaryDir>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
 using namespace tokenscope::test;
 
 class ConvertedGoldens : public QObject {

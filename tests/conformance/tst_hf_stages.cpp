@@ -13,6 +13,7 @@
 #include <nlohmann/json.hpp>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
 using nlohmann::json;
 
 namespace {

@@ -13,6 +13,7 @@
 #include <sys/resource.h>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
 using Json = nlohmann::ordered_json;
 
 namespace {

@@ -15,6 +15,7 @@
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::train;
 using namespace tokenscope::test;
 
 namespace {

@@ -6,6 +6,7 @@
 #include "tests/conformance/golden_cases.h"
 
 using namespace tokenscope;
+using namespace tokenscope::explain;
 using namespace tokenscope::test;
 
 class TestNBestGoldens : public QObject {

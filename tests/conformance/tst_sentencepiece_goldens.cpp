@@ -19,6 +19,7 @@
 #include <memory>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
 using Json = nlohmann::json;
 
 namespace {

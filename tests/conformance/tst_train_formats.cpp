@@ -16,6 +16,8 @@
 #include <QTest>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
+using namespace tokenscope::train;
 using namespace tokenscope::test;
 
 namespace {

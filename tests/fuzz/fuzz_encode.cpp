@@ -12,6 +12,7 @@
 namespace {
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
 using namespace tokenscope::fuzz;
 
 /// Instead of a made one, where n is 0: the tokenizers of the program itself.

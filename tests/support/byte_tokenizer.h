@@ -31,7 +31,7 @@ inline std::shared_ptr<const Tokenizer> byteTokenizer(const std::vector<std::str
         added += R"(,"single_word":false,"lstrip":false,"rstrip":false,"normalized":false,"special":)" +
                  std::string(special ? "true}" : "false}");
     }
-    const auto definition = loadDefinition(
+    const auto definition = formats::loadDefinition(
         R"({"version":"1.0","added_tokens":[)" + added +
             R"(],"pre_tokenizer":{"type":"ByteLevel","add_prefix_space":false,"trim_offsets":true,"use_regex":true},)"
             R"("decoder":{"type":"ByteLevel","add_prefix_space":true,"trim_offsets":true,"use_regex":true},)"

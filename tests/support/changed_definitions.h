@@ -16,8 +16,8 @@ namespace tokenscope::test {
 
 struct ChangedPair {
     std::string name; ///< `llama2.model: dummy prefix`
-    DiffSection section = DiffSection::Vocabulary;
-    FilePair pair;
+    compare::DiffSection section = compare::DiffSection::Vocabulary;
+    compare::FilePair pair;
 };
 
 class ChangedDefinitions {
@@ -65,7 +65,7 @@ class ChangedDefinitions {
                 bases.push_back({std::move(name), *loaded, *tokenizer});
         };
         for (const Sample& sample : sampleTokenizers())
-            add(std::string(sample.name), loadDefinition(sample.bytes, std::string(sample.name)));
+            add(std::string(sample.name), formats::loadDefinition(sample.bytes, std::string(sample.name)));
         if (m_files.empty())
             return bases;
         for (const char* name :
@@ -74,7 +74,7 @@ class ChangedDefinitions {
               "test_model.model", "own/own_added_zoo.json", "gpt_neox.json", "own/own_normalizers_nfkd.json",
               "ggml-vocab-llama-spm.gguf", "own/own_bpe_byte_fallback.json", "own/own_wordpiece_accents.json",
               "qwen2_5/tokenizer.json", "own/own_pretok_splits.json"})
-            add(name, loadDefinition(m_files / name));
+            add(name, formats::loadDefinition(m_files / name));
         return bases;
     }
 

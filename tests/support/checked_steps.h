@@ -23,7 +23,7 @@ struct CheckedSteps {
         options.addSpecial = false;
         options.parseSpecial = parseSpecial;
         const auto encoding = tokenizer.encode(text, options);
-        const auto list = listWords(tokenizer, text, options);
+        const auto list = explain::listWords(tokenizer, text, options);
         if (encoding.has_value() != list.has_value())
             return "one of encode and listWords fails";
         if (!encoding)
@@ -31,7 +31,7 @@ struct CheckedSteps {
         if (list->model.ids != encoding->ids || list->model.bytes != encoding->bytes)
             return "the words' tokens are not those of encode";
         std::uint32_t token = 0;
-        for (const SteppedWord& word : list->words) {
+        for (const explain::SteppedWord& word : list->words) {
             if (word.firstToken != token || word.endToken < token)
                 return "the words' tokens don't follow each other";
             token = word.endToken;
@@ -51,34 +51,36 @@ struct CheckedSteps {
     }
 
   private:
-    std::string checkWord(const Encoding& model, const SteppedWord& word) {
-        const auto made = explainBpe(tokenizer, word.text);
+    std::string checkWord(const Encoding& model, const explain::SteppedWord& word) {
+        const auto made = explain::explainBpe(tokenizer, word.text);
         if (!made)
             return "the word can't be explained: " + describe(made.error());
-        const BpeSteps& steps = *made;
+        const explain::BpeSteps& steps = *made;
         ++words;
         merges += steps.merges();
         others += steps.steps.size() - steps.merges();
-        const std::vector<NodeIndex> last = steps.row(steps.steps.size());
+        const std::vector<explain::NodeIndex> last = steps.row(steps.steps.size());
         if (last.size() != word.endToken - word.firstToken)
             return "the last row is not as long as the word's tokens";
         for (std::size_t i = 0; i < last.size(); ++i) {
             const std::size_t token = word.firstToken + i;
             if (steps.nodes[last[i]].id != model.ids[token])
                 return "the last row has another id than the word's tokens";
-            if (nodeSpelling(tokenizer, word.text, steps.nodes[last[i]]) != tokenizer.spelling(model, token))
+            if (explain::nodeSpelling(tokenizer, word.text, steps.nodes[last[i]]) !=
+                tokenizer.spelling(model, token))
                 return "the last row is spelled otherwise than the word's tokens";
         }
         return word.text.size() < 300 ? checkRows(word.text, steps) : std::string();
     }
 
     /// Each step does to the row what it says, and each merge is the best that the row has.
-    [[nodiscard]] std::string checkRows(std::string_view word, const BpeSteps& steps) const {
+    [[nodiscard]] std::string checkRows(std::string_view word, const explain::BpeSteps& steps) const {
         const MergeRules& rules = *tokenizer.mergeRules();
         const auto at = [](std::size_t i) { return static_cast<std::ptrdiff_t>(i); };
-        std::vector<NodeIndex> row = steps.row(0);
+        std::vector<explain::NodeIndex> row = steps.row(0);
         for (std::size_t i = 0; i <= steps.steps.size(); ++i) {
-            const bool isMerge = i < steps.steps.size() && steps.steps[i].kind == BpeStep::Kind::Merge;
+            const bool isMerge =
+                i < steps.steps.size() && steps.steps[i].kind == explain::BpeStep::Kind::Merge;
             const bool merging = i >= steps.spelled && i <= steps.mergesEnd();
             if (isMerge != (i >= steps.spelled && i < steps.mergesEnd()))
                 return "merges are not where they are said to be";
@@ -87,7 +89,7 @@ struct CheckedSteps {
                 return checkBest(rules, word, steps, row, i);
             if (i == steps.steps.size())
                 break;
-            const BpeStep& step = steps.steps[i];
+            const explain::BpeStep& step = steps.steps[i];
             if (step.position + step.taken > row.size() ||
                 (step.taken > 0 && step.firstTaken != row[step.position]))
                 return "a step takes what is not there";
@@ -100,8 +102,9 @@ struct CheckedSteps {
         return {};
     }
 
-    static std::string checkBest(const MergeRules& rules, std::string_view word, const BpeSteps& steps,
-                                 const std::vector<NodeIndex>& row, std::size_t index) {
+    static std::string checkBest(const MergeRules& rules, std::string_view word,
+                                 const explain::BpeSteps& steps, const std::vector<explain::NodeIndex>& row,
+                                 std::size_t index) {
         std::size_t bestPosition = row.size();
         std::optional<PossibleMerge> best;
         for (std::size_t i = 0; i + 1 < row.size(); ++i) {
@@ -111,14 +114,15 @@ struct CheckedSteps {
                 bestPosition = i;
             }
         }
-        const BpeStep* step = index < steps.steps.size() && steps.steps[index].kind == BpeStep::Kind::Merge
-                                  ? &steps.steps[index]
-                                  : nullptr;
+        const explain::BpeStep* step =
+            index < steps.steps.size() && steps.steps[index].kind == explain::BpeStep::Kind::Merge
+                ? &steps.steps[index]
+                : nullptr;
         if (!best != !step)
             return best ? "the rules know one more merge" : "the rules don't know a merge";
         if (!step)
             return {};
-        const StepNode& made = steps.nodes[step->firstMade];
+        const explain::StepNode& made = steps.nodes[step->firstMade];
         if (step->position != bestPosition || made.id != best->id || step->rank != best->rank ||
             step->score != best->score)
             return "the rules would merge another pair at step " + std::to_string(index + 1);

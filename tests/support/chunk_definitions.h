@@ -33,7 +33,7 @@ inline PreTokenizerConfig inTurn(std::vector<PreTokenizerConfig> parts) {
 
 /// Keys of two and three bytes, one that vanishes, one that grows, a blank with a mark.
 inline std::string sharedCharsmap() {
-    const auto definition = loadDefinition(sharedFile("tokenizers/files/nai-t5.model"));
+    const auto definition = formats::loadDefinition(sharedFile("tokenizers/files/nai-t5.model"));
     return definition ? std::get<SentencePieceNormalizer>((*definition)->normalizer->kind).charsmap
                       : std::string();
 }

@@ -14,7 +14,7 @@ class DefinitionChanges : public ChangeTools {
   public:
     struct Change {
         std::string name;
-        DiffSection section;                    ///< where the difference is to be named
+        compare::DiffSection section;           ///< where the difference is to be named
         std::function<bool(Definition&)> apply; ///< false: nothing to change
     };
 
@@ -24,7 +24,8 @@ class DefinitionChanges : public ChangeTools {
     /// Each may be applied to any number of definitions; places are chosen at random.
     std::vector<Change> all() {
         std::vector<Change> list;
-        const auto add = [&](std::string name, DiffSection section, std::function<bool(Definition&)> apply) {
+        const auto add = [&](std::string name, compare::DiffSection section,
+                             std::function<bool(Definition&)> apply) {
             list.push_back({std::move(name), section, std::move(apply)});
         };
         addOrders(add);
@@ -38,7 +39,7 @@ class DefinitionChanges : public ChangeTools {
   private:
     template <class Add>
     void addOrders(const Add& add) {
-        add("two ranks swapped", DiffSection::Merges, [this](Definition& d) {
+        add("two ranks swapped", compare::DiffSection::Merges, [this](Definition& d) {
             BpeModel* bpe = listed(d);
             if (!bpe)
                 return false;
@@ -54,7 +55,7 @@ class DefinitionChanges : public ChangeTools {
             }
             return false;
         });
-        add("a merge dropped", DiffSection::Merges, [this](Definition& d) {
+        add("a merge dropped", compare::DiffSection::Merges, [this](Definition& d) {
             BpeModel* bpe = listed(d);
             if (!bpe || bpe->ignoreMerges)
                 return false;
@@ -62,7 +63,7 @@ class DefinitionChanges : public ChangeTools {
                                                         std::min<std::size_t>(bpe->merges.size(), 4000))));
             return true;
         });
-        add("a merge moved to the end", DiffSection::Merges, [this](Definition& d) {
+        add("a merge moved to the end", compare::DiffSection::Merges, [this](Definition& d) {
             BpeModel* bpe = listed(d);
             if (!bpe)
                 return false;
@@ -72,7 +73,7 @@ class DefinitionChanges : public ChangeTools {
             std::rotate(at, at + 1, bpe->merges.end());
             return true;
         });
-        add("a score nudged", DiffSection::Scores, [this](Definition& d) {
+        add("a score nudged", compare::DiffSection::Scores, [this](Definition& d) {
             const PieceId id = scored(d) ? somePiece(d) : kNoPiece;
             const bool bpe = std::holds_alternative<BpeModel>(d.model);
             if (id == kNoPiece)
@@ -90,7 +91,7 @@ class DefinitionChanges : public ChangeTools {
 
     template <class Add>
     void addPieces(const Add& add) {
-        add("two ids exchanged", DiffSection::Vocabulary, [this](Definition& d) {
+        add("two ids exchanged", compare::DiffSection::Vocabulary, [this](Definition& d) {
             const PieceId one = somePiece(d);
             const PieceId other = somePiece(d);
             if (one == other || one == kNoPiece || other == kNoPiece || d.gguf || listed(d))
@@ -106,7 +107,7 @@ class DefinitionChanges : public ChangeTools {
             });
             return true;
         });
-        add("two ids of a list of merges exchanged", DiffSection::Vocabulary, [this](Definition& d) {
+        add("two ids of a list of merges exchanged", compare::DiffSection::Vocabulary, [this](Definition& d) {
             const PieceId one = somePiece(d);
             const PieceId other = somePiece(d);
             BpeModel* bpe = listed(d);
@@ -118,7 +119,7 @@ class DefinitionChanges : public ChangeTools {
                 merge = {exchanged(merge.left), exchanged(merge.right), exchanged(merge.merged)};
             return true;
         });
-        add("a piece spelled otherwise", DiffSection::Vocabulary, [this](Definition& d) {
+        add("a piece spelled otherwise", compare::DiffSection::Vocabulary, [this](Definition& d) {
             const PieceId id = d.gguf || listed(d) ? kNoPiece : somePiece(d);
             if (id == kNoPiece)
                 return false;
@@ -127,14 +128,14 @@ class DefinitionChanges : public ChangeTools {
             });
             return true;
         });
-        add("a piece unused", DiffSection::Types, [this](Definition& d) {
+        add("a piece unused", compare::DiffSection::Types, [this](Definition& d) {
             const PieceId id = d.format == SourceFormat::SentencePiece ? somePiece(d) : kNoPiece;
             rebuild(d, [&](std::string&, Vocabulary::Entry& entry) {
                 entry.type = entry.id == id ? PieceType::Unused : entry.type;
             });
             return id != kNoPiece;
         });
-        add("a piece user-defined", DiffSection::Types, [this](Definition& d) {
+        add("a piece user-defined", compare::DiffSection::Types, [this](Definition& d) {
             const PieceId id = d.format == SourceFormat::SentencePiece ? somePiece(d) : kNoPiece;
             rebuild(d, [&](std::string&, Vocabulary::Entry& entry) {
                 entry.type = entry.id == id ? PieceType::UserDefined : entry.type;
@@ -151,13 +152,13 @@ class DefinitionChanges : public ChangeTools {
             {"single_word", &AddedToken::singleWord},
             {"special", &AddedToken::special}};
         for (const auto& [flag, member] : kFlags)
-            add(std::string("a token's ") + flag, DiffSection::AddedTokens,
+            add(std::string("a token's ") + flag, compare::DiffSection::AddedTokens,
                 [this, member = member](Definition& d) {
                     const bool strips = member == &AddedToken::lstrip || member == &AddedToken::rstrip;
                     return !(strips && losesBlanks(d)) &&
                            changeToken(d, [&](AddedToken& token) { return flip(&token, member); });
                 });
-        add("a token's normalized", DiffSection::AddedTokens, [this](Definition& d) {
+        add("a token's normalized", compare::DiffSection::AddedTokens, [this](Definition& d) {
             // Only where a normalizer makes something of it.
             const bool lower = lowers(d);
             return changeToken(d, [&](AddedToken& token) {
@@ -166,7 +167,7 @@ class DefinitionChanges : public ChangeTools {
                 return lower && capital && flip(&token, &AddedToken::normalized);
             });
         });
-        add("a token added", DiffSection::AddedTokens, [](Definition& d) {
+        add("a token added", compare::DiffSection::AddedTokens, [](Definition& d) {
             if (!staged(d))
                 return false;
             const PieceId id =
@@ -174,14 +175,14 @@ class DefinitionChanges : public ChangeTools {
             d.addedTokens.push_back({id, "<extra>", true, false, false, false, false, id});
             return true;
         });
-        add("a token taken out", DiffSection::AddedTokens, [this](Definition& d) {
+        add("a token taken out", compare::DiffSection::AddedTokens, [this](Definition& d) {
             if (!staged(d) || d.addedTokens.empty())
                 return false;
             d.addedTokens.erase(d.addedTokens.begin() +
                                 static_cast<std::ptrdiff_t>(below(d.addedTokens.size())));
             return true;
         });
-        add("special tokens parsed by default", DiffSection::Defaults, [](Definition& d) {
+        add("special tokens parsed by default", compare::DiffSection::Defaults, [](Definition& d) {
             d.parseSpecialByDefault = !d.parseSpecialByDefault;
             return d.format == SourceFormat::SentencePiece ||
                    (staged(d) && !d.addedTokens.empty() && d.addedTokens.front().special);
@@ -202,57 +203,57 @@ class DefinitionChanges : public ChangeTools {
                 return other;
             };
         };
-        add("NFC", DiffSection::Normalizer, form(UnicodeForm::NFC));
-        add("NFKC", DiffSection::Normalizer, form(UnicodeForm::NFKC));
-        add("NFD", DiffSection::Normalizer, form(UnicodeForm::NFD));
-        add("NFKD", DiffSection::Normalizer, form(UnicodeForm::NFKD));
-        add("lowercase", DiffSection::Normalizer, [](Definition& d) {
+        add("NFC", compare::DiffSection::Normalizer, form(UnicodeForm::NFC));
+        add("NFKC", compare::DiffSection::Normalizer, form(UnicodeForm::NFKC));
+        add("NFD", compare::DiffSection::Normalizer, form(UnicodeForm::NFD));
+        add("NFKD", compare::DiffSection::Normalizer, form(UnicodeForm::NFKD));
+        add("lowercase", compare::DiffSection::Normalizer, [](Definition& d) {
             return !lowers(d) && appendNormalizer(d, NormalizerConfig{LowercaseNormalizer{}});
         });
-        add("blanks stripped", DiffSection::Normalizer, [](Definition& d) {
+        add("blanks stripped", compare::DiffSection::Normalizer, [](Definition& d) {
             return appendNormalizer(d, NormalizerConfig{StripNormalizer{true, true}});
         });
-        add("quotes replaced", DiffSection::Normalizer, [](Definition& d) {
+        add("quotes replaced", compare::DiffSection::Normalizer, [](Definition& d) {
             return appendNormalizer(
                 d, NormalizerConfig{
                        ReplaceNormalizer{{Pattern::Kind::Literal, "``", Pattern::Dialect::Oniguruma}, "\""}});
         });
-        add("lowercase of BERT", DiffSection::Normalizer,
+        add("lowercase of BERT", compare::DiffSection::Normalizer,
             [](Definition& d) { return flip(normalizer<BertNormalizer>(d), &BertNormalizer::lowercase); });
-        add("Chinese characters of BERT", DiffSection::Normalizer, [](Definition& d) {
+        add("Chinese characters of BERT", compare::DiffSection::Normalizer, [](Definition& d) {
             return flip(normalizer<BertNormalizer>(d), &BertNormalizer::handleChineseChars);
         });
-        add("dummy prefix", DiffSection::Normalizer, [](Definition& d) {
+        add("dummy prefix", compare::DiffSection::Normalizer, [](Definition& d) {
             return flip(normalizer<SentencePieceNormalizer>(d), &SentencePieceNormalizer::addDummyPrefix);
         });
-        add("extra blanks", DiffSection::Normalizer, [](Definition& d) {
+        add("extra blanks", compare::DiffSection::Normalizer, [](Definition& d) {
             return flip(normalizer<SentencePieceNormalizer>(d),
                         &SentencePieceNormalizer::removeExtraWhitespaces);
         });
-        add("charsmap taken out", DiffSection::Normalizer, [](Definition& d) {
+        add("charsmap taken out", compare::DiffSection::Normalizer, [](Definition& d) {
             auto* own = normalizer<SentencePieceNormalizer>(d);
             const bool any = own && !own->charsmap.empty();
             if (any)
                 own->charsmap.clear();
             return any;
         });
-        add("blank before a text", DiffSection::PreTokenizer, [](Definition& d) {
+        add("blank before a text", compare::DiffSection::PreTokenizer, [](Definition& d) {
             return flip(preTokenizer<ByteLevelPreTokenizer>(d), &ByteLevelPreTokenizer::addPrefixSpace);
         });
-        add("digits three by three", DiffSection::PreTokenizer, [](Definition& d) {
+        add("digits three by three", compare::DiffSection::PreTokenizer, [](Definition& d) {
             return changePattern(d, R"(\p{N}{1,3})", R"(\p{N})") ||
                    changePattern(d, R"(\p{N}+)", R"(\p{N}{1,3})");
         });
-        add("words without the blank before", DiffSection::PreTokenizer,
+        add("words without the blank before", compare::DiffSection::PreTokenizer,
             [](Definition& d) { return changePattern(d, R"( ?\p{L}+)", R"(\p{L}+)"); });
-        add("contractions of capitals", DiffSection::PreTokenizer, [](Definition& d) {
+        add("contractions of capitals", compare::DiffSection::PreTokenizer, [](Definition& d) {
             static constexpr std::string_view kSmall = "'s|'t|'re|'ve|'m|'ll|'d";
             static constexpr std::string_view kAny = "(?i:'s|'t|'re|'ve|'m|'ll|'d)";
             return !lowers(d) && (changePattern(d, kAny, kSmall) || changePattern(d, kSmall, kAny));
         });
-        add("the last blank of many", DiffSection::PreTokenizer,
+        add("the last blank of many", compare::DiffSection::PreTokenizer,
             [](Definition& d) { return changePattern(d, R"(\s+(?!\S)|)", ""); });
-        add("digits one by one", DiffSection::PreTokenizer, [](Definition& d) {
+        add("digits one by one", compare::DiffSection::PreTokenizer, [](Definition& d) {
             if (auto* digits = preTokenizer<DigitsPreTokenizer>(d))
                 return flip(digits, &DigitsPreTokenizer::individualDigits);
             auto* own = preTokenizer<ByteLevelPreTokenizer>(d);
@@ -262,7 +263,7 @@ class DefinitionChanges : public ChangeTools {
                 PreTokenizerSequence{{PreTokenizerConfig{DigitsPreTokenizer{true}}, *d.preTokenizer}}};
             return true;
         });
-        add("no token before a text", DiffSection::PostProcessor, [](Definition& d) {
+        add("no token before a text", compare::DiffSection::PostProcessor, [](Definition& d) {
             const bool any = d.postProcessor && staged(d) &&
                              (std::holds_alternative<TemplatePostProcessor>(d.postProcessor->kind) ||
                               std::holds_alternative<BertPostProcessor>(d.postProcessor->kind) ||
@@ -270,7 +271,7 @@ class DefinitionChanges : public ChangeTools {
             d.postProcessor.reset();
             return any;
         });
-        add("an end of text by default", DiffSection::PostProcessor, [](Definition& d) {
+        add("an end of text by default", compare::DiffSection::PostProcessor, [](Definition& d) {
             auto* own = d.postProcessor ? std::get_if<BosEosPostProcessor>(&d.postProcessor->kind) : nullptr;
             return own && own->eos && flip(own, &BosEosPostProcessor::eosIsSpecial);
         });
@@ -278,7 +279,7 @@ class DefinitionChanges : public ChangeTools {
 
     template <class Add>
     void addModels(const Add& add) {
-        add("byte fallback", DiffSection::Model, [](Definition& d) {
+        add("byte fallback", compare::DiffSection::Model, [](Definition& d) {
             // Only where the vocabulary has bytes, and gaps characters.
             if (d.vocabulary.find("<0x0A>") == kNoPiece || d.gguf)
                 return false;
@@ -286,18 +287,18 @@ class DefinitionChanges : public ChangeTools {
                 return flip(unigram, &UnigramModel::byteFallback);
             return flip(std::get_if<BpeModel>(&d.model), &BpeModel::byteFallback);
         });
-        add("unknown characters fused", DiffSection::Model, [](Definition& d) {
+        add("unknown characters fused", compare::DiffSection::Model, [](Definition& d) {
             auto* bpe = std::get_if<BpeModel>(&d.model);
             return bpe && staged(d) && bpe->unkId && !bpe->byteFallback &&
                    !preTokenizer<ByteLevelPreTokenizer>(d) && flip(bpe, &BpeModel::fuseUnk);
         });
-        add("longest word", DiffSection::Model, [](Definition& d) {
+        add("longest word", compare::DiffSection::Model, [](Definition& d) {
             auto* words = std::get_if<WordPieceModel>(&d.model);
             if (words)
                 words->maxInputCharsPerWord /= 2;
             return words != nullptr && staged(d);
         });
-        add("prefix of what continues a word", DiffSection::Model, [](Definition& d) {
+        add("prefix of what continues a word", compare::DiffSection::Model, [](Definition& d) {
             auto* words = std::get_if<WordPieceModel>(&d.model);
             if (words)
                 words->continuingSubwordPrefix = "@@";

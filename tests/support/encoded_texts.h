@@ -54,9 +54,9 @@ inline std::shared_ptr<const Tokenizer> smallTokenizer() {
 }
 
 /// Pieces by their spelling with the bytes of text that each takes.
-inline EncodedTextPtr encodedBy(const std::vector<std::pair<std::string, std::uint32_t>>& pieces,
-                                std::string text) {
-    auto encoded = std::make_shared<EncodedText>();
+inline ui::EncodedTextPtr encodedBy(const std::vector<std::pair<std::string, std::uint32_t>>& pieces,
+                                    std::string text) {
+    auto encoded = std::make_shared<ui::EncodedText>();
     encoded->tokenizer = smallTokenizer();
     encoded->text = std::make_shared<const std::string>(std::move(text));
     encoded->index = TextIndex(*encoded->text);
@@ -76,7 +76,7 @@ inline EncodedTextPtr encodedBy(const std::vector<std::pair<std::string, std::ui
 }
 
 /// `<s> ▁Hello ▁world ⏎ ▁ 🫩 (4 bytes) a </s>`: all that is special in ten tokens.
-inline EncodedTextPtr mixedTokens() {
+inline ui::EncodedTextPtr mixedTokens() {
     return encodedBy({{"<s>", 0},
                       {"▁Hello", 5},
                       {"▁world", 6},
@@ -92,16 +92,16 @@ inline EncodedTextPtr mixedTokens() {
 }
 
 /// An unknown piece that is U+FFFD for two bytes that are no UTF-8, then `a`.
-inline EncodedTextPtr replacedToken() {
-    auto encoded = std::make_shared<EncodedText>(*encodedBy({{"<unk>", 2}, {"a", 1}}, "\xFF\xFE"
-                                                                                      "a"));
+inline ui::EncodedTextPtr replacedToken() {
+    auto encoded = std::make_shared<ui::EncodedText>(*encodedBy({{"<unk>", 2}, {"a", 1}}, "\xFF\xFE"
+                                                                                          "a"));
     encoded->encoding.spellings.push_back({0, "\uFFFD"});
     return encoded;
 }
 
 /// `count` tokens: `▁the` with a line feed every `lineEvery` tokens (0: none).
-inline EncodedTextPtr manyTokens(std::size_t count, std::size_t lineEvery = 40) {
-    auto encoded = std::make_shared<EncodedText>();
+inline ui::EncodedTextPtr manyTokens(std::size_t count, std::size_t lineEvery = 40) {
+    auto encoded = std::make_shared<ui::EncodedText>();
     encoded->tokenizer = smallTokenizer();
     const PieceId word = encoded->tokenizer->find("▁the");
     const PieceId lineFeed = encoded->tokenizer->find("\n");

@@ -22,7 +22,7 @@ inline std::shared_ptr<const Tokenizer> tokenizerOf(std::shared_ptr<const Tokeni
 
 inline std::shared_ptr<const TokenizerDefinition> sampleDefinition(SourceFormat format) {
     for (const Sample& sample : sampleTokenizers()) {
-        auto definition = loadDefinition(sample.bytes, std::string(sample.name));
+        auto definition = formats::loadDefinition(sample.bytes, std::string(sample.name));
         if (definition && (*definition)->format == format)
             return *definition;
     }
@@ -30,8 +30,8 @@ inline std::shared_ptr<const TokenizerDefinition> sampleDefinition(SourceFormat 
     return nullptr;
 }
 
-inline FilePair changedPair(const std::shared_ptr<const TokenizerDefinition>& from,
-                            const std::function<void(TokenizerDefinition&)>& change) {
+inline compare::FilePair changedPair(const std::shared_ptr<const TokenizerDefinition>& from,
+                                     const std::function<void(TokenizerDefinition&)>& change) {
     auto changed = std::make_shared<TokenizerDefinition>(*from);
     change(*changed);
     return {tokenizerOf(from), tokenizerOf(changed), "A", "B"};

@@ -63,7 +63,7 @@ class GeneratedVocabulary {
         return *tokenizer;
     }
     static std::shared_ptr<const TokenizerDefinition> loaded(const GgufWriter& file) {
-        auto definition = loadDefinition(file.bytes(), "generated.gguf");
+        auto definition = formats::loadDefinition(file.bytes(), "generated.gguf");
         if (!definition)
             qFatal("%s", describe(definition.error()).c_str());
         return *definition;

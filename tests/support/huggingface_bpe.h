@@ -23,18 +23,18 @@ namespace tokenscope::test {
 class HuggingFaceBpe {
   public:
     struct Word {
-        std::vector<SymbolId> symbols;
+        std::vector<train::SymbolId> symbols;
         std::uint64_t count = 0;
     };
     struct Merge {
-        SymbolPair pair;
-        SymbolId merged = 0;
+        train::SymbolPair pair;
+        train::SymbolId merged = 0;
     };
 
     HuggingFaceBpe(std::vector<Word> words, std::vector<std::string> symbols)
         : m_words(std::move(words))
         , m_symbols(std::move(symbols)) {
-        for (SymbolId i = 0; i < m_symbols.size(); ++i)
+        for (train::SymbolId i = 0; i < m_symbols.size(); ++i)
             m_ids.emplace(m_symbols[i], i);
         for (std::uint32_t w = 0; w < m_words.size(); ++w) {
             for (std::size_t i = 0; i + 1 < m_words[w].symbols.size(); ++i)
@@ -57,7 +57,7 @@ class HuggingFaceBpe {
             if (top.count < 1 || top.count < least)
                 break;
             const std::string text = m_symbols[top.pair.left] + m_symbols[top.pair.right];
-            const auto [id, fresh] = m_ids.try_emplace(text, static_cast<SymbolId>(m_symbols.size()));
+            const auto [id, fresh] = m_ids.try_emplace(text, static_cast<train::SymbolId>(m_symbols.size()));
             if (fresh)
                 m_symbols.push_back(text);
             merges.push_back({top.pair, id->second});
@@ -70,16 +70,16 @@ class HuggingFaceBpe {
 
   private:
     struct Entry {
-        SymbolPair pair;
+        train::SymbolPair pair;
         std::uint64_t count = 0;
         std::unordered_set<std::uint32_t> words;
         bool operator<(const Entry& other) const {
             return count != other.count ? count < other.count : other.pair < pair;
         }
     };
-    static std::uint64_t key(SymbolPair pair) { return std::uint64_t{pair.left} << 32U | pair.right; }
+    static std::uint64_t key(train::SymbolPair pair) { return std::uint64_t{pair.left} << 32U | pair.right; }
 
-    void change(SymbolPair pair, int by, std::uint32_t word) {
+    void change(train::SymbolPair pair, int by, std::uint32_t word) {
         std::int32_t& count = m_counts[key(pair)];
         count += by * static_cast<std::int32_t>(m_words[word].count);
         if (by > 0)
@@ -90,15 +90,15 @@ class HuggingFaceBpe {
         for (auto& [pair, words] : m_gained) {
             const std::int32_t count = m_counts[pair];
             if (count > 0)
-                m_queue.push({{static_cast<SymbolId>(pair >> 32U), static_cast<SymbolId>(pair)},
+                m_queue.push({{static_cast<train::SymbolId>(pair >> 32U), static_cast<train::SymbolId>(pair)},
                               static_cast<std::uint64_t>(count),
                               std::move(words)});
         }
         m_gained.clear();
     }
 
-    void mergeIn(std::uint32_t index, SymbolPair pair, SymbolId merged) {
-        std::vector<SymbolId>& symbols = m_words[index].symbols;
+    void mergeIn(std::uint32_t index, train::SymbolPair pair, train::SymbolId merged) {
+        std::vector<train::SymbolId>& symbols = m_words[index].symbols;
         for (std::size_t i = 0; i + 1 < symbols.size(); ++i) {
             if (symbols[i] != pair.left || symbols[i + 1] != pair.right)
                 continue;
@@ -117,7 +117,7 @@ class HuggingFaceBpe {
 
     std::vector<Word> m_words;
     std::vector<std::string> m_symbols;
-    std::unordered_map<std::string, SymbolId> m_ids;
+    std::unordered_map<std::string, train::SymbolId> m_ids;
     std::unordered_map<std::uint64_t, std::int32_t> m_counts;
     std::unordered_map<std::uint64_t, std::unordered_set<std::uint32_t>> m_gained;
     std::priority_queue<Entry> m_queue;

@@ -14,8 +14,8 @@ namespace tokenscope::test {
 
 using CountedWords = std::vector<std::pair<std::string, std::uint64_t>>;
 
-inline WordCounts counted(const CountedWords& words) {
-    WordCounts counts;
+inline train::WordCounts counted(const CountedWords& words) {
+    train::WordCounts counts;
     for (const auto& [word, count] : words)
         counts.add(word, count);
     return counts;
@@ -24,7 +24,7 @@ inline WordCounts counted(const CountedWords& words) {
 class NaiveBpe {
   public:
     struct Word {
-        std::vector<SymbolId> symbols;
+        std::vector<train::SymbolId> symbols;
         std::uint64_t count = 0;
     };
     struct Pair {
@@ -32,25 +32,25 @@ class NaiveBpe {
         std::size_t place = 0; ///< how many pairs were met before
     };
 
-    NaiveBpe(std::vector<Word> words, std::vector<std::string> symbols, BpeTrainerOptions options)
+    NaiveBpe(std::vector<Word> words, std::vector<std::string> symbols, train::BpeTrainerOptions options)
         : m_words(std::move(words))
         , m_symbols(std::move(symbols))
         , m_options(std::move(options)) {}
 
     /// From a trainer that has merged nothing yet.
-    static NaiveBpe of(const BpeTrainer& trainer) {
+    static NaiveBpe of(const train::BpeTrainer& trainer) {
         std::vector<Word> words;
         for (std::size_t i = 0; i < trainer.pairs().wordCount(); ++i)
             words.push_back({trainer.pairs().word(i), trainer.pairs().countOfWord(i)});
         return {std::move(words), trainer.result().symbols, trainer.options()};
     }
 
-    [[nodiscard]] std::map<SymbolPair, Pair> countPairs() const {
-        std::map<SymbolPair, Pair> pairs;
+    [[nodiscard]] std::map<train::SymbolPair, Pair> countPairs() const {
+        std::map<train::SymbolPair, Pair> pairs;
         for (const Word& word : m_words) {
             for (std::size_t i = 0; i + 1 < word.symbols.size(); ++i) {
-                const SymbolPair pair{word.symbols[i], word.symbols[i + 1]};
-                if (pair.left == kBreakSymbol || pair.right == kBreakSymbol)
+                const train::SymbolPair pair{word.symbols[i], word.symbols[i + 1]};
+                if (pair.left == train::kBreakSymbol || pair.right == train::kBreakSymbol)
                     continue;
                 auto& counted = pairs.emplace(pair, Pair{0, pairs.size()}).first->second;
                 counted.count += word.count;
@@ -59,7 +59,7 @@ class NaiveBpe {
         return pairs;
     }
 
-    std::optional<TrainedMerge> step() {
+    std::optional<train::TrainedMerge> step() {
         if (m_symbols.size() >= m_options.pieces)
             return std::nullopt;
         const auto pairs = countPairs();
@@ -71,16 +71,16 @@ class NaiveBpe {
         }
         if (best == pairs.end())
             return std::nullopt;
-        TrainedMerge merge{best->first, 0, best->second.count, false};
+        train::TrainedMerge merge{best->first, 0, best->second.count, false};
         const std::string text = joined(merge.pair);
         const auto known = std::find(m_symbols.begin(), m_symbols.end(), text);
-        merge.merged = static_cast<SymbolId>(known - m_symbols.begin());
+        merge.merged = static_cast<train::SymbolId>(known - m_symbols.begin());
         if (known == m_symbols.end()) {
             merge.newPiece = true;
             m_symbols.push_back(text);
         }
         for (Word& word : m_words) {
-            std::vector<SymbolId> next;
+            std::vector<train::SymbolId> next;
             for (std::size_t i = 0; i < word.symbols.size(); ++i) {
                 const bool here = i + 1 < word.symbols.size() && word.symbols[i] == merge.pair.left &&
                                   word.symbols[i + 1] == merge.pair.right;
@@ -96,27 +96,27 @@ class NaiveBpe {
     [[nodiscard]] const std::vector<std::string>& symbols() const { return m_symbols; }
 
   private:
-    using Counted = std::pair<const SymbolPair, Pair>;
+    using Counted = std::pair<const train::SymbolPair, Pair>;
     [[nodiscard]] bool better(const Counted& a, const Counted& b) const {
         if (a.second.count != b.second.count)
             return a.second.count > b.second.count;
-        if (m_options.tieBreak == TieBreak::FirstPlace)
+        if (m_options.tieBreak == train::TieBreak::FirstPlace)
             return a.second.place < b.second.place;
-        if (m_options.tieBreak == TieBreak::Spelling) {
-            const auto spelled = [this](const SymbolPair& pair) {
+        if (m_options.tieBreak == train::TieBreak::Spelling) {
+            const auto spelled = [this](const train::SymbolPair& pair) {
                 return std::tie(m_symbols[pair.left], m_symbols[pair.right], pair.left, pair.right);
             };
             return spelled(a.first) < spelled(b.first);
         }
         return a.first < b.first;
     }
-    [[nodiscard]] std::string joined(SymbolPair pair) const {
+    [[nodiscard]] std::string joined(train::SymbolPair pair) const {
         std::string right = m_symbols[pair.right];
         if (!m_options.continuingPrefix.empty() && right.starts_with(m_options.continuingPrefix))
             right.erase(0, m_options.continuingPrefix.size());
         return m_symbols[pair.left] + right;
     }
-    [[nodiscard]] bool allowed(SymbolPair pair) const {
+    [[nodiscard]] bool allowed(train::SymbolPair pair) const {
         const std::string text = joined(pair);
         const auto& reserved = m_options.reserved;
         std::size_t characters = 0;
@@ -136,7 +136,7 @@ class NaiveBpe {
 
     std::vector<Word> m_words;
     std::vector<std::string> m_symbols;
-    BpeTrainerOptions m_options;
+    train::BpeTrainerOptions m_options;
 };
 
 } // namespace tokenscope::test

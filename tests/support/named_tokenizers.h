@@ -43,7 +43,7 @@ inline std::shared_ptr<const Tokenizer> openOddVariant(const std::string& name) 
     const auto says = [&](const char* what) { return name.find(what) != std::string::npos; };
     const bool sentencePiece = says("user-defined");
     for (const Sample& sample : sampleTokenizers()) {
-        auto loaded = loadDefinition(sample.bytes, std::string(sample.name));
+        auto loaded = formats::loadDefinition(sample.bytes, std::string(sample.name));
         if (!loaded || ((*loaded)->format == SourceFormat::SentencePiece) != sentencePiece)
             continue;
         auto definition = std::make_shared<TokenizerDefinition>(**loaded);
@@ -78,7 +78,7 @@ inline std::shared_ptr<const Tokenizer> openOddVariant(const std::string& name) 
 
 inline std::shared_ptr<const Tokenizer> openVariant(const std::string& name) {
     for (const Sample& sample : sampleTokenizers()) {
-        auto loaded = loadDefinition(sample.bytes, std::string(sample.name));
+        auto loaded = formats::loadDefinition(sample.bytes, std::string(sample.name));
         if (!loaded || (*loaded)->format != SourceFormat::SentencePiece)
             continue;
         auto definition = std::make_shared<TokenizerDefinition>(**loaded);
@@ -88,7 +88,7 @@ inline std::shared_ptr<const Tokenizer> openVariant(const std::string& name) {
         normalizer.treatWhitespaceAsSuffix = says("suffix");
         normalizer.addDummyPrefix = !says("no prefix");
         if (says("charsmap")) {
-            const auto other = loadDefinition(sharedFile("tokenizers/files/nai-t5.model"));
+            const auto other = formats::loadDefinition(sharedFile("tokenizers/files/nai-t5.model"));
             if (!other)
                 return nullptr;
             normalizer.charsmap = std::get<SentencePieceNormalizer>((*other)->normalizer->kind).charsmap;
@@ -106,10 +106,10 @@ inline std::shared_ptr<const Tokenizer> openNamed(const std::string& name) {
         return openOddVariant(name);
     if (name.starts_with("sample: "))
         return openVariant(name);
-    auto definition = loadDefinition(sharedFolder() / "tokenizers/files" / name);
+    auto definition = formats::loadDefinition(sharedFolder() / "tokenizers/files" / name);
     for (const Sample& sample : sampleTokenizers()) {
         if (sample.name == name)
-            definition = loadDefinition(sample.bytes, name);
+            definition = formats::loadDefinition(sample.bytes, name);
     }
     if (!definition)
         return nullptr;

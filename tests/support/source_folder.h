@@ -18,15 +18,15 @@ namespace tokenscope::test {
 
 using Listed = std::vector<std::string>;
 
-inline Listed listed(const WordCounts& counts) {
+inline Listed listed(const train::WordCounts& counts) {
     Listed words;
     for (std::size_t i = 0; i < counts.size(); ++i)
         words.push_back(std::string(counts.word(i)) + "|" + std::to_string(counts.count(i)));
     return words;
 }
 
-inline WordSplit splitOf(const WordSplitOptions& options = {}) {
-    auto split = WordSplit::make(options);
+inline train::WordSplit splitOf(const train::WordSplitOptions& options = {}) {
+    auto split = train::WordSplit::make(options);
     if (!split)
         qFatal("%s", describe(split.error()).c_str());
     return *split;
@@ -57,13 +57,13 @@ inline std::string generatedLines(unsigned seed, std::size_t bytes) {
     return text;
 }
 
-inline std::vector<std::string> recordsOf(const std::string& text, SourceSpec::Records records) {
+inline std::vector<std::string> recordsOf(const std::string& text, train::SourceSpec::Records records) {
     std::vector<std::string> found;
-    if (records == SourceSpec::Records::File)
+    if (records == train::SourceSpec::Records::File)
         return {text};
     for (std::size_t at = 0; at < text.size();) {
         std::size_t end = std::min(text.find('\n', at), text.size() - 1) + 1;
-        if (records == SourceSpec::Records::Paragraphs) {
+        if (records == train::SourceSpec::Records::Paragraphs) {
             end = std::min(text.find("\n\n", at + 1), text.size());
             while (end < text.size() && text[end] == '\n')
                 ++end;
@@ -86,12 +86,12 @@ class SourceFolder {
         std::ifstream file(path, std::ios::binary);
         return {std::istreambuf_iterator<char>(file), {}};
     }
-    [[nodiscard]] SourceSpec specOf(const std::vector<std::string>& names) const {
-        std::vector<SourceName> sources;
+    [[nodiscard]] train::SourceSpec specOf(const std::vector<std::string>& names) const {
+        std::vector<train::SourceName> sources;
         for (const std::string& name : names)
             sources.push_back({place(name).string(), 1});
-        SourceSpec spec;
-        auto files = listSources(sources);
+        train::SourceSpec spec;
+        auto files = train::listSources(sources);
         if (!files)
             qFatal("%s", describe(files.error()).c_str());
         spec.files = std::move(*files);

@@ -22,7 +22,7 @@ inline constexpr const char* kLowLower = R"({"version":"1.0","added_tokens":[
     "merges":["l o","lo w","e r","low er"]}})";
 
 inline std::shared_ptr<const Tokenizer> tokenizerOf(std::string_view json) {
-    auto definition = loadDefinition(json, "test.json");
+    auto definition = formats::loadDefinition(json, "test.json");
     if (!definition)
         qFatal("the file can't be loaded: %s", definition.error().message.english().c_str());
     auto made = Tokenizer::create(*definition);
@@ -31,8 +31,8 @@ inline std::shared_ptr<const Tokenizer> tokenizerOf(std::string_view json) {
     return *made;
 }
 
-inline EncodedTextPtr encodedBy(const std::shared_ptr<const Tokenizer>& tokenizer, std::string text) {
-    auto encoded = std::make_shared<EncodedText>();
+inline ui::EncodedTextPtr encodedBy(const std::shared_ptr<const Tokenizer>& tokenizer, std::string text) {
+    auto encoded = std::make_shared<ui::EncodedText>();
     encoded->tokenizer = tokenizer;
     encoded->text = std::make_shared<const std::string>(std::move(text));
     encoded->index = TextIndex(*encoded->text);
@@ -46,11 +46,12 @@ inline EncodedTextPtr encodedBy(const std::shared_ptr<const Tokenizer>& tokenize
 }
 
 /// The first word of the text.
-inline BpeWordPtr steppedWord(const std::shared_ptr<const Tokenizer>& tokenizer, const std::string& text) {
-    const auto list = listWords(*tokenizer, text);
+inline ui::BpeWordPtr steppedWord(const std::shared_ptr<const Tokenizer>& tokenizer,
+                                  const std::string& text) {
+    const auto list = explain::listWords(*tokenizer, text);
     if (!list || list->words.empty())
         qFatal("there are no words");
-    auto word = bpeWord(tokenizer, list->words.front(), list->model.ids.front());
+    auto word = ui::bpeWord(tokenizer, list->words.front(), list->model.ids.front());
     if (!word)
         qFatal("the word can't be explained: %s", word.error().message.english().c_str());
     return *word;

@@ -54,7 +54,7 @@ class TokenizerFolder {
         std::ofstream(m_folder.filePath(name).toStdString(), std::ios::binary) << content;
     }
     [[nodiscard]] Result<std::shared_ptr<const TokenizerDefinition>> load() const {
-        return loadDefinition(m_folder.path().toStdString());
+        return formats::loadDefinition(m_folder.path().toStdString());
     }
     /// Of what load() gives; the error, where there is one.
     [[nodiscard]] Result<std::shared_ptr<const Tokenizer>> open() const {

@@ -67,7 +67,7 @@ void HubDownload::list() {
         return;
     }
     m_settings = *std::move(settings);
-    const ModelName& name = m_options.name;
+    const locate::ModelName& name = m_options.name;
     if (!name.host.empty() && name.host != "huggingface.co") {
         fail({ErrorCode::Unsupported,
               {},

@@ -26,9 +26,9 @@ class HubDownload : public QObject {
 
   public:
     struct Options {
-        ModelName name;   ///< an empty revision means main
-        QString toFolder; ///< empty: the Hugging Face cache
-        Environment environment = Environment::ofProcess();
+        locate::ModelName name; ///< an empty revision means main
+        QString toFolder;       ///< empty: the Hugging Face cache
+        locate::Environment environment = locate::Environment::ofProcess();
     };
 
     explicit HubDownload(Options options, QObject* parent = nullptr);

@@ -77,7 +77,7 @@ Result<HubListing> parseListing(const QByteArray& json) {
         return damaged("", "the hub's response is not a list of files");
     HubListing listing;
     listing.commit = document[QStringLiteral("sha")].toString();
-    if (!isSafeNamePart(listing.commit.toStdString()))
+    if (!locate::isSafeNamePart(listing.commit.toStdString()))
         return damaged("$.sha", "the hub's response names no commit");
     const QJsonValue siblings = document[QStringLiteral("siblings")];
     if (!siblings.isArray())
@@ -85,7 +85,7 @@ Result<HubListing> parseListing(const QByteArray& json) {
     for (const QJsonValue& sibling : siblings.toArray()) {
         const QString path = sibling[QStringLiteral("rfilename")].toString();
         listing.hasGguf = listing.hasGguf || path.endsWith(QLatin1String(".gguf"));
-        if (isTokenizerFile(path.toStdString()))
+        if (locate::isTokenizerFile(path.toStdString()))
             listing.files << fileIn(path, sibling.toObject());
         else
             ++listing.skipped;
@@ -96,8 +96,9 @@ Result<HubListing> parseListing(const QByteArray& json) {
     if (std::adjacent_find(listing.files.begin(), listing.files.end(), samePath) != listing.files.end())
         return damaged("$.siblings", "the hub lists a file twice");
     // Configuration files alone are no tokenizer.
-    const bool opens = std::any_of(listing.files.begin(), listing.files.end(),
-                                   [](const HubFile& file) { return opensFolder(file.path.toStdString()); });
+    const bool opens = std::any_of(listing.files.begin(), listing.files.end(), [](const HubFile& file) {
+        return locate::opensFolder(file.path.toStdString());
+    });
     if (!opens)
         listing.files.clear();
     return checked(std::move(listing));

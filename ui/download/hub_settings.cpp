@@ -14,7 +14,7 @@ bool isLoopback(const QUrl& url) {
     return host == QLatin1String("localhost") || QHostAddress(host).isLoopback();
 }
 
-QByteArray tokenOf(const Environment& environment) {
+QByteArray tokenOf(const locate::Environment& environment) {
     if (environment.isOn("HF_HUB_DISABLE_IMPLICIT_TOKEN"))
         return {};
     std::string text;
@@ -24,9 +24,9 @@ QByteArray tokenOf(const Environment& environment) {
     }
     if (text.empty()) {
         std::filesystem::path file = environment.path("HF_TOKEN_PATH");
-        if (const auto home = huggingFaceHome(environment); file.empty() && !home.empty())
+        if (const auto home = locate::huggingFaceHome(environment); file.empty() && !home.empty())
             file = home / "token";
-        text = readSmallFile(file).value_or(std::string());
+        text = locate::readSmallFile(file).value_or(std::string());
     }
     const QByteArray token = QByteArray::fromStdString(text).trimmed();
     for (const char c : token) // it becomes part of an HTTP header
@@ -37,7 +37,7 @@ QByteArray tokenOf(const Environment& environment) {
 
 } // namespace
 
-Result<HubSettings> hubSettings(const Environment& environment) {
+Result<HubSettings> hubSettings(const locate::Environment& environment) {
     for (const char* variable : {"HF_HUB_OFFLINE", "TRANSFORMERS_OFFLINE"})
         if (environment.isOn(variable))
             return fail(ErrorCode::BadInput, {}, message("{} is set, so nothing is downloaded", variable),

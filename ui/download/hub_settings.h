@@ -16,7 +16,7 @@ struct HubSettings {
 
 /// Errors: BadInput if the endpoint is not HTTPS, or if HF_HUB_OFFLINE forbids downloads. HTTP is for tests: it is allowed
 /// only from this machine to itself, if `$TOKENSCOPE_LOCAL_HTTP` is 1.
-Result<HubSettings> hubSettings(const Environment& environment);
+Result<HubSettings> hubSettings(const locate::Environment& environment);
 
 /// HTTPS, or HTTP from this machine to itself if the endpoint uses that.
 bool mayFetch(const QUrl& url, const QUrl& endpoint);

@@ -51,12 +51,12 @@ bool replaceFile(const QString& from, const QString& to) {
 
 } // namespace
 
-Result<HubStore> HubStore::inCache(const Environment& environment, const ModelName& name) {
+Result<HubStore> HubStore::inCache(const locate::Environment& environment, const locate::ModelName& name) {
     HubStore store;
     store.m_isCache = true;
-    const QString repository = QString::fromStdString(huggingFaceFolder(name));
+    const QString repository = QString::fromStdString(locate::huggingFaceFolder(name));
     QString first;
-    for (const fs::path& cache : {huggingFaceCache(environment), ownHubCache(environment)}) {
+    for (const fs::path& cache : {locate::huggingFaceCache(environment), locate::ownHubCache(environment)}) {
         if (cache.empty())
             continue;
         store.m_root = fromPath(cache) + QLatin1Char('/') + repository;

@@ -15,7 +15,7 @@ namespace tokenscope::ui {
 class HubStore {
   public:
     /// The Hugging Face cache, or the program's own if that can't be written. Errors: Unreadable if neither can.
-    static Result<HubStore> inCache(const Environment& environment, const ModelName& name);
+    static Result<HubStore> inCache(const locate::Environment& environment, const locate::ModelName& name);
     /// Plain files in a folder, which is created with the first one. Errors: Unreadable.
     static Result<HubStore> inFolder(const QString& folder);
 

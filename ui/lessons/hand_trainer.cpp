@@ -6,8 +6,8 @@
 namespace tokenscope::ui {
 namespace {
 
-WordCounts countWordsOf(std::string_view corpus) {
-    WordCounts counts;
+train::WordCounts countWordsOf(std::string_view corpus) {
+    train::WordCounts counts;
     while (!corpus.empty()) {
         const std::size_t end = std::min(corpus.find(' '), corpus.size());
         if (end > 0)
@@ -17,9 +17,9 @@ WordCounts countWordsOf(std::string_view corpus) {
     return counts;
 }
 
-BpeTrainerOptions handOptions() {
-    BpeTrainerOptions options;
-    options.alphabet = BpeTrainerOptions::Alphabet::Characters;
+train::BpeTrainerOptions handOptions() {
+    train::BpeTrainerOptions options;
+    options.alphabet = train::BpeTrainerOptions::Alphabet::Characters;
     options.pieces = std::numeric_limits<std::size_t>::max();
     options.minFrequency = 1;
     return options;
@@ -39,13 +39,14 @@ std::vector<HandTrainer::Word> HandTrainer::words() const {
     return words;
 }
 
-std::vector<CountedPair> HandTrainer::pairs() const {
-    std::vector<CountedPair> pairs;
+std::vector<train::CountedPair> HandTrainer::pairs() const {
+    std::vector<train::CountedPair> pairs;
     for (const Word& word : words()) {
         for (std::size_t i = 1; i < word.symbols.size(); ++i) {
-            const SymbolPair pair{word.symbols[i - 1], word.symbols[i]};
-            const bool known = std::any_of(pairs.begin(), pairs.end(),
-                                           [&](const CountedPair& other) { return other.pair == pair; });
+            const train::SymbolPair pair{word.symbols[i - 1], word.symbols[i]};
+            const bool known = std::any_of(pairs.begin(), pairs.end(), [&](const train::CountedPair& other) {
+                return other.pair == pair;
+            });
             if (!known)
                 pairs.push_back({pair, now().pairs().count(pair)});
         }
@@ -53,18 +54,18 @@ std::vector<CountedPair> HandTrainer::pairs() const {
     return pairs;
 }
 
-const std::string& HandTrainer::spelling(SymbolId symbol) const {
+const std::string& HandTrainer::spelling(train::SymbolId symbol) const {
     return now().result().symbols[symbol];
 }
 
-std::optional<SymbolPair> HandTrainer::wanted() const {
-    BpeTrainer ahead = now();
+std::optional<train::SymbolPair> HandTrainer::wanted() const {
+    train::BpeTrainer ahead = now();
     const auto merge = ahead.next();
     return merge ? std::optional(merge->pair) : std::nullopt;
 }
 
-HandTrainer::Verdict HandTrainer::choose(SymbolPair pair) {
-    BpeTrainer ahead = now();
+HandTrainer::Verdict HandTrainer::choose(train::SymbolPair pair) {
+    train::BpeTrainer ahead = now();
     const auto merge = ahead.step();
     if (!merge || merge->pair != pair) {
         const bool equal = merge && now().pairs().count(pair) == merge->count;

@@ -16,7 +16,7 @@ class HandTrainer {
     explicit HandTrainer(std::string_view corpus);
 
     struct Word {
-        std::vector<SymbolId> symbols;
+        std::vector<train::SymbolId> symbols;
         std::uint64_t count = 0;
     };
     enum class Verdict : std::uint8_t {
@@ -28,21 +28,21 @@ class HandTrainer {
     /// In the order of their first appearance in the corpus.
     [[nodiscard]] std::vector<Word> words() const;
     /// All pairs in the words, in the order of their first appearance.
-    [[nodiscard]] std::vector<CountedPair> pairs() const;
+    [[nodiscard]] std::vector<train::CountedPair> pairs() const;
     /// A symbol's number is its position in the trainer's list: letters, the most frequent first, then merged symbols.
-    [[nodiscard]] const std::string& spelling(SymbolId symbol) const;
+    [[nodiscard]] const std::string& spelling(train::SymbolId symbol) const;
     [[nodiscard]] std::size_t letters() const { return now().result().alphabetSize; }
 
     /// The pair that the trainer merges next; nullopt: none is left.
-    [[nodiscard]] std::optional<SymbolPair> wanted() const;
-    Verdict choose(SymbolPair pair);
+    [[nodiscard]] std::optional<train::SymbolPair> wanted() const;
+    Verdict choose(train::SymbolPair pair);
     void undo();
-    [[nodiscard]] const std::vector<TrainedMerge>& merges() const { return now().result().merges; }
+    [[nodiscard]] const std::vector<train::TrainedMerge>& merges() const { return now().result().merges; }
 
   private:
-    [[nodiscard]] const BpeTrainer& now() const { return m_states.back(); }
-    WordCounts m_counts;
-    std::vector<BpeTrainer> m_states; ///< after each merge; small: corpora of lessons are a few words
+    [[nodiscard]] const train::BpeTrainer& now() const { return m_states.back(); }
+    train::WordCounts m_counts;
+    std::vector<train::BpeTrainer> m_states; ///< after each merge; small: corpora of lessons are a few words
 };
 
 } // namespace tokenscope::ui

@@ -147,14 +147,14 @@ std::uint32_t countRuns(std::string_view text) {
 
 Result<std::uint32_t> countMerges(const Tokenizer& tokenizer, std::string_view text,
                                   const EncodeOptions& options) {
-    auto list = listWords(tokenizer, text, options);
+    auto list = explain::listWords(tokenizer, text, options);
     if (!list)
         return tl::unexpected(list.error());
     std::size_t merges = 0;
-    for (const SteppedWord& word : list->words) {
+    for (const explain::SteppedWord& word : list->words) {
         if (word.fixed)
             continue;
-        const auto steps = explainBpe(tokenizer, word.text);
+        const auto steps = explain::explainBpe(tokenizer, word.text);
         if (!steps)
             return tl::unexpected(steps.error());
         merges += steps->merges();

@@ -42,7 +42,7 @@ class LessonView : public QWidget {
     void startAgain();
 
   signals:
-    void openRequested(const tokenscope::LessonText& text);
+    void openRequested(const tokenscope::ui::LessonText& text);
     void finished();
 
   protected:

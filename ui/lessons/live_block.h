@@ -32,7 +32,7 @@ class LiveBlock : public QFrame {
     [[nodiscard]] QLineEdit* line() const;
 
   signals:
-    void openRequested(const tokenscope::LessonText& text);
+    void openRequested(const tokenscope::ui::LessonText& text);
 
   protected:
     LiveBlock(const LessonTokenizer& tokenizer, const std::string& name, const std::string& text,

@@ -92,7 +92,7 @@ MergeView::MergeView(const MergeTask& task, const LessonLook& look, QWidget* par
     refresh();
 }
 
-QString MergeView::pairText(SymbolPair pair) const {
+QString MergeView::pairText(train::SymbolPair pair) const {
     return QString::fromStdString(m_trainer.spelling(pair.left)) + QLatin1Char(' ') +
            QString::fromStdString(m_trainer.spelling(pair.right));
 }
@@ -115,7 +115,7 @@ void MergeView::choose(int row) {
     if (row < 0 || static_cast<std::size_t>(row) >= pairs.size() ||
         m_trainer.merges().size() >= m_task.merges)
         return;
-    const CountedPair pair = pairs[static_cast<std::size_t>(row)];
+    const train::CountedPair pair = pairs[static_cast<std::size_t>(row)];
     const QString text = pairText(pair.pair);
     const quint64 count = pair.count;
     switch (m_trainer.choose(pair.pair)) {
@@ -150,7 +150,7 @@ void MergeView::choose(int row) {
 void MergeView::refresh() {
     std::vector<CellStrip::Cell> cells;
     for (const HandTrainer::Word& word : m_trainer.words()) {
-        for (const SymbolId& symbol : word.symbols) {
+        for (const train::SymbolId& symbol : word.symbols) {
             const std::string& spelled = m_trainer.spelling(symbol);
             cells.push_back({{}, spelled, {QString::number(symbol)}, QString::fromStdString(spelled), false});
             cells.back().joined = &symbol != word.symbols.data();
@@ -164,7 +164,7 @@ void MergeView::refresh() {
     m_table->setRowCount(static_cast<int>(pairs.size()));
     for (std::size_t i = 0; i < pairs.size(); ++i) {
         const int row = static_cast<int>(i);
-        const SymbolPair pair = pairs[i].pair;
+        const train::SymbolPair pair = pairs[i].pair;
         m_table->setItem(row, 0, new QTableWidgetItem(pairText(pair)));
         m_table->setItem(row, 1,
                          new QTableWidgetItem(QStringLiteral("%1 %2").arg(pair.left).arg(pair.right)));
@@ -177,7 +177,7 @@ void MergeView::refresh() {
     m_table->setCurrentIndex({});
 
     QStringList merged;
-    for (const TrainedMerge& merge : m_trainer.merges())
+    for (const train::TrainedMerge& merge : m_trainer.merges())
         merged << tr("%1. %2 → %3")
                       .arg(merged.size() + 1)
                       .arg(pairText(merge.pair), QString::fromStdString(m_trainer.spelling(merge.merged)));

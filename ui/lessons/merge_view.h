@@ -31,7 +31,7 @@ class MergeView : public TaskView {
     void choose(int row);
     void refresh();
     void showVerdict(const QString& verdict);
-    [[nodiscard]] QString pairText(SymbolPair pair) const;
+    [[nodiscard]] QString pairText(train::SymbolPair pair) const;
 
     MergeTask m_task;
     HandTrainer m_trainer;

@@ -46,9 +46,9 @@ Loaded loadFromFolder(const std::string& folder, const std::string& name, const 
             ErrorCode::BadInput, {}, "there is no tokenizer " + inQuotes(name),
             "name a tokenizer block of the lesson, sample-bytelevel, sample-sentencepiece, or a file in the "
             "lesson's own folder");
-    LoadOptions options;
+    formats::LoadOptions options;
     options.progress = progress;
-    return madeOf(loadDefinition(path, options), {nullptr, {}, path.string(), {}});
+    return madeOf(formats::loadDefinition(path, options), {nullptr, {}, path.string(), {}});
 }
 
 class Preparation {
@@ -89,7 +89,7 @@ class Preparation {
         const auto own = std::find_if(defined.begin(), defined.end(),
                                       [&](const DefinedTokenizer& one) { return one.name == name; });
         if (own != defined.end()) {
-            auto made = madeOf(loadDefinition(own->json, own->name), {nullptr, {}, {}, own->json});
+            auto made = madeOf(formats::loadDefinition(own->json, own->name), {nullptr, {}, {}, own->json});
             if (!made) { // location and remedy refer to the block
                 made.error().where = "the tokenizer of " + lineName(own->line) + ", " + made.error().where;
                 made.error().remedy = "fix that block";
@@ -97,7 +97,7 @@ class Preparation {
             return made;
         }
         if (const Sample* sample = sampleNamed(name))
-            return madeOf(loadDefinition(sample->bytes, std::string(sample->name)),
+            return madeOf(formats::loadDefinition(sample->bytes, std::string(sample->name)),
                           {nullptr, std::string(sample->name), {}, {}});
         return loadFromFolder(m_folder, name, m_progress);
     }
@@ -153,10 +153,10 @@ class Preparation {
         const TokenizerDefinition& definition = tokenizer.definition();
         if (block.kind == WordBlock::Kind::Steps && !std::holds_alternative<BpeModel>(definition.model))
             return wrong("the tokenizer merges nothing", "steps are of BPE; others have attempts or ways");
-        if (block.kind == WordBlock::Kind::Attempts && !hasAttempts(definition))
+        if (block.kind == WordBlock::Kind::Attempts && !explain::hasAttempts(definition))
             return wrong("the tokenizer looks nothing up",
                          "attempts are of WordPiece and its like; BPE has steps");
-        if (block.kind == WordBlock::Kind::Ways && !hasLattice(definition))
+        if (block.kind == WordBlock::Kind::Ways && !explain::hasLattice(definition))
             return wrong("the tokenizer has no scores of ways", "ways are of Unigram; BPE has steps");
         const auto word = firstWord(tokenizer, block.text);
         if (!word)
@@ -225,10 +225,10 @@ EncodeOptions lessonOptions(const SpecialUse& special) {
 }
 
 Result<std::string> firstWord(const Tokenizer& tokenizer, std::string_view text) {
-    auto list = listWords(tokenizer, text, lessonOptions({}));
+    auto list = explain::listWords(tokenizer, text, lessonOptions({}));
     if (!list)
         return tl::unexpected(list.error());
-    for (SteppedWord& word : list->words)
+    for (explain::SteppedWord& word : list->words)
         if (!word.fixed && !word.text.empty())
             return std::move(word.text);
     return std::string();

@@ -20,7 +20,7 @@
 namespace tokenscope::ui {
 
 struct WordBlockView::Steps {
-    BpeSteps bpe;
+    explain::BpeSteps bpe;
 };
 
 namespace {
@@ -98,7 +98,7 @@ void WordBlockView::show(const QString& text) {
     showError({});
     Result<void> shown;
     if (m_kind == WordBlock::Kind::Steps) {
-        auto steps = explainBpe(tokenizer(), m_word);
+        auto steps = explain::explainBpe(tokenizer(), m_word);
         m_steps = steps ? std::make_shared<const Steps>(Steps{std::move(*steps)}) : nullptr;
         if (!m_steps)
             shown = tl::unexpected(steps.error());
@@ -119,7 +119,7 @@ void WordBlockView::goTo(std::size_t step) {
 }
 
 void WordBlockView::showSteps() {
-    const BpeSteps& bpe = m_steps->bpe;
+    const explain::BpeSteps& bpe = m_steps->bpe;
     const auto columnOf = [&](std::uint32_t byte) {
         std::uint32_t column = 0;
         while (column < bpe.symbols && bpe.nodes[column].span.begin < byte)
@@ -130,18 +130,18 @@ void WordBlockView::showSteps() {
     const std::size_t first = m_step + 1 > kMaxRowsShown ? m_step + 1 - kMaxRowsShown : 0;
     for (std::size_t at = first; at <= m_step; ++at) {
         BoxGrid::Row row;
-        const NodeIndex made = at > 0 ? bpe.steps[at - 1].firstMade : kNoNode;
+        const explain::NodeIndex made = at > 0 ? bpe.steps[at - 1].firstMade : explain::kNoNode;
         const std::uint32_t count = at > 0 ? bpe.steps[at - 1].made : 0;
-        for (const NodeIndex index : bpe.row(at)) {
-            const StepNode& node = bpe.nodes[index];
+        for (const explain::NodeIndex index : bpe.row(at)) {
+            const explain::StepNode& node = bpe.nodes[index];
             BoxGrid::Box box{columnOf(node.span.begin),
                              std::max(columnOf(node.span.end), columnOf(node.span.begin) + 1),
-                             nodeSpelling(tokenizer(), m_word, node),
+                             explain::nodeSpelling(tokenizer(), m_word, node),
                              typeOf(tokenizer(), node.id),
                              BoxGrid::Box::Look::Plain,
                              {}};
             box.end = std::min(box.end, bpe.symbols);
-            if (made != kNoNode && index >= made && index < made + count)
+            if (made != explain::kNoNode && index >= made && index < made + count)
                 box.look = BoxGrid::Box::Look::Made;
             if (box.begin < box.end)
                 row.boxes.push_back(std::move(box));
@@ -151,26 +151,27 @@ void WordBlockView::showSteps() {
         rows.push_back(std::move(row));
     }
     m_grid->setRows(bpe.symbols, std::move(rows), std::min(bpe.steps.size() + 1, kMaxRowsShown));
-    const auto spelled = [&](NodeIndex node) {
-        return QString::fromStdString(nodeSpelling(tokenizer(), m_word, bpe.nodes[node]));
+    const auto spelled = [&](explain::NodeIndex node) {
+        return QString::fromStdString(explain::nodeSpelling(tokenizer(), m_word, bpe.nodes[node]));
     };
     QString clause = m_word.empty() ? m_look.translate("There is no word.")
                                     : (bpe.symbols == 1 ? m_look.translate("The word starts as %1 symbol.")
                                                         : m_look.translate("The word starts as %1 symbols."))
                                           .arg(bpe.symbols);
     if (m_step > 0) {
-        const BpeStep& step = bpe.steps[m_step - 1];
+        const explain::BpeStep& step = bpe.steps[m_step - 1];
         clause = m_look.translate("Step %1 of %2: %3.").arg(m_step).arg(bpe.steps.size());
-        if (step.kind == BpeStep::Kind::Merge) {
-            const StepNode& node = bpe.nodes[step.firstMade];
+        if (step.kind == explain::BpeStep::Kind::Merge) {
+            const explain::StepNode& node = bpe.nodes[step.firstMade];
             clause = clause.arg(m_look.translate("%1 and %2 become %3")
                                     .arg(spelled(node.left), spelled(node.right), spelled(step.firstMade)));
         } else {
-            const auto replay = makeReplay(tokenizer(), m_word, bpe);
+            const auto replay = explain::makeReplay(tokenizer(), m_word, bpe);
             clause = clause.arg(replay ? QString::fromStdString(replay->sentences[m_step - 1]) : QString());
         }
     }
-    if (m_step == bpe.steps.size() && m_step > 0 && bpe.steps[m_step - 1].kind == BpeStep::Kind::Merge)
+    if (m_step == bpe.steps.size() && m_step > 0 &&
+        bpe.steps[m_step - 1].kind == explain::BpeStep::Kind::Merge)
         clause += QLatin1Char(' ') + m_look.translate("No other adjacent symbols can merge.");
     m_clause->setText(clause);
     for (qsizetype i = 0; i < m_buttons.size(); ++i) {
@@ -180,12 +181,12 @@ void WordBlockView::showSteps() {
 }
 
 Result<void> WordBlockView::showAttempts() {
-    const auto found = explainMatches(tokenizer(), m_word);
+    const auto found = explain::explainMatches(tokenizer(), m_word);
     if (!found)
         return tl::unexpected(found.error());
     const auto columns = columnsOf(m_word);
     std::vector<BoxGrid::Row> rows;
-    for (const MatchAttempt& attempt : found->attempts) {
+    for (const explain::MatchAttempt& attempt : found->attempts) {
         if (rows.size() == 2 * kMaxRowsShown)
             break;
         const std::uint32_t begin = columns[attempt.span.begin];
@@ -217,17 +218,17 @@ Result<void> WordBlockView::showAttempts() {
 }
 
 Result<void> WordBlockView::showWays() {
-    const auto lattice = latticeOfWord(tokenizer(), m_word);
+    const auto lattice = explain::latticeOfWord(tokenizer(), m_word);
     if (!lattice)
         return tl::unexpected(lattice.error());
-    const auto paths = nBestPaths(*lattice, kMaxShownPaths);
+    const auto paths = explain::nBestPaths(*lattice, kMaxShownPaths);
     if (!paths)
         return tl::unexpected(paths.error());
     std::vector<BoxGrid::Row> rows;
-    for (const LatticePath& path : paths->paths) {
+    for (const explain::LatticePath& path : paths->paths) {
         BoxGrid::Row row;
         for (const std::uint32_t index : path.edges) {
-            const LatticeEdge& edge = lattice->edges[index];
+            const explain::LatticeEdge& edge = lattice->edges[index];
             row.boxes.push_back({edge.begin, edge.end, std::string(lattice->textOf(edge)),
                                  typeOf(tokenizer(), edge.id),
                                  rows.empty() ? BoxGrid::Box::Look::Made : BoxGrid::Box::Look::Plain,

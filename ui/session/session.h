@@ -83,7 +83,7 @@ class Session : public QObject {
     void setWindowState(const QJsonObject& state);
 
   signals:
-    void encodedChanged(const tokenscope::EncodedTextPtr& encoded);
+    void encodedChanged(const tokenscope::ui::EncodedTextPtr& encoded);
     void currentTokenizerChanged();
     void tokenizersChanged();
     void switchesChanged();

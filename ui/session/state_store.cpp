@@ -19,7 +19,7 @@ std::optional<bool> boolean(const QJsonValue& value) {
     return value.isBool() ? std::optional(value.toBool()) : std::nullopt;
 }
 
-QJsonObject toJson(const TiktokenChoice& choice) {
+QJsonObject toJson(const formats::TiktokenChoice& choice) {
     QJsonArray specials;
     for (const auto& [content, id] : choice.specials)
         specials.append(QJsonArray{QString::fromStdString(content), static_cast<qint64>(id)});
@@ -28,8 +28,8 @@ QJsonObject toJson(const TiktokenChoice& choice) {
             {QStringLiteral("specials"), specials}};
 }
 
-TiktokenChoice tiktokenChoice(const QJsonObject& json) {
-    TiktokenChoice choice;
+formats::TiktokenChoice tiktokenChoice(const QJsonObject& json) {
+    formats::TiktokenChoice choice;
     choice.preset = json[QStringLiteral("preset")].toString().toStdString();
     choice.pattern = json[QStringLiteral("pattern")].toString().toStdString();
     for (const QJsonValue& value : json[QStringLiteral("specials")].toArray())

@@ -42,7 +42,7 @@ bool isPlainText(const QString& path, std::string_view text) {
         return false;
     if (text.empty() || text.starts_with("#!"))
         return true;
-    const auto format = detectFormat(text);
+    const auto format = formats::detectFormat(text);
     return !format &&
            format.error().where == "line 1"; // it starts with words, and that is the only objection
 }

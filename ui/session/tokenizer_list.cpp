@@ -157,7 +157,7 @@ void TokenizerList::setCurrent(int index) {
     emit currentChanged();
 }
 
-void TokenizerList::chooseEncoding(int index, const TiktokenChoice& choice) {
+void TokenizerList::chooseEncoding(int index, const formats::TiktokenChoice& choice) {
     const OpenTokenizer& open = at(index);
     if (open.rankFileHash.empty())
         return;

@@ -42,7 +42,7 @@ class TokenizerList : public QObject {
     void reload(int index);
     void setCurrent(int index);
     /// Sets the encoding of a rank file, and remembers it for files of the same content.
-    void chooseEncoding(int index, const TiktokenChoice& choice);
+    void chooseEncoding(int index, const formats::TiktokenChoice& choice);
 
     [[nodiscard]] const TiktokenChoices& choices() const { return m_choices; }
     void setChoices(TiktokenChoices choices) { m_choices = std::move(choices); }
@@ -54,9 +54,9 @@ class TokenizerList : public QObject {
     void listChanged();
     /// Another tokenizer is current, or the current one was reloaded.
     void currentChanged();
-    void opened(const tokenscope::TokenizerSource& source);
+    void opened(const tokenscope::ui::TokenizerSource& source);
     /// Loading failed; `kept`: the previous version stays in use.
-    void failed(const tokenscope::TokenizerSource& source, const tokenscope::Error& error, bool kept);
+    void failed(const tokenscope::ui::TokenizerSource& source, const tokenscope::Error& error, bool kept);
     void activityChanged();
 
   private:

@@ -58,9 +58,9 @@ const Sample* findSample(const QString& name) {
     return nullptr;
 }
 
-LoadedDefinition definitionOf(const TokenizerSource& source, const LoadOptions& options) {
+LoadedDefinition definitionOf(const TokenizerSource& source, const formats::LoadOptions& options) {
     if (source.sample.isEmpty())
-        return loadDefinition(toPath(source.path), options);
+        return formats::loadDefinition(toPath(source.path), options);
     const Sample* sample = findSample(source.sample);
     if (!sample)
         return tl::unexpected(Error{ErrorCode::Unreadable,
@@ -68,7 +68,7 @@ LoadedDefinition definitionOf(const TokenizerSource& source, const LoadOptions& 
                                     {},
                                     "the program has no such sample",
                                     "open a file"});
-    return loadDefinition(sample->bytes, std::string(sample->name), options);
+    return formats::loadDefinition(sample->bytes, std::string(sample->name), options);
 }
 
 } // namespace
@@ -84,7 +84,7 @@ QString TokenizerSource::title() const {
 
 Result<LoadedTokenizer> loadTokenizer(const TokenizerSource& source, const TiktokenChoices& remembered,
                                       const Progress& progress) {
-    LoadOptions options;
+    formats::LoadOptions options;
     options.progress = progress;
     LoadedDefinition definition = definitionOf(source, options);
     if (!definition)

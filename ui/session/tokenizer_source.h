@@ -24,7 +24,7 @@ struct TokenizerSource {
 };
 
 /// The encodings that the user chose for unknown rank files, by the SHA-256 of the content.
-using TiktokenChoices = std::map<std::string, TiktokenChoice>;
+using TiktokenChoices = std::map<std::string, formats::TiktokenChoice>;
 
 struct LoadedTokenizer {
     std::shared_ptr<const Tokenizer> tokenizer;

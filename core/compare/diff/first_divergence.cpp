@@ -41,7 +41,7 @@ bool hasPreTokenizer(const Tokenizer& tokenizer) {
             (definition.gguf->byteAlphabet || definition.gguf->kind == GgufTokenizer::Kind::WordPiece));
 }
 
-ReadWord readAt(const Tokenizer& tokenizer, const SteppedWord& word, const TextPlace& place) {
+ReadWord readAt(const Tokenizer& tokenizer, const explain::SteppedWord& word, const TextPlace& place) {
     PlacedBytes bytes = readWord(tokenizer.definition(), word, place.text);
     ReadWord read{word.span, {}, {}, word.fixed};
     for (std::size_t i = 0; i < bytes.text.size(); ++i)
@@ -60,7 +60,7 @@ Result<DivergenceSide> makeSide(const Tokenizer& tokenizer, EncodeOptions option
         part, {place.begin - window.begin, place.end - window.begin}, window.end == text.size()};
     const TextPlace wide = atCharacters(exact);
     PlaceReader reader(tokenizer.definition(), wide);
-    auto list = listWords(tokenizer, part, options, &reader);
+    auto list = explain::listWords(tokenizer, part, options, &reader);
     if (!list)
         return tl::unexpected(list.error());
     DivergenceSide side;
@@ -72,12 +72,12 @@ Result<DivergenceSide> makeSide(const Tokenizer& tokenizer, EncodeOptions option
         side.pieces.push_back(list->model.ids[i]);
         side.spans.push_back(span);
     }
-    std::erase_if(list->words, [&](const SteppedWord& word) { return !wide.has(word.span); });
+    std::erase_if(list->words, [&](const explain::SteppedWord& word) { return !wide.has(word.span); });
     side.normalized = reader.normalizedText(list->words);
     side.normalizers = reader.changedBy();
     const bool cutsWords = hasPreTokenizer(tokenizer);
-    std::vector<SteppedWord> given = cutsWords ? reader.given() : list->words;
-    for (SteppedWord& word : list->words) {
+    std::vector<explain::SteppedWord> given = cutsWords ? reader.given() : list->words;
+    for (explain::SteppedWord& word : list->words) {
         if (cutsWords && word.fixed)
             given.push_back(word);
         shift(word.span, window.begin);
@@ -85,8 +85,10 @@ Result<DivergenceSide> makeSide(const Tokenizer& tokenizer, EncodeOptions option
             shift(origin, window.begin);
     }
     std::stable_sort(given.begin(), given.end(),
-                     [](const SteppedWord& x, const SteppedWord& y) { return x.firstToken < y.firstToken; });
-    for (const SteppedWord& word : given) {
+                     [](const explain::SteppedWord& x, const explain::SteppedWord& y) {
+                         return x.firstToken < y.firstToken;
+                     });
+    for (const explain::SteppedWord& word : given) {
         side.read.push_back(readAt(tokenizer, word, wide));
         shift(side.read.back().span, window.begin);
         if (cutsWords || word.fixed)
@@ -102,7 +104,7 @@ Result<DivergenceSide> makeSide(const Tokenizer& tokenizer, EncodeOptions option
 
 std::vector<ByteSpan> fixedWords(const DivergenceSide& side) {
     std::vector<ByteSpan> spans;
-    for (const SteppedWord& word : side.words)
+    for (const explain::SteppedWord& word : side.words)
         if (word.fixed)
             spans.push_back(word.span);
     return spans;
@@ -186,7 +188,7 @@ Result<FirstDivergence> firstDivergence(const Tokenizer& a, const EncodeOptions&
     FirstDivergence divergence;
     divergence.place = place;
     divergence.window = {safeBefore(a, b, text, place.begin), safeBehind(a, b, text, place.end)};
-    if (divergence.window.size() > kMaxListedText)
+    if (divergence.window.size() > explain::kMaxListedText)
         return fail(ErrorCode::TooLarge, fmt::format("byte {}", place.begin),
                     "no part of the text around this place can be looked at by itself",
                     "take a shorter text");

@@ -41,9 +41,9 @@ struct ReadWord {
 
 /// What one of them made of the place, stage by stage. Spans are of the whole text.
 struct DivergenceSide {
-    std::string normalized;               ///< the place behind the normalizer, in the letters of ReadWord
-    std::vector<std::string> normalizers; ///< rules that changed it, in order
-    std::vector<SteppedWord> words;       ///< that have bytes of the place, or stand in it
+    std::string normalized;                  ///< the place behind the normalizer, in the letters of ReadWord
+    std::vector<std::string> normalizers;    ///< rules that changed it, in order
+    std::vector<explain::SteppedWord> words; ///< that have bytes of the place, or stand in it
     std::vector<ReadWord>
         read; ///< what the pre-tokenizer gives to the model, added tokens between; without one, `words`
     std::vector<std::uint32_t> cuts; ///< inside the place, by a pre-tokenizer or an added token; ascending

@@ -12,18 +12,18 @@ namespace {
 
 constexpr std::string_view kReplaced = "\xEF\xBF\xBD";
 
-bool hasByteLevel(const std::vector<StageRule>& rules) {
+bool hasByteLevel(const std::vector<explain::StageRule>& rules) {
     return std::any_of(rules.begin(), rules.end(),
-                       [](const StageRule& rule) { return rule.name == "ByteLevel"; });
+                       [](const explain::StageRule& rule) { return rule.name == "ByteLevel"; });
 }
 
 bool normalizerSpells(const TokenizerDefinition& definition) {
-    return definition.normalizer && hasByteLevel(rulesOf(*definition.normalizer));
+    return definition.normalizer && hasByteLevel(explain::rulesOf(*definition.normalizer));
 }
 
 bool wordsAreSpelled(const TokenizerDefinition& definition) {
     return normalizerSpells(definition) ||
-           (definition.preTokenizer && hasByteLevel(rulesOf(*definition.preTokenizer))) ||
+           (definition.preTokenizer && hasByteLevel(explain::rulesOf(*definition.preTokenizer))) ||
            (definition.gguf && definition.gguf->byteAlphabet);
 }
 
@@ -80,7 +80,7 @@ void appendPlaced(PlacedBytes& to, std::string_view text, std::span<const ByteSp
 }
 
 /// The words one after the other, with the text between them.
-std::string textOfWords(const TokenizerDefinition& definition, const std::vector<SteppedWord>& words,
+std::string textOfWords(const TokenizerDefinition& definition, const std::vector<explain::SteppedWord>& words,
                         const TextPlace& place) {
     std::string text;
     std::uint32_t reached = place.span.begin;
@@ -89,7 +89,7 @@ std::string textOfWords(const TokenizerDefinition& definition, const std::vector
             text += slice(place.text, {reached, to});
         reached = std::max(reached, to);
     };
-    for (const SteppedWord& word : words) {
+    for (const explain::SteppedWord& word : words) {
         const PlacedBytes read = readWord(definition, word, place.text);
         for (std::size_t i = 0; i < read.text.size(); ++i) {
             if (!place.has(read.origin[i]))
@@ -105,7 +105,7 @@ std::string textOfWords(const TokenizerDefinition& definition, const std::vector
 
 /// The byte itself where the words have it, though a stage could only be shown U+FFFD for it.
 void keepStrayBytes(PlacedBytes& made, const TokenizerDefinition& definition,
-                    const std::vector<SteppedWord>& words, std::string_view text) {
+                    const std::vector<explain::SteppedWord>& words, std::string_view text) {
     PlacedBytes kept;
     for (std::size_t at = 0; at < made.text.size();) {
         const std::uint32_t length = decodeUtf8(made.text, at).length;
@@ -114,7 +114,7 @@ void keepStrayBytes(PlacedBytes& made, const TokenizerDefinition& definition,
         const bool stray = std::string_view(made.text).substr(at, length) == kReplaced &&
                            source.size() == 1 && !text.substr(origin.begin).starts_with(kReplaced);
         const bool keeps =
-            stray && std::any_of(words.begin(), words.end(), [&](const SteppedWord& word) {
+            stray && std::any_of(words.begin(), words.end(), [&](const explain::SteppedWord& word) {
                 const PlacedBytes read = readWord(definition, word, text);
                 const auto found = std::find(read.origin.begin(), read.origin.end(), origin);
                 return found != read.origin.end() &&
@@ -151,7 +151,8 @@ TextPlace atCharacters(TextPlace place) {
     return place;
 }
 
-PlacedBytes readWord(const TokenizerDefinition& definition, const SteppedWord& word, std::string_view text) {
+PlacedBytes readWord(const TokenizerDefinition& definition, const explain::SteppedWord& word,
+                     std::string_view text) {
     const PlacedBytes made = {word.text, word.origin};
     if (word.fixed)
         return made;
@@ -161,7 +162,8 @@ PlacedBytes readWord(const TokenizerDefinition& definition, const SteppedWord& w
 PlaceReader::PlaceReader(const TokenizerDefinition& definition, const TextPlace& place)
     : m_definition(definition)
     , m_place(place)
-    , m_rows(1 + (definition.normalizer && !definition.gguf ? rulesOf(*definition.normalizer).size() : 0)) {}
+    , m_rows(1 + (definition.normalizer && !definition.gguf ? explain::rulesOf(*definition.normalizer).size()
+                                                            : 0)) {}
 
 void PlaceReader::added(ByteSpan original, PieceId /*id*/) {
     const std::string_view bytes = slice(m_place.text, original);
@@ -188,7 +190,7 @@ void PlaceReader::word(const ModelWord& told) {
                            std::max(told.origin.front().begin, told.origin.back().end)};
     if (!m_place.has(span))
         return;
-    SteppedWord word;
+    explain::SteppedWord word;
     word.text = told.text;
     word.origin.assign(told.origin.begin(), told.origin.end());
     word.span = span;
@@ -197,7 +199,7 @@ void PlaceReader::word(const ModelWord& told) {
     m_given.push_back(std::move(word));
 }
 
-std::string PlaceReader::normalizedText(const std::vector<SteppedWord>& words) const {
+std::string PlaceReader::normalizedText(const std::vector<explain::SteppedWord>& words) const {
     if (modelNormalizes(m_definition))
         return textOfWords(m_definition, words, m_place);
     PlacedBytes made = normalizerSpells(m_definition) ? withoutAlphabet(m_rows.back())
@@ -211,7 +213,7 @@ std::vector<std::string> PlaceReader::changedBy() const {
     std::vector<std::string> names;
     if (m_rows.size() == 1)
         return names;
-    const std::vector<StageRule> rules = rulesOf(*m_definition.normalizer);
+    const std::vector<explain::StageRule> rules = explain::rulesOf(*m_definition.normalizer);
     const auto* own = std::get_if<SentencePieceNormalizer>(&m_definition.normalizer->kind);
     for (std::size_t i = 0; i < rules.size(); ++i) {
         if (m_rows[i + 1].text == m_rows[i].text || rules[i].name == "ByteLevel")

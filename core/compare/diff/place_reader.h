@@ -41,7 +41,8 @@ struct PlacedBytes {
 };
 
 /// A word as its model reads it, in comparable letters.
-PlacedBytes readWord(const TokenizerDefinition& definition, const SteppedWord& word, std::string_view text);
+PlacedBytes readWord(const TokenizerDefinition& definition, const explain::SteppedWord& word,
+                     std::string_view text);
 
 /// Keeps of each stage before the words what belongs to the place.
 class PlaceReader final : public StageObserver {
@@ -58,11 +59,11 @@ class PlaceReader final : public StageObserver {
     void word(const ModelWord& word) override;
 
     /// Words of the place as the model was given them, not cut further where nothing merges.
-    [[nodiscard]] const std::vector<SteppedWord>& given() const { return m_given; }
+    [[nodiscard]] const std::vector<explain::SteppedWord>& given() const { return m_given; }
 
     /// The place behind the normalizer. `words` are those of the place, in order: models that normalize by themselves
     /// (llama.cpp's) and bytes that are no characters are known by them.
-    [[nodiscard]] std::string normalizedText(const std::vector<SteppedWord>& words) const;
+    [[nodiscard]] std::string normalizedText(const std::vector<explain::SteppedWord>& words) const;
     /// Rules of the normalizer that changed the place, in order.
     [[nodiscard]] std::vector<std::string> changedBy() const;
 
@@ -70,7 +71,7 @@ class PlaceReader final : public StageObserver {
     const TokenizerDefinition& m_definition;
     const TextPlace& m_place;
     std::vector<PlacedBytes> m_rows; ///< the text before, and behind each rule
-    std::vector<SteppedWord> m_given;
+    std::vector<explain::SteppedWord> m_given;
 };
 
 } // namespace tokenscope::compare

@@ -502,7 +502,7 @@ void compareJson(const Json& a, const Json& b, const std::string& where, DiffTab
 }
 
 Json jsonOf(const Tokenizer& tokenizer, const std::string& where) {
-    Json json = Json::parse(stageJson(tokenizer.definition(), where), nullptr, false);
+    Json json = Json::parse(formats::stageJson(tokenizer.definition(), where), nullptr, false);
     if (json.is_discarded())
         return nullptr;
     if (where == "$.model" && json.is_object()) { // these have tables of their own
@@ -528,9 +528,11 @@ DiffTable stageDiff(const FilePair& pair, DiffSection section) {
 
 namespace {
 
-const FolderSetting* settingAt(const std::vector<FolderSetting>& settings, const std::string& where) {
-    const auto found = std::find_if(settings.begin(), settings.end(),
-                                    [&](const FolderSetting& setting) { return setting.where == where; });
+const formats::FolderSetting* settingAt(const std::vector<formats::FolderSetting>& settings,
+                                        const std::string& where) {
+    const auto found =
+        std::find_if(settings.begin(), settings.end(),
+                     [&](const formats::FolderSetting& setting) { return setting.where == where; });
     return found == settings.end() ? nullptr : &*found;
 }
 
@@ -543,16 +545,16 @@ DiffTable configurationDiff(const FilePair& pair) {
     };
     if (!isFolder(*pair.a) || !isFolder(*pair.b)) // a file by itself says nothing of this
         return maker.take();
-    const std::vector<FolderSetting> a = readFolderSettings(pair.a->definition());
-    const std::vector<FolderSetting> b = readFolderSettings(pair.b->definition());
-    for (const FolderSetting& one : a) {
-        const FolderSetting* other = settingAt(b, one.where);
+    const std::vector<formats::FolderSetting> a = formats::readFolderSettings(pair.a->definition());
+    const std::vector<formats::FolderSetting> b = formats::readFolderSettings(pair.b->definition());
+    for (const formats::FolderSetting& one : a) {
+        const formats::FolderSetting* other = settingAt(b, one.where);
         if (!other)
             maker.text({DiffKind::OnlyInA, one.where, one.value, {}});
         else if (one.value != other->value)
             maker.text({DiffKind::Changed, one.where, one.value, other->value});
     }
-    for (const FolderSetting& other : b) {
+    for (const formats::FolderSetting& other : b) {
         if (!settingAt(a, other.where))
             maker.text({DiffKind::OnlyInB, other.where, {}, other.value});
     }

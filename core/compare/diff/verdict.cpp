@@ -121,7 +121,7 @@ std::optional<std::uint64_t> embeddingRowsBeside(const TokenizerDefinition& defi
     const auto folder = std::filesystem::is_directory(path, ignored) ? path : path.parent_path();
     if (!std::filesystem::is_regular_file(folder / "config.json", ignored))
         return std::nullopt;
-    return readModelFolder(folder).embeddingRows;
+    return formats::readModelFolder(folder).embeddingRows;
 }
 
 bool nothingDiffers(const DefinitionDiff& diff, const Verdict& verdict) {

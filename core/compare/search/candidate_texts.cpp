@@ -319,7 +319,7 @@ void collect(const Json& json, std::set<std::string>& names) {
 std::set<std::string> namesInStage(const CounterexampleSearch& search, const char* stage) {
     std::set<std::string> names;
     for (const Tokenizer* tokenizer : {search.pair().a.get(), search.pair().b.get()})
-        collect(Json::parse(stageJson(tokenizer->definition(), stage), nullptr, false), names);
+        collect(Json::parse(formats::stageJson(tokenizer->definition(), stage), nullptr, false), names);
     return names;
 }
 
@@ -383,7 +383,7 @@ void collectPatterns(const nlohmann::ordered_json& json, std::set<std::string>& 
 std::set<std::string> samplesOf(const Tokenizer& tokenizer) {
     std::set<std::string> samples;
     for (const char* where : {"$.normalizer", "$.pre_tokenizer"})
-        if (const auto json = parseJsonTree(stageJson(tokenizer.definition(), where)))
+        if (const auto json = parseJsonTree(formats::stageJson(tokenizer.definition(), where)))
             collectPatterns(*json, samples);
     return samples;
 }

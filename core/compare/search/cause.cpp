@@ -43,7 +43,7 @@ class Words final : public StageObserver {
                        tokenizer.definition().gguf->kind == GgufTokenizer::Kind::WordPiece)
         , m_tokenizer(tokenizer) {
         if (const auto& normalizer = tokenizer.definition().normalizer)
-            m_rules = rulesOf(*normalizer);
+            m_rules = explain::rulesOf(*normalizer);
     }
     void added(ByteSpan /*original*/, PieceId id) override {
         m_parts.push_back(tokenPart(id));
@@ -88,7 +88,7 @@ class Words final : public StageObserver {
     bool
         m_marksWords; ///< llama.cpp's WordPiece writes a space before each word, which is no part of the text
     const Tokenizer& m_tokenizer;
-    std::vector<StageRule> m_rules;
+    std::vector<explain::StageRule> m_rules;
     std::vector<std::string> m_parts, m_read;
 };
 

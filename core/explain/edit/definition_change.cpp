@@ -290,7 +290,7 @@ class Changer {
             return notAdmitted(change.where, "set");
         if (nestsDeeper(change.json, kDeepestJson))
             return fail(ErrorCode::BadInput, change.where, "the value nests too deep", "write it flatter");
-        auto json = parseJsonTree(stageJson(m_definition, option->container));
+        auto json = parseJsonTree(formats::stageJson(m_definition, option->container));
         auto value = parseJsonTree(change.json);
         if (!json || !json->is_object() || !json->contains(option->key))
             return notAdmitted(change.where, "set");
@@ -420,7 +420,7 @@ std::string thing(const TokenizerDefinition& definition, const std::string& wher
                    ? fmt::format("the added token '{}'",
                                  printable(definition.addedTokens[path->rule.front()].content, kShown))
                    : where;
-    const auto json = parseJsonTree(stageJson(definition, where));
+    const auto json = parseJsonTree(formats::stageJson(definition, where));
     const std::string type = json && json->is_object() ? json->value("type", std::string("?")) : "?";
     return fmt::format("the rule {} of {}", type, stageName(path->stage));
 }
@@ -518,7 +518,7 @@ std::vector<ChangeableOption> changeableOptions(const TokenizerDefinition& defin
         const std::string where = fmt::format("$.{}", stage);
         if (!canEdit(definition, where))
             return;
-        const auto json = parseJsonTree(stageJson(definition, where));
+        const auto json = parseJsonTree(formats::stageJson(definition, where));
         if (!json || !json->is_object())
             return;
         for (const auto& item : json->items())

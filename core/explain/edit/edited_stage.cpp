@@ -52,7 +52,7 @@ Result<void> checkFieldsTaken(std::string_view before, const TokenizerDefinition
         return {};
     const std::string place(where);
     const Json was = Json::parse(before, nullptr, false);
-    const Json is = Json::parse(stageJson(after, place), nullptr, false);
+    const Json is = Json::parse(formats::stageJson(after, place), nullptr, false);
     const auto says = [](const Json& json, const std::string& key, const Json& value) {
         return json.is_object() && json.contains(key) && json[key] == value;
     };
@@ -189,7 +189,7 @@ void editGgufNormalizer(GgufTokenizer& gguf, JsonObject& object) {
 /// Another name in `tokenizer.ggml.pre`, and what llama.cpp makes of it.
 Result<void> editPre(TokenizerDefinition& definition, JsonObject& object) {
     const std::string name = object.string("pre", definition.preset);
-    const auto chosen = ggufPreTokenizer(name);
+    const auto chosen = formats::ggufPreTokenizer(name);
     auto* const bpe = std::get_if<BpeModel>(&definition.model);
     GgufTokenizer& gguf = *definition.gguf;
     if (!bpe || gguf.kind != GgufTokenizer::Kind::Bpe)
@@ -347,7 +347,7 @@ void restoreCharsmaps(nlohmann::ordered_json& json, const std::vector<const std:
     for (auto& item : json.items()) {
         if (item.key() == "precompiled_charsmap" && item.value().is_object()) {
             for (const std::string* charsmap : charsmaps)
-                if (item.value() == charsmapSummary(*charsmap)) {
+                if (item.value() == formats::charsmapSummary(*charsmap)) {
                     item.value() = base64Encode(*charsmap);
                     break;
                 }
@@ -407,7 +407,7 @@ Result<void> editStage(TokenizerDefinition& definition, const RulePath& path, st
     if (hasOwnJson(definition, path)) {
         const auto document = JsonDocument::parse(json);
         const std::string where = "$." + path.stage;
-        const std::string before = stageJson(definition, where);
+        const std::string before = formats::stageJson(definition, where);
         done = document ? editOwnStage(definition, path, document->root(), report)
                         : Result<void>(tl::unexpected(document.error()));
         if (done && !report.failed())

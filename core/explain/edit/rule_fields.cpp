@@ -49,7 +49,7 @@ std::vector<RuleField> ruleFields(const TokenizerDefinition& definition, const s
     const auto path = parseRulePath(where);
     if (!path || !canEdit(definition, where))
         return {};
-    const Json json = Json::parse(stageJson(definition, where), nullptr, false);
+    const Json json = Json::parse(formats::stageJson(definition, where), nullptr, false);
     if (!json.is_object())
         return {};
     std::vector<std::string> own; // other formats take only some of what they tell

@@ -20,7 +20,7 @@ Result<void> checkExtension(const TrainOptions& options) {
         if (auto good = checkApplies(*findTrainingOption(option), options); !good)
             return good;
     }
-    const auto loaded = loadDefinition(options.from);
+    const auto loaded = formats::loadDefinition(options.from);
     if (!loaded)
         return tl::unexpected<Error>(loaded.error());
     auto existing = ExistingBpe::make(*loaded);
@@ -79,7 +79,7 @@ Result<void> checkOptions(const TrainOptions& options) {
     if (auto done = checkTraining(options); !done)
         return done;
     for (const std::string& path : options.against) {
-        if (const auto loaded = loadDefinition(path); !loaded)
+        if (const auto loaded = formats::loadDefinition(path); !loaded)
             return tl::unexpected<Error>(loaded.error());
     }
     if (!options.countsOut.empty())

@@ -357,7 +357,7 @@ Result<void> WordCollector::run() {
 /// As the options say, or as the tokenizer that is gone on with cuts.
 Result<WordSplit> splitOf(const TrainOptions& options) {
     if (!options.from.empty()) {
-        const auto loaded = loadDefinition(options.from);
+        const auto loaded = formats::loadDefinition(options.from);
         if (!loaded)
             return tl::unexpected<Error>(loaded.error());
         return WordSplit::make(splitStagesOf(**loaded));

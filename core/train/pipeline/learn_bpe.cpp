@@ -254,7 +254,7 @@ Result<void> learnSuperBpe(LearnTask task, TrainedTokenizer& result) {
 
 Result<void> continuePieces(const LearnTask& task, TrainedTokenizer& result) {
     task.reporter.begin(TrainStage::Preparing);
-    const auto loaded = loadDefinition(task.options.from);
+    const auto loaded = formats::loadDefinition(task.options.from);
     if (!loaded)
         return tl::unexpected<Error>(loaded.error());
     const BpeTrainerOptions asked = continuedOptions(task.options, **loaded);
@@ -277,7 +277,7 @@ Result<void> continuePieces(const LearnTask& task, TrainedTokenizer& result) {
 
 Result<void> prunePieces(const LearnTask& task, TrainedTokenizer& result) {
     task.reporter.begin(TrainStage::Learning);
-    const auto loaded = loadDefinition(task.options.from);
+    const auto loaded = formats::loadDefinition(task.options.from);
     if (!loaded)
         return tl::unexpected<Error>(loaded.error());
     const PruneOrder order = task.words.size() > 0 ? PruneOrder::LeastUsed : PruneOrder::LastMade;

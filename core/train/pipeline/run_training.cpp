@@ -79,7 +79,7 @@ Result<void> measure(const TrainOptions& options, ProgressReporter& reporter, Tr
     if (auto done = add(result.definition, {}); !done)
         return done;
     for (const std::string& path : options.against) {
-        const auto loaded = loadDefinition(path);
+        const auto loaded = formats::loadDefinition(path);
         if (!loaded)
             return tl::unexpected<Error>(loaded.error());
         if (auto done = add(*loaded, path); !done)

@@ -42,7 +42,7 @@ Result<SentencePieceNormalizer> sentencePieceNormalizer(const TrainOptions& opti
     result.name = "identity";
     if (options.normalizer != "none" && !options.normalizer.empty()) {
         const auto loaded = options.normalizer.ends_with(".model")
-                                ? loadDefinition(options.normalizer)
+                                ? formats::loadDefinition(options.normalizer)
                                 : fail(ErrorCode::BadInput, "--normalizer",
                                        "a SentencePiece model cannot use the normalizer '" +
                                            printable(options.normalizer, 60) + "'",

@@ -129,7 +129,7 @@ struct TrainOptions {
 
     struct Output {
         std::string path; ///< a file, or a folder
-        TargetFormat format = TargetFormat::TokenizerJson;
+        formats::TargetFormat format = formats::TargetFormat::TokenizerJson;
         bool operator==(const Output&) const = default;
     };
     std::vector<Output> outputs; ///< empty: nothing is written

@@ -23,7 +23,7 @@ Result<BpeTrainer> trainerOf(const TrainOptions& options, const WordCounts& word
             return tl::unexpected<Error>(good.error());
         return BpeTrainer(words, *asked, stop);
     }
-    const auto loaded = loadDefinition(options.from);
+    const auto loaded = formats::loadDefinition(options.from);
     if (!loaded)
         return tl::unexpected<Error>(loaded.error());
     auto continued = continueBpe(*loaded, words, continuedOptions(options, **loaded), {stop, {}});

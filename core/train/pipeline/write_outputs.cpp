@@ -24,8 +24,8 @@ Error unwritten(const fs::path& path, int code) {
 }
 
 fs::path manifestPlace(const TrainOptions::Output& output) {
-    return isFolder(output.format) ? fs::path(output.path) / "training.manifest.json"
-                                   : fs::path(output.path + ".manifest.json");
+    return formats::isFolder(output.format) ? fs::path(output.path) / "training.manifest.json"
+                                            : fs::path(output.path + ".manifest.json");
 }
 
 tl::unexpected<Error> refuse(const fs::path& place, std::string message, std::string remedy) {
@@ -80,29 +80,29 @@ struct MadeFile {
 };
 
 /// What would make the format possible, and the format that says all of what was trained.
-std::string remedyFor(const TokenizerDefinition& definition, TargetFormat format) {
+std::string remedyFor(const TokenizerDefinition& definition, formats::TargetFormat format) {
     const bool pieces = definition.format == SourceFormat::SentencePiece;
     const auto* bpe = std::get_if<BpeModel>(&definition.model);
     const std::string all = pieces ? "write SentencePiece's own format (.model)" : "write a tokenizer.json";
     switch (format) {
-    case TargetFormat::TokenizerJson:
+    case formats::TargetFormat::TokenizerJson:
         return all;
-    case TargetFormat::SentencePiece:
+    case formats::TargetFormat::SentencePiece:
         return "train a SentencePiece model (--preset sentencepiece or unigram), or " + all;
-    case TargetFormat::Tiktoken:
+    case formats::TargetFormat::Tiktoken:
         return "train byte-level BPE without a normalizer (--preset gpt2), or " + all;
-    case TargetFormat::VocabMerges:
+    case formats::TargetFormat::VocabMerges:
         return bpe && !bpe->endOfWordSuffix.empty()
                    ? "train as GPT-1 does (--normalizer bert --pre-tokenizer bert), or " + all
                    : "train byte-level BPE with the GPT-2 pattern (--preset gpt2), or " + all;
-    case TargetFormat::BertVocab:
+    case formats::TargetFormat::BertVocab:
         return "train a WordPiece model like BERT (--preset bert), or " + all;
     }
     return all;
 }
 
 /// `SentencePiece's model file cannot represent …`: why a format rejects the tokenizer.
-Error refusal(const Converted& converted, const TokenizerDefinition& definition,
+Error refusal(const formats::Converted& converted, const TokenizerDefinition& definition,
               const TrainOptions::Output& output) {
     constexpr std::size_t kMaxNamed = 4;
     const Diagnostic& first = converted.lost.front();
@@ -118,12 +118,13 @@ Error refusal(const Converted& converted, const TokenizerDefinition& definition,
 }
 
 /// All files of an output, the manifest last.
-Result<Converted> makeFiles(const TokenizerDefinition& definition, const TrainOptions::Output& output,
-                            const Progress& progress, std::vector<MadeFile>& files) {
-    ConvertOptions convert;
+Result<formats::Converted> makeFiles(const TokenizerDefinition& definition,
+                                     const TrainOptions::Output& output, const Progress& progress,
+                                     std::vector<MadeFile>& files) {
+    formats::ConvertOptions convert;
     convert.progress = progress;
     const fs::path place(output.path);
-    auto converted = convertFor(definition, output.format, place.stem().string(), convert);
+    auto converted = formats::convertFor(definition, output.format, place.stem().string(), convert);
     if (!converted) {
         converted.error().file = output.path;
         return converted;
@@ -131,9 +132,9 @@ Result<Converted> makeFiles(const TokenizerDefinition& definition, const TrainOp
     if (converted->files.empty())
         return tl::unexpected<Error>(refusal(*converted, definition, output));
     for (std::size_t i = 0; i < converted->files.size(); ++i) {
-        const bool named = i == 0 && !isFolder(output.format);
+        const bool named = i == 0 && !formats::isFolder(output.format);
         fs::path path = named ? place : place.parent_path() / converted->files[i].name;
-        if (isFolder(output.format))
+        if (formats::isFolder(output.format))
             path = place / converted->files[i].name;
         files.push_back({std::move(path), std::move(converted->files[i].bytes)});
     }
@@ -148,10 +149,10 @@ Result<void> checkOutputs(const TrainOptions& options) {
         if (output.path.empty())
             return refuse("", "the name of a file to write is empty", "name one");
         const fs::path place(output.path);
-        auto done = isFolder(output.format) ? places.folder(place) : places.file(place);
-        if (done && output.format == TargetFormat::Tiktoken)
+        auto done = formats::isFolder(output.format) ? places.folder(place) : places.file(place);
+        if (done && output.format == formats::TargetFormat::Tiktoken)
             done = places.file(fs::path(place).replace_extension(".py"));
-        if (done && options.manifest && !isFolder(output.format))
+        if (done && options.manifest && !formats::isFolder(output.format))
             done = places.file(manifestPlace(output));
         if (!done)
             return done;
@@ -173,7 +174,7 @@ Result<WrittenOutputs> writeOutputs(const TokenizerDefinition& definition, const
     }
     Places places(options.overwrite);
     for (const TrainOptions::Output& output : options.outputs) {
-        if (!isFolder(output.format))
+        if (!formats::isFolder(output.format))
             continue;
         if (auto free = places.folder(output.path); !free)
             return tl::unexpected<Error>(free.error());
@@ -184,7 +185,7 @@ Result<WrittenOutputs> writeOutputs(const TokenizerDefinition& definition, const
     }
     for (const TrainOptions::Output& output : options.outputs) {
         std::error_code failed;
-        if (isFolder(output.format))
+        if (formats::isFolder(output.format))
             fs::create_directories(output.path, failed);
         if (failed)
             return tl::unexpected<Error>(unwritten(output.path, failed.value()));

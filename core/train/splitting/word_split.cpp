@@ -178,8 +178,8 @@ constexpr char kBegins = '\x01';
 
 std::string describeStages(const SplitStages& stages) {
     nlohmann::ordered_json json;
-    json["normalizer"] = stageJson(stages.normalizer);
-    json["pre_tokenizer"] = stageJson(stages.preTokenizer);
+    json["normalizer"] = formats::stageJson(stages.normalizer);
+    json["pre_tokenizer"] = formats::stageJson(stages.preTokenizer);
     if (stages.normalizer && std::holds_alternative<SentencePieceNormalizer>(stages.normalizer->kind)) {
         json["cuts"] = {{"blanks", stages.cuts.atSpaces},
                         {"scripts", stages.cuts.atScripts},
@@ -191,7 +191,7 @@ std::string describeStages(const SplitStages& stages) {
         json["joined_by_blank"] = *stages.joinedBySpace;
     for (AddedToken token : stages.added) {
         token.id = token.idInFile = 0;
-        auto told = addedTokenJson(token);
+        auto told = formats::addedTokenJson(token);
         told.erase("id");
         json["added_tokens"].push_back(std::move(told));
     }

@@ -42,14 +42,14 @@ class LessonWindow {
         QVERIFY(bar().isVisible());
     }
     Running& running() { return *m_running; }
-    MainWindow& window() { return *m_running->window; }
-    LessonBar& bar() { return window().lessons().bar(); }
-    LessonView& view() { return bar().view(); }
+    app::MainWindow& window() { return *m_running->window; }
+    ui::LessonBar& bar() { return window().lessons().bar(); }
+    ui::LessonView& view() { return bar().view(); }
     [[nodiscard]] QString folder() const { return m_state.path(); }
 
     /// -1 of a lesson that isn't on the shelf.
     int doneTasks(const QString& key) {
-        for (const ShelvedLesson& lesson : bar().shelf().lessons())
+        for (const ui::ShelvedLesson& lesson : bar().shelf().lessons())
             if (lesson.key == key)
                 return bar().shelf().doneTasks(key, lesson.tasks);
         return -1;

@@ -16,21 +16,21 @@ struct Running {
     explicit Running(const QString& folder)
         : session(folder) {
         session.restore();
-        window = std::make_unique<MainWindow>(session);
+        window = std::make_unique<app::MainWindow>(session);
         window->resize(1280, 800);
         window->show();
         window->activateWindow();
     }
-    InspectPanel& inspect() const { return window->panel<InspectPanel>(); }
+    ui::InspectPanel& inspect() const { return window->panel<ui::InspectPanel>(); }
     bool settled() { return session.encoded() && !session.busyJob() && session.encoder().idle(); }
     bool shows(std::string_view text) { return settled() && *session.encoded()->text == text; }
 
-    Session session;
-    std::unique_ptr<MainWindow> window;
+    ui::Session session;
+    std::unique_ptr<app::MainWindow> window;
 };
 
 template <class T>
-bool inMode(MainWindow& window) {
+bool inMode(app::MainWindow& window) {
     return &window.panels().mode() == &window.panel<T>();
 }
 

@@ -10,6 +10,8 @@
 #include "core/report/batch_export.h"
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
+using namespace tokenscope::report;
 using namespace tokenscope::ui;
 using namespace tokenscope::app;
 using namespace tokenscope::test;

@@ -15,6 +15,9 @@
 #include <QTemporaryDir>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
+using namespace tokenscope::explain;
+using namespace tokenscope::compare;
 using namespace tokenscope::ui;
 using namespace tokenscope::app;
 using test::press;

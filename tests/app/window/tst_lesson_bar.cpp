@@ -19,6 +19,8 @@
 #include <algorithm>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
+using namespace tokenscope::train;
 using namespace tokenscope::ui;
 using namespace tokenscope::app;
 using test::buttonNamed;

@@ -32,6 +32,7 @@
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
 using namespace tokenscope::ui;
 using namespace tokenscope::app;
 using test::press;

@@ -16,6 +16,8 @@
 #include <QTemporaryDir>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
+using namespace tokenscope::compare;
 using namespace tokenscope::ui;
 using namespace tokenscope::app;
 using namespace tokenscope::test;

@@ -15,6 +15,7 @@
 #include <QTemporaryDir>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
 using namespace tokenscope::ui;
 using namespace tokenscope::app;
 using test::Running;

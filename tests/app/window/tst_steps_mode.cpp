@@ -26,6 +26,8 @@
 #include <QTemporaryDir>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
+using namespace tokenscope::explain;
 using namespace tokenscope::ui;
 using namespace tokenscope::app;
 using test::press;

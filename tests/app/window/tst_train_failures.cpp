@@ -21,6 +21,8 @@
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
+using namespace tokenscope::train;
 using namespace tokenscope::ui;
 using namespace tokenscope::app;
 using test::press;

@@ -30,6 +30,10 @@
 #include <algorithm>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
+using namespace tokenscope::explain;
+using namespace tokenscope::train;
+using namespace tokenscope::compare;
 using namespace tokenscope::ui;
 using namespace tokenscope::app;
 using test::press;

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 using namespace tokenscope;
+using namespace tokenscope::report;
 using namespace tokenscope::chat;
 
 namespace {

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
 using namespace tokenscope::chat;
 using namespace tokenscope::test;
 

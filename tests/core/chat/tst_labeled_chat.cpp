@@ -5,6 +5,7 @@
 #include "tests/support/rendered_chats.h"
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
 using namespace tokenscope::chat;
 using namespace tokenscope::test;
 

@@ -12,6 +12,7 @@
 #include <fstream>
 #include <iterator>
 using namespace tokenscope;
+using namespace tokenscope::formats;
 using namespace tokenscope::chat;
 using namespace tokenscope::test;
 

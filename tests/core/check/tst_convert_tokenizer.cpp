@@ -8,6 +8,8 @@
 #include <fstream>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
+using namespace tokenscope::check;
 
 Q_DECLARE_METATYPE(tokenscope::TargetFormat)
 

@@ -59,7 +59,7 @@ struct Loaded {
 
 inline Loaded load(const std::string& bytes) {
     Loaded loaded;
-    auto definition = loadSentencePiece(bytes, {});
+    auto definition = formats::loadSentencePiece(bytes, {});
     if (!definition)
         return loaded;
     loaded.definition = std::make_shared<TokenizerDefinition>(std::move(*definition));

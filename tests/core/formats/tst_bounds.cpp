@@ -69,6 +69,7 @@ void operator delete[](void* memory, std::size_t) noexcept {
 }
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
 using namespace std::string_literals;
 
 namespace {

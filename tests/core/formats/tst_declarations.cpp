@@ -12,6 +12,7 @@
 #include <fstream>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
 using namespace tokenscope::test;
 
 namespace {

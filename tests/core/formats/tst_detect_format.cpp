@@ -8,6 +8,7 @@
 #include <string>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
 using namespace std::string_literals;
 
 class DetectFormat : public QObject {

@@ -15,6 +15,7 @@
 #include <random>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
 
 class SerdeFloat : public QObject {
     Q_OBJECT

@@ -42,7 +42,7 @@ struct Machine {
         fs::create_symlink(fs::path("../../blobs") / blob, path);
     }
 
-    Environment environment;
+    locate::Environment environment;
 
   private:
     QTemporaryDir m_folder;

@@ -7,6 +7,7 @@
 #include <chrono>
 
 using namespace tokenscope;
+using namespace tokenscope::locate;
 using namespace tokenscope::test;
 
 class HuggingFaceCacheTest : public QObject {

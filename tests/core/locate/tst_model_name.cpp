@@ -4,6 +4,7 @@
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::locate;
 
 class ModelNameTest : public QObject {
     Q_OBJECT

@@ -6,6 +6,7 @@
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::locate;
 using namespace tokenscope::test;
 
 class OtherCachesTest : public QObject {

@@ -10,6 +10,8 @@
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::compare;
+using namespace tokenscope::report;
 using namespace tokenscope::test;
 
 namespace {

@@ -13,6 +13,8 @@
 #include <stop_token>
 
 using namespace tokenscope;
+using namespace tokenscope::explain;
+using namespace tokenscope::report;
 using namespace tokenscope::test;
 
 namespace {

@@ -187,7 +187,7 @@ void requireWholeAnswer(const Tokenizer& tokenizer, std::string_view text) {
 
 void requireTrace(const Tokenizer& tokenizer, std::string_view text) {
     const auto answer = tokenizer.encode(text);
-    const auto trace = traceStages(tokenizer, text);
+    const auto trace = explain::traceStages(tokenizer, text);
     if (!isValidUtf8(text))
         return;
     require(answer || !trace, "no stages without an answer");
@@ -196,11 +196,11 @@ void requireTrace(const Tokenizer& tokenizer, std::string_view text) {
     require(trace->encoding.ids == answer->ids && trace->encoding.bytes == answer->bytes,
             "the stages end in the answer");
     for (const auto* rows : {&trace->normalizer, &trace->preTokenizer}) {
-        for (const TracedText& row : *rows) {
+        for (const explain::TracedText& row : *rows) {
             require(row.origin.size() == row.text.size(), "each byte of a row has its origin");
             for (const ByteSpan span : row.origin)
                 require(span.begin <= span.end && span.end <= text.size(), "origins are in the text");
-            for (const TracedUnit& unit : row.units)
+            for (const explain::TracedUnit& unit : row.units)
                 require(unit.span.begin <= unit.span.end && unit.span.end <= row.text.size(),
                         "units are in their row");
         }
@@ -279,7 +279,7 @@ void requireSavingLaw(const TokenizerDefinition& definition, const Tokenizer& to
         // Into another format less may be said; this is what the conversion tests are for.
         if (!saved || format != definition.format)
             continue;
-        const auto loaded = loadDefinition(*saved, "saved");
+        const auto loaded = formats::loadDefinition(*saved, "saved");
         require(loaded.has_value(), "what was saved can be loaded");
         const auto again = Tokenizer::create(*loaded);
         require(again.has_value(), "what was saved can be put to work");

@@ -40,76 +40,76 @@ void work(const Result<std::shared_ptr<const TokenizerDefinition>>& definition) 
 } // namespace
 
 void any(std::string_view bytes) {
-    work(loadDefinition(bytes, "input"));
+    work(formats::loadDefinition(bytes, "input"));
 }
 void huggingfaceJson(std::string_view bytes) {
-    work(loadHuggingFaceJson(bytes, {}));
+    work(formats::loadHuggingFaceJson(bytes, {}));
 }
 void sentencepiece(std::string_view bytes) {
-    work(loadSentencePiece(bytes, {}));
+    work(formats::loadSentencePiece(bytes, {}));
 }
 void tekken(std::string_view bytes) {
-    work(loadTekken(bytes, {}));
+    work(formats::loadTekken(bytes, {}));
 }
 void rwkv(std::string_view bytes) {
-    work(loadRwkvVocab(bytes, {}));
+    work(formats::loadRwkvVocab(bytes, {}));
 }
 void gguf(std::string_view bytes) {
-    work(loadGguf(bytes, {}));
+    work(formats::loadGguf(bytes, {}));
 }
 void bertVocab(std::string_view bytes) {
-    work(loadBertVocab(bytes, {}, {}));
+    work(formats::loadBertVocab(bytes, {}, {}));
 }
 void tiktoken(std::string_view bytes) {
-    work(loadTiktoken(bytes, {}));
-    LoadOptions chosen;
-    chosen.tiktoken = TiktokenChoice{{}, R"(\p{L}+|\s+|.)", {{"<s>", 3}, {"wör", 1U << 20U}}};
-    work(loadTiktoken(bytes, chosen));
+    work(formats::loadTiktoken(bytes, {}));
+    formats::LoadOptions chosen;
+    chosen.tiktoken = formats::TiktokenChoice{{}, R"(\p{L}+|\s+|.)", {{"<s>", 3}, {"wör", 1U << 20U}}};
+    work(formats::loadTiktoken(bytes, chosen));
 }
 void pickle(std::string_view bytes) {
-    const auto encoding = readTiktokenPickle(bytes);
+    const auto encoding = formats::readTiktokenPickle(bytes);
     if (!encoding)
         requireGoodError(encoding.error());
-    const auto values = Pickle::read(bytes, {"a.B", "tiktoken.core.Encoding"});
+    const auto values = formats::Pickle::read(bytes, {"a.B", "tiktoken.core.Encoding"});
     if (!values)
         requireGoodError(values.error());
-    else if (values->root().kind == Pickle::Kind::Dictionary)
+    else if (values->root().kind == formats::Pickle::Kind::Dictionary)
         static_cast<void>(values->find(values->root(), "name"));
-    work(loadTiktoken(bytes, {}));
+    work(formats::loadTiktoken(bytes, {}));
 }
 void pythonModule(std::string_view bytes) {
-    if (const auto literal = readPythonLiteral(bytes))
+    if (const auto literal = formats::readPythonLiteral(bytes))
         fuzz::require(literal->size() <= 3 * bytes.size(), "a literal stands for less than it is long");
     for (std::size_t begin = 0; begin < std::min<std::size_t>(bytes.size(), 32); ++begin) {
         std::size_t at = begin;
-        if (readPythonString(bytes, at))
+        if (formats::readPythonString(bytes, at))
             fuzz::require(at > begin && at <= bytes.size(), "a string ends in the source");
     }
-    const auto pattern = patternOfModule(bytes);
+    const auto pattern = formats::patternOfModule(bytes);
     if (!pattern)
         return;
-    LoadOptions chosen;
-    chosen.tiktoken = TiktokenChoice{{}, *pattern, {}};
-    work(loadTiktoken("YQ== 0\nYg== 1\nIA== 2\nYWI= 3\n", chosen));
+    formats::LoadOptions chosen;
+    chosen.tiktoken = formats::TiktokenChoice{{}, *pattern, {}};
+    work(formats::loadTiktoken("YQ== 0\nYg== 1\nIA== 2\nYWI= 3\n", chosen));
 }
 void pieceList(std::string_view bytes) {
-    isPieceList(bytes);
+    formats::isPieceList(bytes);
     Vocabulary model;
     model.add("<unk>", 0, PieceType::Unknown);
     model.add("▁a", 1, PieceType::Normal, -1.5F);
     model.add("b", 2, PieceType::Normal, -2);
     model.finish();
     Diagnostics diagnostics;
-    comparePieceList(bytes, "x.vocab", model, diagnostics);
+    formats::comparePieceList(bytes, "x.vocab", model, diagnostics);
     require(diagnostics);
 }
 void wire(std::string_view bytes) {
-    if (const auto checked = checkWire(bytes, 0, "message"); !checked)
+    if (const auto checked = formats::checkWire(bytes, 0, "message"); !checked)
         requireGoodError(checked.error());
-    WireReader reader(bytes);
-    WireField field;
+    formats::WireReader reader(bytes);
+    formats::WireField field;
     while (reader.next(field)) {
-        if (field.type == WireType::Bytes)
+        if (field.type == formats::WireType::Bytes)
             fuzz::require(field.contentAt + field.bytes.size() <= bytes.size(), "a field is in the file");
     }
 }
@@ -150,7 +150,7 @@ void charsmap(std::string_view bytes) {
 void vocabMerges(std::string_view bytes) {
     static FileFolder folder({"vocab.json", "merges.txt"}, {});
     folder.fill(bytes);
-    work(loadDefinition(folder.path()));
+    work(formats::loadDefinition(folder.path()));
 }
 void folderFacts(std::string_view bytes) {
     static FileFolder folder({"tokenizer_config.json", "special_tokens_map.json", "added_tokens.json",
@@ -159,14 +159,14 @@ void folderFacts(std::string_view bytes) {
                              {{"vocab.json", R"({"a": 0, "b": 1, "ab": 2, "Ġ": 3, "<s>": 4, "</s>": 5})"},
                               {"merges.txt", "#version: 0.2\na b\n"}});
     folder.fill(bytes);
-    work(loadDefinition(folder.path()));
+    work(formats::loadDefinition(folder.path()));
 }
 void folderOfModel(std::string_view bytes) {
     static FileFolder folder({"tokenizer.model", "tokenizer_config.json", "tokenizer.vocab",
                               "special_tokens_map.json", "added_tokens.json", "tokenizer.json", "vocab.txt"},
                              {});
     folder.fill(bytes);
-    work(loadDefinition(folder.path()));
+    work(formats::loadDefinition(folder.path()));
 }
 
 } // namespace tokenscope::fuzz

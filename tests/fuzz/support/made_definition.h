@@ -21,7 +21,7 @@ void makeStages(MadeInput& input, TokenizerDefinition& definition);
 /// The file's bytes; empty where it can't be written.
 std::string makeHuggingFaceJson(MadeInput& input);
 std::string makeSentencePiece(MadeInput& input);
-std::string makeTiktoken(MadeInput& input, TiktokenChoice& choice);
+std::string makeTiktoken(MadeInput& input, formats::TiktokenChoice& choice);
 std::string makeTekken(MadeInput& input);
 std::string makeRwkv(MadeInput& input);
 std::string makeGguf(MadeInput& input);

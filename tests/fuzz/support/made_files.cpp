@@ -174,7 +174,7 @@ std::string makeHuggingFaceJson(MadeInput& input) {
     makeModel(input, definition);
     makeAddedTokens(input, definition);
     makeStages(input, definition);
-    return saveHuggingFaceJson(definition).value_or(std::string());
+    return formats::saveHuggingFaceJson(definition).value_or(std::string());
 }
 
 std::string makeSentencePiece(MadeInput& input) {
@@ -227,10 +227,10 @@ std::string makeSentencePiece(MadeInput& input) {
     if ((flags & 16U) != 0)
         normalizer.charsmap = smallCharsmap();
     definition.normalizer = NormalizerConfig{normalizer};
-    return saveSentencePiece(definition).value_or(std::string());
+    return formats::saveSentencePiece(definition).value_or(std::string());
 }
 
-std::string makeTiktoken(MadeInput& input, TiktokenChoice& choice) {
+std::string makeTiktoken(MadeInput& input, formats::TiktokenChoice& choice) {
     choice.pattern = input.oneOf(kRustPatterns);
     if (input.flag())
         choice.specials = {{"<s>", 5000}, {input.piece(true), 5001}};
@@ -365,24 +365,24 @@ const std::string& shown(const std::string& file) {
 }
 
 Result<TokenizerDefinition> makeAndLoad(MadeInput& input) {
-    LoadOptions options;
+    formats::LoadOptions options;
     switch (input.below(10)) {
     case 5:
     case 6:
-        return loadSentencePiece(shown(makeSentencePiece(input)), {});
+        return formats::loadSentencePiece(shown(makeSentencePiece(input)), {});
     case 7: {
-        TiktokenChoice choice;
+        formats::TiktokenChoice choice;
         const std::string file = makeTiktoken(input, choice);
         options.tiktoken = std::move(choice);
-        return loadTiktoken(shown(file), options);
+        return formats::loadTiktoken(shown(file), options);
     }
     case 8:
-        return input.flag() ? loadTekken(shown(makeTekken(input)), {})
-                            : loadRwkvVocab(shown(makeRwkv(input)), {});
+        return input.flag() ? formats::loadTekken(shown(makeTekken(input)), {})
+                            : formats::loadRwkvVocab(shown(makeRwkv(input)), {});
     case 9:
-        return loadGguf(shown(makeGguf(input)), {});
+        return formats::loadGguf(shown(makeGguf(input)), {});
     default:
-        return loadHuggingFaceJson(shown(makeHuggingFaceJson(input)), {});
+        return formats::loadHuggingFaceJson(shown(makeHuggingFaceJson(input)), {});
     }
 }
 

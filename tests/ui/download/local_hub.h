@@ -134,13 +134,13 @@ class LocalHub {
     [[nodiscard]] QString repository() const {
         return folder.filePath("home/.cache/huggingface/hub/models--org--name");
     }
-    [[nodiscard]] static ModelName name(const char* text = "org/name") {
-        return parseModelName(text).value();
+    [[nodiscard]] static locate::ModelName name(const char* text = "org/name") {
+        return locate::parseModelName(text).value();
     }
 
     QTemporaryDir folder;
     LocalServer server;
-    Environment environment;
+    locate::Environment environment;
     QHash<QByteArray, QByteArray> files;
     QJsonArray siblings;
     /// Before the usual answer; nothing: the usual one.

@@ -5,6 +5,7 @@
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::locate;
 using namespace tokenscope::ui;
 
 class HubSettingsTest : public QObject {

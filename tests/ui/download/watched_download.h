@@ -14,10 +14,12 @@ namespace tokenscope::test {
 struct Watched {
     explicit Watched(LocalHub& hub, const char* name = "org/name", const QString& to = {})
         : download({LocalHub::name(name), to, hub.environment}) {
-        QObject::connect(&download, &HubDownload::failed, &download, [this](const Error& e) { error = e; });
-        QObject::connect(&download, &HubDownload::listed, &download, [this] { listed = true; });
-        QObject::connect(&download, &HubDownload::finished, &download, [this] { finished = true; });
-        QObject::connect(&download, &HubDownload::progress, &download, [this](qint64 done) { last = done; });
+        QObject::connect(&download, &ui::HubDownload::failed, &download,
+                         [this](const Error& e) { error = e; });
+        QObject::connect(&download, &ui::HubDownload::listed, &download, [this] { listed = true; });
+        QObject::connect(&download, &ui::HubDownload::finished, &download, [this] { finished = true; });
+        QObject::connect(&download, &ui::HubDownload::progress, &download,
+                         [this](qint64 done) { last = done; });
     }
     bool list() {
         download.list();
@@ -30,7 +32,7 @@ struct Watched {
         return QTest::qWaitFor([this] { return finished || error; }) && finished;
     }
 
-    HubDownload download;
+    ui::HubDownload download;
     std::optional<Error> error;
     bool listed = false;
     bool finished = false;

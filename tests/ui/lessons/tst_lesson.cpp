@@ -5,6 +5,7 @@
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::train;
 using namespace tokenscope::ui;
 
 namespace {

@@ -16,6 +16,8 @@
 #include <iterator>
 
 using namespace tokenscope;
+using namespace tokenscope::explain;
+using namespace tokenscope::train;
 using namespace tokenscope::ui;
 
 namespace {

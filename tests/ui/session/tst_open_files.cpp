@@ -13,6 +13,7 @@
 #endif
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
 using namespace tokenscope::ui;
 
 class OpenFilesTest : public QObject {

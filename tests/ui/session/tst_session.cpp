@@ -8,6 +8,7 @@
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
 using namespace tokenscope::ui;
 
 namespace {

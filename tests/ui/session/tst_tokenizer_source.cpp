@@ -4,6 +4,7 @@
 #include <QTest>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
 using namespace tokenscope::ui;
 
 class TokenizerNames : public QObject {

@@ -5,6 +5,7 @@
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::ui;
 
 class LanguageTest : public QObject {
     Q_OBJECT

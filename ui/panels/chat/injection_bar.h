@@ -19,7 +19,7 @@ class InjectionBar : public QFrame {
     void setResult(const ChatResultPtr& result);
 
   signals:
-    void policyChosen(tokenscope::InjectionPolicy policy);
+    void policyChosen(tokenscope::ui::InjectionPolicy policy);
     /// Select the next injected token.
     void showNextRequested();
 

@@ -22,7 +22,7 @@ const std::vector<std::string>& seriesOf(const Chart& chart) {
 }
 
 QString letterOf(std::size_t series) {
-    return QString::fromStdString(seriesLetter(series));
+    return QString::fromStdString(report::seriesLetter(series));
 }
 
 QString seriesTitle(const std::vector<std::string>& series, std::size_t at) {
@@ -52,7 +52,7 @@ double layLegend(QPainter* painter, const Chart& chart, double width) {
         }
         if (painter) {
             const QColor own = seriesColor(i);
-            if (std::holds_alternative<LineChart>(chart)) {
+            if (std::holds_alternative<report::LineChart>(chart)) {
                 painter->setPen(QPen(own, 2, dashOf(i)));
                 painter->drawLine(QPointF(x, y + line / 2 - 2), QPointF(x + 22, y + line / 2 - 2));
             } else {
@@ -74,9 +74,9 @@ void paintTitle(QPainter& painter, const Chart& chart, double width) {
                      chartTitle(chart));
 }
 
-std::vector<ChartSpot> paintBars(QPainter& painter, const BarChart& chart, double top, QSize size) {
+std::vector<ChartSpot> paintBars(QPainter& painter, const report::BarChart& chart, double top, QSize size) {
     std::vector<ChartSpot> spots;
-    const double most = mostOf(chart);
+    const double most = report::mostOf(chart);
     const QFont font = interfaceFont(11);
     const QFontMetricsF metrics(font);
     painter.setFont(font);
@@ -84,7 +84,7 @@ std::vector<ChartSpot> paintBars(QPainter& painter, const BarChart& chart, doubl
     const double wide = size.width() - label - metrics.horizontalAdvance(QStringLiteral("m 00000.00")) - 8;
     const double bar = std::max(kBarHeight, metrics.height());
     double y = top;
-    for (const BarGroup& group : chart.groups) {
+    for (const report::BarGroup& group : chart.groups) {
         const double high = bar * static_cast<double>(std::max<std::size_t>(1, group.values.size()));
         const QString name = readableBytes(group.label);
         painter.setPen(piecePalette().text);
@@ -107,8 +107,9 @@ std::vector<ChartSpot> paintBars(QPainter& painter, const BarChart& chart, doubl
     return spots;
 }
 
-std::vector<ChartSpot> paintColumns(QPainter& painter, const Histogram& chart, double top, QSize size) {
-    const HistogramShares own = report::histogramShares(chart);
+std::vector<ChartSpot> paintColumns(QPainter& painter, const report::Histogram& chart, double top,
+                                    QSize size) {
+    const report::HistogramShares own = report::histogramShares(chart);
     const PiecePalette& colors = piecePalette();
     const QFont font = interfaceFont(11);
     const QFontMetricsF metrics(font);
@@ -149,8 +150,8 @@ std::vector<ChartSpot> paintColumns(QPainter& painter, const Histogram& chart, d
     return spots;
 }
 
-std::vector<ChartSpot> paintLines(QPainter& painter, const LineChart& chart, double top, QSize size) {
-    const LogAxes axes = axesOf(chart);
+std::vector<ChartSpot> paintLines(QPainter& painter, const report::LineChart& chart, double top, QSize size) {
+    const report::LogAxes axes = report::axesOf(chart);
     const auto& [across, upward] = axes;
     const PiecePalette& colors = piecePalette();
     const QFont font = interfaceFont(11);
@@ -160,7 +161,7 @@ std::vector<ChartSpot> paintLines(QPainter& painter, const LineChart& chart, dou
     const double bottom = size.height() - 2 * metrics.height() - 10;
     const double high = std::max(1.0, bottom - top - metrics.height());
     const double wide = size.width() - left - 12;
-    const auto axis = [](int power) { return QString::fromStdString(powerOfTen(power)); };
+    const auto axis = [](int power) { return QString::fromStdString(report::powerOfTen(power)); };
     for (int power = across.from; power <= across.to; ++power) {
         const double x = left + wide * across.share(std::pow(10.0, power));
         painter.setPen(colors.line);
@@ -179,7 +180,7 @@ std::vector<ChartSpot> paintLines(QPainter& painter, const LineChart& chart, dou
     painter.setRenderHint(QPainter::Antialiasing);
     for (std::size_t i = 0; i < chart.lines.size(); ++i) {
         QPolygonF corners;
-        for (const auto& [x, y] : cornersOf(chart.lines[i], axes, wide))
+        for (const auto& [x, y] : report::cornersOf(chart.lines[i], axes, wide))
             corners << QPointF(left + wide * x, bottom - high * y);
         painter.setPen(QPen(seriesColor(i), 2, dashOf(i)));
         painter.drawPolyline(corners);
@@ -215,12 +216,12 @@ std::vector<ChartSpot> paintLines(QPainter& painter, const LineChart& chart, dou
 } // namespace
 
 QColor seriesColor(std::size_t series) {
-    const std::string_view name = chartColor(series, piecePalette().dark);
+    const std::string_view name = report::chartColor(series, piecePalette().dark);
     return QColor(QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size())));
 }
 
 QString chartTitle(const Chart& chart) {
-    if (const auto* bars = std::get_if<BarChart>(&chart))
+    if (const auto* bars = std::get_if<report::BarChart>(&chart))
         return readableBytes(bars->title) +
                (bars->unit.empty() ? QString() : QStringLiteral(", ") + readableBytes(bars->unit));
     return std::visit([](const auto& own) { return readableBytes(own.title); }, chart);
@@ -228,12 +229,12 @@ QString chartTitle(const Chart& chart) {
 
 int chartHeight(const Chart& chart, int width) {
     const double top = layLegend(nullptr, chart, width);
-    const auto* bars = std::get_if<BarChart>(&chart);
+    const auto* bars = std::get_if<report::BarChart>(&chart);
     if (!bars)
         return static_cast<int>(top + kPlotLeast);
     const double bar = std::max(kBarHeight, QFontMetricsF(interfaceFont(11)).height());
     double height = top + 4;
-    for (const BarGroup& group : bars->groups)
+    for (const report::BarGroup& group : bars->groups)
         height += bar * static_cast<double>(std::max<std::size_t>(1, group.values.size())) + kBarGap;
     return static_cast<int>(std::ceil(height));
 }
@@ -247,12 +248,12 @@ std::vector<ChartSpot> paintChart(QPainter& painter, const Chart& chart, QSize s
     paintTitle(painter, chart, inner.width());
     const double top = layLegend(&painter, chart, inner.width());
     std::vector<ChartSpot> spots;
-    if (const auto* bars = std::get_if<BarChart>(&chart))
+    if (const auto* bars = std::get_if<report::BarChart>(&chart))
         spots = paintBars(painter, *bars, top, inner);
-    else if (const auto* histogram = std::get_if<Histogram>(&chart))
+    else if (const auto* histogram = std::get_if<report::Histogram>(&chart))
         spots = paintColumns(painter, *histogram, top, inner);
     else
-        spots = paintLines(painter, std::get<LineChart>(chart), top + 10, inner);
+        spots = paintLines(painter, std::get<report::LineChart>(chart), top + 10, inner);
     painter.restore();
     for (ChartSpot& spot : spots)
         spot.place.translate(kMargin, kMargin);
@@ -260,11 +261,11 @@ std::vector<ChartSpot> paintChart(QPainter& painter, const Chart& chart, QSize s
 }
 
 std::string chartSvg(const Chart& chart) {
-    if (const auto* bars = std::get_if<BarChart>(&chart))
-        return barChartSvg(*bars);
-    if (const auto* histogram = std::get_if<Histogram>(&chart))
-        return histogramSvg(*histogram);
-    return logChartSvg(std::get<LineChart>(chart));
+    if (const auto* bars = std::get_if<report::BarChart>(&chart))
+        return report::barChartSvg(*bars);
+    if (const auto* histogram = std::get_if<report::Histogram>(&chart))
+        return report::histogramSvg(*histogram);
+    return report::logChartSvg(std::get<report::LineChart>(chart));
 }
 
 } // namespace tokenscope::ui

@@ -13,7 +13,7 @@ QString switchWords(const Tokenizer* tokenizer, const ColumnSwitches& switches) 
     for (const ColumnSwitch& one : switches) {
         QString name = QString::fromStdString(one.where);
         if (tokenizer)
-            if (const auto found = stageSwitch(tokenizer->definition(), one.where, one.on))
+            if (const auto found = explain::stageSwitch(tokenizer->definition(), one.where, one.on))
                 name = QString::fromStdString(found->title);
         words << (one.on ? QObject::tr("with %1").arg(name) : QObject::tr("without %1").arg(name));
     }
@@ -24,20 +24,20 @@ Result<std::shared_ptr<const Tokenizer>> withSwitches(const std::shared_ptr<cons
                                                       const ColumnSwitches& switches) {
     if (switches.empty())
         return tokenizer;
-    std::vector<StageSwitch> found;
+    std::vector<explain::StageSwitch> found;
     for (const ColumnSwitch& own : switches) {
-        auto one = stageSwitch(tokenizer->definition(), own.where, own.on);
+        auto one = explain::stageSwitch(tokenizer->definition(), own.where, own.on);
         if (!one)
             return tl::unexpected<Error>(one.error());
         found.push_back(*std::move(one));
     }
-    return switchedTokenizer(tokenizer, found);
+    return explain::switchedTokenizer(tokenizer, found);
 }
 
 void addSwitches(QMenu& menu, const TokenizerDefinition& definition, const ColumnSwitches& own,
                  const std::function<bool(const ColumnSwitches&)>& taken,
                  const std::function<void(const ColumnSwitches&)>& choose) {
-    for (const StageSwitch& one : stageSwitches(definition)) {
+    for (const explain::StageSwitch& one : explain::stageSwitches(definition)) {
         ColumnSwitches changed = own;
         std::erase_if(changed, [&](const ColumnSwitch& is) { return is.where == one.where; });
         const bool former = changed.size() == own.size();

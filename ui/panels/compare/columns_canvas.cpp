@@ -525,7 +525,7 @@ void ColumnsCanvas::paintCell(QPainter& painter, std::size_t column, std::size_t
                 state.hovered = static_cast<qsizetype>(piece.token);
     }
     TokenPainter(painter, m_metrics, state).paint(scene);
-    if ((m_kinds & static_cast<std::uint8_t>(TextDifference::Boundary)) != 0)
+    if ((m_kinds & static_cast<std::uint8_t>(compare::TextDifference::Boundary)) != 0)
         paintRings(painter, column, row, *laid);
     paintGroupMarks(painter, column, row, *laid);
     paintMarked(painter, column, scene);
@@ -546,7 +546,7 @@ void ColumnsCanvas::paintRings(QPainter& painter, std::size_t column, std::size_
     for (std::size_t c = 0; c < columns(); ++c)
         if (c != column && (c == m_compared->reference || column == m_compared->reference))
             others.push_back(cutsIn(c, span));
-    const QColor color = differenceColor(TextDifference::Boundary);
+    const QColor color = differenceColor(compare::TextDifference::Boundary);
     for (const std::uint32_t edge : cutsIn(column, span)) {
         const bool lacking = std::any_of(others.begin(), others.end(), [&](const auto& edges) {
             return !std::binary_search(edges.begin(), edges.end(), edge);
@@ -557,7 +557,7 @@ void ColumnsCanvas::paintRings(QPainter& painter, std::size_t column, std::size_
         const qreal top = rowTop(row) + m_metrics.fillTop();
         const qreal foot = top + m_metrics.fillHeight() + 1;
         painter.fillRect(QRectF(x - 0.5, top, 1, foot - top), color);
-        paintDifferenceMark(painter, {x, foot + 3.5}, 3.5, TextDifference::Boundary);
+        paintDifferenceMark(painter, {x, foot + 3.5}, 3.5, compare::TextDifference::Boundary);
     }
 }
 
@@ -565,7 +565,7 @@ void ColumnsCanvas::paintRings(QPainter& painter, std::size_t column, std::size_
 void ColumnsCanvas::paintGroupMarks(QPainter& painter, std::size_t column, std::size_t row,
                                     const LaidParagraph& laid) {
     const ByteSpan span = m_rows.row(row);
-    constexpr auto kBoundary = static_cast<std::uint8_t>(TextDifference::Boundary);
+    constexpr auto kBoundary = static_cast<std::uint8_t>(compare::TextDifference::Boundary);
     for (std::size_t i = m_compared->differenceAfter(span.begin); i < m_compared->differences.size(); ++i) {
         const ComparedDifference& difference = m_compared->differences[i];
         const ByteSpan group = m_compared->span(difference);
@@ -583,7 +583,7 @@ void ColumnsCanvas::paintGroupMarks(QPainter& painter, std::size_t column, std::
         const int marks = std::popcount(kinds);
         const qreal first = std::max((x + end) / 2 - 5.0 * (marks - 1), std::min(x, end) + 4.5);
         qreal at = first;
-        for (const TextDifference kind : kEachTextDifference) {
+        for (const compare::TextDifference kind : compare::kEachTextDifference) {
             if ((kinds & static_cast<std::uint8_t>(kind)) == 0)
                 continue;
             if (at == first)

@@ -113,7 +113,7 @@ class ColumnsCanvas : public QAbstractScrollArea {
     std::uint32_t m_wide = kWideQuarters; ///< see TextRows
     LatestJob m_breaking;
     QHash<quint64, std::shared_ptr<const LaidParagraph>> m_shaped;
-    std::uint8_t m_kinds = kAllTextDifferences;
+    std::uint8_t m_kinds = compare::kAllTextDifferences;
     std::optional<ByteSpan> m_marked;
     std::optional<ByteSpan> m_hovered;
     std::size_t m_active = 0; ///< the column that the keys move in

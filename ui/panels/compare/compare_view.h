@@ -59,11 +59,11 @@ class CompareView : public QWidget {
     void stateChanged();
     void placeChanged();
     /// Requests the Text tab, with the session's text and those tokenizers.
-    void textRequested(const QList<tokenscope::TokenizerSource>& others);
+    void textRequested(const QList<tokenscope::ui::TokenizerSource>& others);
     /// Requests the Text tab with only the session's tokenizer and `other`. The settings apply to both, the switches to
     /// `other`.
-    void pairRequested(const tokenscope::TokenizerSource& other, std::optional<bool> addSpecial,
-                       std::optional<bool> parseSpecial, const tokenscope::ColumnSwitches& switches = {});
+    void pairRequested(const tokenscope::ui::TokenizerSource& other, std::optional<bool> addSpecial,
+                       std::optional<bool> parseSpecial, const tokenscope::ui::ColumnSwitches& switches = {});
 
   protected:
     /// Note: how to start. Body: the results. Failure: why there are none.

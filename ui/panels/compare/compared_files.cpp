@@ -30,7 +30,7 @@ bool comesBefore(const std::string& a, const std::string& b) {
     return numberA != numberB ? numberA : a < b;
 }
 
-std::string keyOf(DiffRow&& row, DiffQuery::By by) {
+std::string keyOf(compare::DiffRow&& row, DiffQuery::By by) {
     switch (by) {
     case DiffQuery::By::What:
         return std::move(row.what);
@@ -55,33 +55,33 @@ bool hasText(std::string_view text, std::string_view needle) {
                        [](char a, char b) { return lowerAscii(a) == b; }) != text.end();
 }
 
-Result<ComparedFilesPtr> compareFilePair(FilePair pair, const ColumnSwitches& switches,
+Result<ComparedFilesPtr> compareFilePair(compare::FilePair pair, const ColumnSwitches& switches,
                                          const Progress& progress) {
     auto b = withSwitches(pair.b, switches);
     if (!b)
         return tl::unexpected(b.error());
     pair.b = *std::move(b);
-    auto compared = compareDefinitions(pair, progress);
+    auto compared = compare::compareDefinitions(pair, progress);
     if (!compared)
         return tl::unexpected(compared.error());
-    return std::make_shared<const ComparedFiles>(*std::move(compared));
+    return std::make_shared<const compare::ComparedFiles>(*std::move(compared));
 }
 
 ComparedFilesPtr searchFilePair(const ComparedFilesPtr& compared, std::string_view text,
                                 const Progress& progress) {
-    LineSample sample(kMaxLines);
+    compare::LineSample sample(kMaxLines);
     sample.addText(text);
-    CounterexampleOptions options;
+    compare::CounterexampleOptions options;
     options.lines = sample.take();
     const std::vector<std::string> own = sampleLines();
     options.lines.insert(options.lines.end(), own.begin(), own.end());
     options.progress = progress;
-    auto searched = std::make_shared<ComparedFiles>(*compared);
-    searchTexts(*searched, options);
+    auto searched = std::make_shared<compare::ComparedFiles>(*compared);
+    compare::searchTexts(*searched, options);
     return searched;
 }
 
-Result<std::vector<std::uint32_t>> rowsOf(const DiffTable& table, const DiffQuery& query,
+Result<std::vector<std::uint32_t>> rowsOf(const compare::DiffTable& table, const DiffQuery& query,
                                           const Progress& progress) {
     const std::string needle = inSmallLetters(query.text);
     std::vector<std::uint32_t> rows;
@@ -91,7 +91,7 @@ Result<std::vector<std::uint32_t>> rowsOf(const DiffTable& table, const DiffQuer
         if ((query.kinds >> static_cast<unsigned>(table.kind(i)) & 1U) == 0)
             continue;
         if (!needle.empty()) {
-            const DiffRow row = table.row(i);
+            const compare::DiffRow row = table.row(i);
             if (!hasText(row.what, needle) && !hasText(row.a, needle) && !hasText(row.b, needle))
                 continue;
         }

@@ -15,10 +15,10 @@
 
 namespace tokenscope::ui {
 
-using ComparedFilesPtr = std::shared_ptr<const ComparedFiles>;
+using ComparedFilesPtr = std::shared_ptr<const compare::ComparedFiles>;
 
 /// B with those stages switched. Errors: Canceled, and as withSwitches().
-Result<ComparedFilesPtr> compareFilePair(FilePair pair, const ColumnSwitches& switches,
+Result<ComparedFilesPtr> compareFilePair(compare::FilePair pair, const ColumnSwitches& switches,
                                          const Progress& progress);
 /// With what a search found, which tries some lines of `text` and the sample texts, too; one that is stopped has what it
 /// found until then.
@@ -33,7 +33,7 @@ bool hasText(std::string_view text, std::string_view needle);
 struct DiffQuery {
     enum class By : std::uint8_t { Place, Kind, What, A, B };
     std::string text; ///< somewhere in the row; ASCII letters in any case
-    std::uint8_t kinds = static_cast<std::uint8_t>((1U << kDiffKindCount) - 1); ///< by bits
+    std::uint8_t kinds = static_cast<std::uint8_t>((1U << compare::kDiffKindCount) - 1); ///< by bits
     By by = By::Place;
     bool descending = false;
     [[nodiscard]] bool isPlain() const {
@@ -42,7 +42,7 @@ struct DiffQuery {
     bool operator==(const DiffQuery&) const = default;
 };
 /// Indices of rows. Numbers are ordered as numbers. Errors: Canceled.
-Result<std::vector<std::uint32_t>> rowsOf(const DiffTable& table, const DiffQuery& query,
+Result<std::vector<std::uint32_t>> rowsOf(const compare::DiffTable& table, const DiffQuery& query,
                                           const Progress& progress);
 
 } // namespace tokenscope::ui

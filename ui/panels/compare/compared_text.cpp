@@ -21,8 +21,8 @@ bool sameColumn(const CompareRequest& request, const CompareRequest::Column& wan
             (is->revision == request.revision && is->text->size() == request.text->size()));
 }
 
-std::shared_ptr<const PieceTexts> piecesOf(const ComparedText& made, const CompareRequest& request,
-                                           const std::shared_ptr<const Tokenizer>& tokenizer) {
+std::shared_ptr<const compare::PieceTexts> piecesOf(const ComparedText& made, const CompareRequest& request,
+                                                    const std::shared_ptr<const Tokenizer>& tokenizer) {
     for (const ComparedColumn& column : made.columns)
         if (column.encoded->tokenizer == tokenizer)
             return column.pieces;
@@ -31,7 +31,7 @@ std::shared_ptr<const PieceTexts> piecesOf(const ComparedText& made, const Compa
             for (const ComparedColumn& column : known->columns)
                 if (column.encoded->tokenizer == tokenizer)
                     return column.pieces;
-    return std::make_shared<const PieceTexts>(tokenizer);
+    return std::make_shared<const compare::PieceTexts>(tokenizer);
 }
 
 tl::unexpected<Error> inColumn(Error error, std::size_t at) {
@@ -84,8 +84,8 @@ Result<ComparedColumn> makeColumn(const CompareRequest& request, std::size_t at,
         column.encoded = *std::move(encoded);
     }
     column.pieces = piecesOf(made, request, *tokenizer);
-    column.places = tokenBoundaries(column.encoded->encoding);
-    column.figures = figuresOf(*column.encoded->text, *column.pieces, column.encoded->encoding);
+    column.places = compare::tokenBoundaries(column.encoded->encoding);
+    column.figures = compare::figuresOf(*column.encoded->text, *column.pieces, column.encoded->encoding);
     const EncodedText& encoded = *column.encoded;
     for (std::size_t i = 0; i < encoded.size() && !column.longest; ++i)
         if (encoded.span(i).size() == column.figures.longest && column.figures.longest > 0 &&
@@ -116,14 +116,14 @@ void roomForChips(ComparedText& made) {
 }
 
 CutCounts countCuts(const ComparedColumn& reference, const ComparedColumn& other) {
-    const SharedBoundaries cuts = splitBoundaries(reference.places, other.places);
+    const compare::SharedBoundaries cuts = compare::splitBoundaries(reference.places, other.places);
     const std::string& text = *other.encoded->text;
     const auto inside = std::count_if(cuts.onlySecond.begin(), cuts.onlySecond.end(), [&](std::uint32_t cut) {
         return cut < text.size() && (static_cast<unsigned char>(text[cut]) & 0xC0U) == 0x80U;
     });
     return {cuts.shared.size(), cuts.onlySecond.size(), cuts.onlyFirst.size(),
             static_cast<std::uint64_t>(inside),
-            sameIdsOf(reference.encoded->encoding, other.encoded->encoding)};
+            compare::sameIdsOf(reference.encoded->encoding, other.encoded->encoding)};
 }
 
 std::optional<Error> findDifferences(ComparedText& made, const Progress& progress) {
@@ -135,15 +135,15 @@ std::optional<Error> findDifferences(ComparedText& made, const Progress& progres
             continue;
         const ComparedColumn& other = made.columns[c];
         const bool ids = own.encoded->tokenizer == other.encoded->tokenizer ||
-                         idsAreComparable(*own.encoded->tokenizer, *other.encoded->tokenizer);
+                         compare::idsAreComparable(*own.encoded->tokenizer, *other.encoded->tokenizer);
         made.columns[c].idsCompared = ids;
         made.columns[c].cuts = countCuts(own, other);
-        auto found = differencesOf(made.aligned, reference, {*own.pieces, own.encoded->encoding}, c,
-                                   {*other.pieces, other.encoded->encoding}, ids, progress);
+        auto found = compare::differencesOf(made.aligned, reference, {*own.pieces, own.encoded->encoding}, c,
+                                            {*other.pieces, other.encoded->encoding}, ids, progress);
         if (!found)
             return found.error();
         const auto former = static_cast<std::ptrdiff_t>(all.size());
-        for (const GroupDifference& difference : *found) {
+        for (const compare::GroupDifference& difference : *found) {
             ComparedDifference one{difference.group, difference.kinds, {}};
             one.kinds[c] = difference.kinds;
             all.push_back(one);
@@ -167,7 +167,7 @@ std::optional<Error> findDifferences(ComparedText& made, const Progress& progres
     for (const ComparedDifference& difference : all)
         for (std::size_t k = 0; k < made.counts.size(); ++k)
             made.counts[k] +=
-                (difference.all & static_cast<std::uint8_t>(kEachTextDifference[k])) != 0 ? 1U : 0U;
+                (difference.all & static_cast<std::uint8_t>(compare::kEachTextDifference[k])) != 0 ? 1U : 0U;
     return std::nullopt;
 }
 
@@ -216,7 +216,7 @@ Result<ComparedTextPtr> compareColumns(const CompareRequest& request, const Prog
     std::vector<const Encoding*> encodings;
     for (const ComparedColumn& column : made->columns)
         encodings.push_back(&column.encoded->encoding);
-    made->aligned = AlignedText(encodings, static_cast<std::uint32_t>(request.text->size()));
+    made->aligned = compare::AlignedText(encodings, static_cast<std::uint32_t>(request.text->size()));
     if (auto error = findDifferences(*made, Progress{progress.stop, {}}))
         return tl::unexpected<Error>(*std::move(error));
     roomForChips(*made);

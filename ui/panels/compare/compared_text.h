@@ -30,8 +30,8 @@ struct ComparedColumn {
     std::shared_ptr<const Tokenizer> base; ///< encoded->tokenizer is this one with the switches
     std::vector<ColumnSwitch> switches;
     EncodedTextPtr encoded;
-    std::shared_ptr<const PieceTexts> pieces;
-    TextFigures figures;
+    std::shared_ptr<const compare::PieceTexts> pieces;
+    compare::TextFigures figures;
     std::optional<std::size_t> longest; ///< the first token of figures.longest bytes
     bool idsCompared = true; ///< false: the vocabulary numbers its pieces differently than the reference's
     CutCounts cuts;          ///< with the reference's
@@ -58,7 +58,7 @@ struct ComparedText {
     std::shared_ptr<const std::string> text;
     std::vector<ComparedColumn> columns; ///< at least one
     std::size_t reference = 0;
-    AlignedText aligned;
+    compare::AlignedText aligned;
     std::vector<ComparedDifference> differences; ///< ascending by group
     std::array<std::uint64_t, 5> counts{};       ///< of differences, in the order of kEachTextDifference
     std::vector<ChipRoom> chips;                 ///< ascending by byte: the most that any column has there

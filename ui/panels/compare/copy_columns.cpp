@@ -40,7 +40,7 @@ QString columnsTable(const ComparedText& compared, const QStringList& titles, By
             differs ? differenceTitles(compared.differences[difference].all) : QString()};
         for (std::size_t c = 0; c < compared.columns.size(); ++c) {
             const EncodedText& encoded = *compared.columns[c].encoded;
-            const GroupRange range = compared.aligned.tokens(c, g);
+            const compare::GroupRange range = compared.aligned.tokens(c, g);
             QStringList pieces;
             QStringList ids;
             for (std::uint32_t i = range.begin; i < range.end; ++i) {

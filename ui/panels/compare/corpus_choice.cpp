@@ -51,7 +51,7 @@ void CorpusChoice::useSamples() {
 }
 
 bool CorpusChoice::isFull() const {
-    return m_others.size() + m_variants.size() + 1 >= static_cast<qsizetype>(kMaxCorpusColumns);
+    return m_others.size() + m_variants.size() + 1 >= static_cast<qsizetype>(compare::kMaxCorpusColumns);
 }
 
 void CorpusChoice::openInSession(const TokenizerSource& source) {

@@ -34,7 +34,7 @@ Cell wordCell(const std::string& bytes) {
     return {diffCellText(bytes), 0};
 }
 
-NumberTable figuresTable(const CorpusSummary& summary) {
+NumberTable figuresTable(const compare::CorpusSummary& summary) {
     NumberTable table{QObject::tr("Figures"), {}, {}, {}};
     table.headings = {
         {QObject::tr("tokenizer"), {}, false, false},
@@ -48,23 +48,25 @@ NumberTable figuresTable(const CorpusSummary& summary) {
         {QObject::tr("pieces used"), {}},
         {QObject::tr("never"), QObject::tr("Pieces that the corpus never used")}};
     for (std::size_t i = 0; i < summary.columns.size(); ++i) {
-        const TextFigures own = corpusFigures(summary, i);
-        const PieceUses uses = usedPieces(summary, i);
-        table.rows.push_back({{columnLetter(i) + QLatin1Char(' ') + diffCellText(summary.columns[i].name), 0},
-                              wholeCell(own.tokens),
-                              ratioCell(own.bytesPerToken(), 4),
-                              ratioCell(own.charactersPerToken(), 4),
-                              ratioCell(own.tokensPerWord(), 4),
-                              percentCell(own.singleByteShare(), 3),
-                              percentCell(TextFigures::share(summary.tokens[i].byteFallback, own.tokens), 3),
-                              percentCell(TextFigures::share(own.unknown, own.tokens), 3),
-                              wholeCell(uses.used),
-                              wholeCell(uses.never)});
+        const compare::TextFigures own = compare::corpusFigures(summary, i);
+        const compare::PieceUses uses = compare::usedPieces(summary, i);
+        table.rows.push_back(
+            {{columnLetter(i) + QLatin1Char(' ') + diffCellText(summary.columns[i].name), 0},
+             wholeCell(own.tokens),
+             ratioCell(own.bytesPerToken(), 4),
+             ratioCell(own.charactersPerToken(), 4),
+             ratioCell(own.tokensPerWord(), 4),
+             percentCell(own.singleByteShare(), 3),
+             percentCell(compare::TextFigures::share(summary.tokens[i].byteFallback, own.tokens), 3),
+             percentCell(compare::TextFigures::share(own.unknown, own.tokens), 3),
+             wholeCell(uses.used),
+             wholeCell(uses.never)});
     }
     return table;
 }
 
-NumberTable partsTable(const CorpusSummary& summary, CorpusTable which, const QString& title) {
+NumberTable partsTable(const compare::CorpusSummary& summary, compare::CorpusTable which,
+                       const QString& title) {
     NumberTable table{title, {{QObject::tr("name"), {}, false, false}}, {}, {}};
     // One measure of all tokenizers side by side, then the next.
     const auto heading = [&](const QString& words, const QString& meaning) {
@@ -75,23 +77,23 @@ NumberTable partsTable(const CorpusSummary& summary, CorpusTable which, const QS
     // Ratios first: with many tokenizers not all of it is in sight.
     heading(QObject::tr("%1 b/t"), QObject::tr("Bytes per token, %1"));
     heading(QObject::tr("%1 c/t"), QObject::tr("Characters per token, %1"));
-    if (countsWords(which))
+    if (compare::countsWords(which))
         heading(QObject::tr("%1 t/w"), QObject::tr("Tokens per word, %1"));
     heading(QObject::tr("%1 tokens"), QObject::tr("Tokens, %1"));
     table.headings.push_back({QObject::tr("bytes"), {}});
     table.headings.push_back({QObject::tr("chars"), {}});
-    const auto rows = corpusTable(summary, which);
+    const auto rows = compare::corpusTable(summary, which);
     for (std::size_t r = 0; r < std::min(rows.size(), kMaxTableRows); ++r) {
-        const CorpusTableRow& row = rows[r];
+        const compare::CorpusTableRow& row = rows[r];
         std::vector<Cell> cells{wordCell(row.name)};
-        const auto add = [&](double (CorpusTableRow::*of)(std::size_t) const) {
+        const auto add = [&](double (compare::CorpusTableRow::*of)(std::size_t) const) {
             for (std::size_t i = 0; i < row.tokens.size(); ++i)
                 cells.push_back(ratioCell((row.*of)(i), 3));
         };
-        add(&CorpusTableRow::bytesPerToken);
-        add(&CorpusTableRow::charactersPerToken);
-        if (countsWords(which))
-            add(&CorpusTableRow::tokensPerWord);
+        add(&compare::CorpusTableRow::bytesPerToken);
+        add(&compare::CorpusTableRow::charactersPerToken);
+        if (compare::countsWords(which))
+            add(&compare::CorpusTableRow::tokensPerWord);
         for (const std::uint64_t tokens : row.tokens)
             cells.push_back(wholeCell(tokens));
         cells.insert(cells.end(), {wholeCell(row.bytes), wholeCell(row.characters)});
@@ -104,7 +106,7 @@ NumberTable partsTable(const CorpusSummary& summary, CorpusTable which, const QS
 }
 
 NumberTable boundariesTable(const CorpusResult& result) {
-    const CorpusSummary& summary = result.measured.summary;
+    const compare::CorpusSummary& summary = result.measured.summary;
     NumberTable table{QObject::tr("Boundaries and vocabularies"), {}, {}, {}};
     table.headings = {{QObject::tr("between"), {}, false, false},
                       {QObject::tr("ends shared"), QObject::tr("Positions at which a token ends in both")},
@@ -118,7 +120,7 @@ NumberTable boundariesTable(const CorpusResult& result) {
                       {QObject::tr("2nd uses"), QObject::tr("Pieces that only the second uses")}};
     for (std::size_t i = 0; i < summary.columns.size(); ++i)
         for (std::size_t j = i + 1; j < summary.columns.size(); ++j) {
-            const CorpusSummary::Agreement ends = summary.agreement(i, j);
+            const compare::CorpusSummary::Agreement ends = summary.agreement(i, j);
             std::vector<Cell> cells{{QObject::tr("%1 and %2").arg(columnLetter(i), columnLetter(j)), 0},
                                     wholeCell(ends.shared),
                                     wholeCell(ends.onlyFirst),
@@ -126,8 +128,8 @@ NumberTable boundariesTable(const CorpusResult& result) {
                                     percentCell(ends.share()),
                                     wholeCell(ends.sameIds)};
             if (result.pieces[i] && result.pieces[j]) {
-                const UsedOverlap overlap =
-                    usedOverlap(*result.pieces[i], summary.tokens[i], *result.pieces[j], summary.tokens[j]);
+                const compare::UsedOverlap overlap = compare::usedOverlap(
+                    *result.pieces[i], summary.tokens[i], *result.pieces[j], summary.tokens[j]);
                 cells.insert(cells.end(), {wholeCell(overlap.both), wholeCell(overlap.onlyFirst),
                                            wholeCell(overlap.onlySecond)});
             } else {
@@ -139,7 +141,7 @@ NumberTable boundariesTable(const CorpusResult& result) {
 }
 
 NumberTable usesTable(const CorpusResult& result, bool used) {
-    const CorpusSummary& summary = result.measured.summary;
+    const compare::CorpusSummary& summary = result.measured.summary;
     NumberTable table{used ? QObject::tr("Pieces most used") : QObject::tr("Pieces never used"), {}, {}, {}};
     table.headings = {{QObject::tr("tokenizer"), {}, false, false},
                       {QObject::tr("piece"), {}, false, true},
@@ -149,19 +151,19 @@ NumberTable usesTable(const CorpusResult& result, bool used) {
                               {{QObject::tr("times"), {}}, {QObject::tr("of all tokens"), {}}});
     QStringList unknown;
     for (std::size_t i = 0; i < summary.columns.size(); ++i) {
-        const CorpusColumnCounts& column = summary.tokens[i];
+        const compare::CorpusColumnCounts& column = summary.tokens[i];
         const auto append = [&](std::size_t index) -> std::vector<Cell>& {
-            const auto piece = pieceNamed(column, index, result.pieces[i].get());
+            const auto piece = compare::pieceNamed(column, index, result.pieces[i].get());
             return table.rows.emplace_back(
                 std::vector<Cell>{{columnLetter(i), 0},
                                   wordCell(piece ? piece->spelling : "piece " + std::to_string(index)),
                                   piece ? wholeCell(piece->id) : Cell{}});
         };
         if (used) {
-            for (const PieceUse& use : mostUsed(column, kMaxPieces)) {
+            for (const compare::PieceUse& use : compare::mostUsed(column, kMaxPieces)) {
                 std::vector<Cell>& row = append(use.index);
                 row.push_back(wholeCell(use.count));
-                row.push_back(percentCell(TextFigures::share(use.count, column.counts.tokens)));
+                row.push_back(percentCell(compare::TextFigures::share(use.count, column.counts.tokens)));
             }
         } else if (!result.pieces[i]) {
             unknown << columnLetter(i); // nobody knows which pieces those are
@@ -187,7 +189,7 @@ NumberTable usesTable(const CorpusResult& result, bool used) {
     return table;
 }
 
-NumberTable lengthsTable(const CorpusSummary& summary) {
+NumberTable lengthsTable(const compare::CorpusSummary& summary) {
     NumberTable table{QObject::tr("Lengths of tokens"),
                       {{QObject::tr("bytes"), QObject::tr("Bytes of text in a token")}},
                       {},
@@ -197,15 +199,16 @@ NumberTable lengthsTable(const CorpusSummary& summary) {
             {QObject::tr("%1 tokens").arg(columnLetter(i)), diffCellText(summary.columns[i].name)});
         table.headings.push_back({QObject::tr("%1 share").arg(columnLetter(i)), {}});
     }
-    for (std::size_t length = 0; length < kTokenLengths; ++length) {
-        std::vector<Cell> cells{
-            {QString::number(length) + (length + 1 == kTokenLengths ? QStringLiteral("+") : QString()),
-             static_cast<double>(length)}};
+    for (std::size_t length = 0; length < compare::kTokenLengths; ++length) {
+        std::vector<Cell> cells{{QString::number(length) +
+                                     (length + 1 == compare::kTokenLengths ? QStringLiteral("+") : QString()),
+                                 static_cast<double>(length)}};
         bool any = false;
-        for (const CorpusColumnCounts& column : summary.tokens) {
+        for (const compare::CorpusColumnCounts& column : summary.tokens) {
             any |= column.lengths[length] > 0;
             cells.push_back(wholeCell(column.lengths[length]));
-            cells.push_back(percentCell(TextFigures::share(column.lengths[length], column.counts.tokens)));
+            cells.push_back(
+                percentCell(compare::TextFigures::share(column.lengths[length], column.counts.tokens)));
         }
         if (any)
             table.rows.push_back(std::move(cells));
@@ -213,7 +216,7 @@ NumberTable lengthsTable(const CorpusSummary& summary) {
     return table;
 }
 
-NumberTable ranksTable(const CorpusSummary& summary) {
+NumberTable ranksTable(const compare::CorpusSummary& summary) {
     NumberTable table{QObject::tr("How often pieces are used"),
                       {{QObject::tr("rank"), {}}},
                       {},
@@ -223,7 +226,7 @@ NumberTable ranksTable(const CorpusSummary& summary) {
     for (std::size_t i = 0; i < summary.columns.size(); ++i) {
         table.headings.push_back(
             {QObject::tr("%1 times").arg(columnLetter(i)), diffCellText(summary.columns[i].name)});
-        lines.push_back(rankFrequencies(summary.tokens[i]));
+        lines.push_back(compare::rankFrequencies(summary.tokens[i]));
         most = std::max(most, lines.back().size());
     }
     for (std::size_t ten = 1; ten <= most; ten *= 10)
@@ -245,7 +248,7 @@ std::string withoutIndent(const std::string& text) {
     return begin == std::string::npos || begin <= kShownIndent ? text : "\xE2\x80\xA6" + text.substr(begin);
 }
 
-NumberTable placesTable(const CorpusSummary& summary) {
+NumberTable placesTable(const compare::CorpusSummary& summary) {
     NumberTable table{QObject::tr("Where they differ most"),
                       {},
                       {},
@@ -255,7 +258,7 @@ NumberTable placesTable(const CorpusSummary& summary) {
         {QObject::tr("byte"), {}},
         {QObject::tr("cuts"), QObject::tr("Token ends that some tokenizers have and others do not")},
         {QObject::tr("text"), {}, false, true}};
-    for (const CorpusPlace& place : summary.places)
+    for (const compare::CorpusPlace& place : summary.places)
         table.rows.push_back({wordCell(place.file), wholeCell(place.byte), wholeCell(place.cuts),
                               wordCell(withoutIndent(place.text))});
     return table;
@@ -264,11 +267,11 @@ NumberTable placesTable(const CorpusSummary& summary) {
 } // namespace
 
 void fillTables(CorpusResult& result) {
-    const CorpusSummary& summary = result.measured.summary;
+    const compare::CorpusSummary& summary = result.measured.summary;
     result.figures = figuresTable(summary);
-    result.tables = {partsTable(summary, CorpusTable::Folders, QObject::tr("By folder")),
-                     partsTable(summary, CorpusTable::Files, QObject::tr("By file")),
-                     partsTable(summary, CorpusTable::Scripts, QObject::tr("By script")),
+    result.tables = {partsTable(summary, compare::CorpusTable::Folders, QObject::tr("By folder")),
+                     partsTable(summary, compare::CorpusTable::Files, QObject::tr("By file")),
+                     partsTable(summary, compare::CorpusTable::Scripts, QObject::tr("By script")),
                      lengthsTable(summary),
                      ranksTable(summary),
                      boundariesTable(result),
@@ -276,7 +279,8 @@ void fillTables(CorpusResult& result) {
                      usesTable(result, false),
                      placesTable(summary)};
     result.placesTable = result.tables.size() - 1;
-    result.charts = {compressionChart(summary), lengthChart(summary), rankChart(summary)};
+    result.charts = {report::compressionChart(summary), report::lengthChart(summary),
+                     report::rankChart(summary)};
 }
 
 } // namespace tokenscope::ui

@@ -13,9 +13,10 @@
 namespace tokenscope::ui {
 
 struct CorpusResult {
-    MeasuredCorpus measured;
+    compare::MeasuredCorpus measured;
     std::vector<Error> leftOut; ///< summaries that couldn't be merged with the others
-    std::vector<std::shared_ptr<const PieceTexts>> pieces; ///< by column; null if that tokenizer isn't open
+    std::vector<std::shared_ptr<const compare::PieceTexts>>
+        pieces; ///< by column; null if that tokenizer isn't open
     NumberTable figures;
     std::vector<NumberTable> tables;
     std::vector<Chart> charts;

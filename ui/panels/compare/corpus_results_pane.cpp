@@ -226,7 +226,7 @@ void CorpusResultsPane::showGaps() {
     QStringList gaps;
     for (const Error& error : m_result->leftOut)
         gaps << tr("Left out: %1").arg(QString::fromStdString(describe(error)));
-    for (const std::string& gap : describeCoverageGaps(m_result->measured.summary)) {
+    for (const std::string& gap : compare::describeCoverageGaps(m_result->measured.summary)) {
         QString line = QString::fromStdString(printable(gap));
         gaps << line.replace(0, 1, line.left(1).toUpper());
     }

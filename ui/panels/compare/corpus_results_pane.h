@@ -40,7 +40,7 @@ class CorpusResultsPane : public QWidget {
     void statusMessage(const QString& message);
     /// Another table or chart is shown.
     void changed();
-    void placeChosen(const tokenscope::CorpusPlace& place);
+    void placeChosen(const tokenscope::compare::CorpusPlace& place);
 
   protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

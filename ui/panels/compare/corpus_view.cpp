@@ -92,7 +92,7 @@ void CorpusView::fillCorpusMenu(QMenu& menu) {
 QString CorpusView::place() const {
     if (!result())
         return tr("no corpus has been measured yet");
-    const TextCounts& text = result()->measured.summary.text;
+    const compare::TextCounts& text = result()->measured.summary.text;
     return QStringList{byteCount(text.bytes), characterCount(text.characters), wordCount(text.words)}.join(
         QStringLiteral(", "));
 }
@@ -192,7 +192,7 @@ void CorpusView::finish(Result<CorpusResultPtr> measured) {
                                .arg(byteCount(result()->measured.summary.text.bytes)));
 }
 
-void CorpusView::showPlace(const CorpusPlace& place) {
+void CorpusView::showPlace(const compare::CorpusPlace& place) {
     TextDocument& document = m_session.document();
     document.replace(0, static_cast<std::uint32_t>(document.text().size()), place.text);
     emit textRequested(m_choice.sources().mid(1));

@@ -50,7 +50,7 @@ class CorpusView : public CompareView {
     void askForSummaries();
     [[nodiscard]] QString remark() const; ///< what was measured, and whether the choice has changed since
     void finish(Result<CorpusResultPtr> result);
-    void showPlace(const CorpusPlace& place);
+    void showPlace(const compare::CorpusPlace& place);
     void fillNote();
     void updatePage();
 

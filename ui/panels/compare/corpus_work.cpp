@@ -17,7 +17,7 @@ Result<CorpusResultPtr> measureRoots(const QStringList& roots, const std::vector
     const auto stopped = [&enough] { return enough.stop_requested(); };
     std::vector<std::filesystem::path> paths;
     std::transform(roots.begin(), roots.end(), std::back_inserter(paths), toPath);
-    const auto listing = listCorpus(paths);
+    const auto listing = compare::listCorpus(paths);
     if (!listing)
         return tl::unexpected(listing.error());
     auto result = std::make_shared<CorpusResult>();
@@ -28,12 +28,12 @@ Result<CorpusResultPtr> measureRoots(const QStringList& roots, const std::vector
         auto tokenizer = withSwitches(own.tokenizer, own.switches);
         if (!tokenizer)
             return tl::unexpected(tokenizer.error());
-        result->pieces.push_back(std::make_shared<const PieceTexts>(*std::move(tokenizer)));
+        result->pieces.push_back(std::make_shared<const compare::PieceTexts>(*std::move(tokenizer)));
         names.push_back(own.name);
     }
-    CorpusOptions options;
+    compare::CorpusOptions options;
     options.progress = {enough.get_token(), progress.report};
-    auto measured = measureCorpus(*listing, result->pieces, names, options);
+    auto measured = compare::measureCorpus(*listing, result->pieces, names, options);
     if (!measured)
         return tl::unexpected(measured.error());
     if (progress.stopped() || (measured->canceled && measured->summary.text.bytes == 0))
@@ -47,12 +47,13 @@ Result<CorpusResultPtr> mergeSummaries(const QStringList& files,
                                        const std::vector<CorpusTokenizer>& tokenizers,
                                        const Progress& progress) {
     auto result = std::make_shared<CorpusResult>();
-    CorpusSummary& joined = result->measured.summary;
+    compare::CorpusSummary& joined = result->measured.summary;
     for (const QString& path : files) {
         auto text = readText(path, {progress.stop, {}});
         if (!text && text.error().code == ErrorCode::Canceled)
             return tl::unexpected(text.error());
-        auto summary = text ? readSummary(*text) : Result<CorpusSummary>(tl::unexpected(text.error()));
+        auto summary =
+            text ? compare::readSummary(*text) : Result<compare::CorpusSummary>(tl::unexpected(text.error()));
         if (summary && joined.columns.empty()) {
             joined = *std::move(summary);
             continue;
@@ -65,14 +66,14 @@ Result<CorpusResultPtr> mergeSummaries(const QStringList& files,
     }
     if (joined.columns.empty() && !result->leftOut.empty())
         return tl::unexpected(result->leftOut.front());
-    std::vector<std::shared_ptr<const PieceTexts>> known;
+    std::vector<std::shared_ptr<const compare::PieceTexts>> known;
     known.reserve(tokenizers.size());
     for (const CorpusTokenizer& own : tokenizers)
         if (auto tokenizer = withSwitches(own.tokenizer, own.switches))
-            known.push_back(std::make_shared<const PieceTexts>(*std::move(tokenizer)));
-    for (const CorpusColumn& column : joined.columns) {
+            known.push_back(std::make_shared<const compare::PieceTexts>(*std::move(tokenizer)));
+    for (const compare::CorpusColumn& column : joined.columns) {
         const auto found = std::find_if(known.begin(), known.end(), [&](const auto& pieces) {
-            return corpusColumn(*pieces, column.name, column.parseSpecial).sameTokenizer(column);
+            return compare::corpusColumn(*pieces, column.name, column.parseSpecial).sameTokenizer(column);
         });
         result->pieces.push_back(found == known.end() ? nullptr : *found);
     }

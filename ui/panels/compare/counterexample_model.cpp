@@ -31,7 +31,7 @@ bool hasLowBlock(const std::string& text) {
     return text.find("\xE2\x96\x81") != std::string::npos;
 }
 
-QString settingWords(const TrialSetting& setting) {
+QString settingWords(const compare::TrialSetting& setting) {
     QStringList words;
     if (setting.addSpecial)
         words << (*setting.addSpecial ? QObject::tr("add special on") : QObject::tr("add special off"));
@@ -42,31 +42,31 @@ QString settingWords(const TrialSetting& setting) {
 
 } // namespace
 
-QString differenceCauseTitle(DifferenceCause cause) {
+QString differenceCauseTitle(compare::DifferenceCause cause) {
     switch (cause) {
-    case DifferenceCause::Around:
+    case compare::DifferenceCause::Around:
         return QObject::tr("added around");
-    case DifferenceCause::TokenFound:
+    case compare::DifferenceCause::TokenFound:
         return QObject::tr("token in text");
-    case DifferenceCause::TokenBeside:
+    case compare::DifferenceCause::TokenBeside:
         return QObject::tr("beside a token");
-    case DifferenceCause::TokenId:
+    case compare::DifferenceCause::TokenId:
         return QObject::tr("id of a token");
-    case DifferenceCause::UnknownToken:
+    case compare::DifferenceCause::UnknownToken:
         return QObject::tr("unknown token");
-    case DifferenceCause::Metaspace:
+    case compare::DifferenceCause::Metaspace:
         return QObject::tr("literal ▁");
-    case DifferenceCause::Normalizer:
+    case compare::DifferenceCause::Normalizer:
         return QObject::tr("normalizer");
-    case DifferenceCause::PreTokenizer:
+    case compare::DifferenceCause::PreTokenizer:
         return QObject::tr("pre-tokenizer");
-    case DifferenceCause::OtherIds:
+    case compare::DifferenceCause::OtherIds:
         return QObject::tr("other ids");
-    case DifferenceCause::Model:
+    case compare::DifferenceCause::Model:
         return QObject::tr("model");
-    case DifferenceCause::NotEncodable:
+    case compare::DifferenceCause::NotEncodable:
         return QObject::tr("not encodable");
-    case DifferenceCause::OtherEngine:
+    case compare::DifferenceCause::OtherEngine:
         return QObject::tr("format's own way");
     }
     return {};
@@ -81,9 +81,9 @@ void CounterexampleModel::setCompared(ComparedFilesPtr compared) {
 QString CounterexampleModel::tried() const {
     if (!m_compared || !m_compared->searched)
         return {};
-    const CounterexampleSearchResult& search = m_compared->search;
+    const compare::CounterexampleSearchResult& search = m_compared->search;
     QStringList kinds;
-    for (const TriedTexts& tried : search.tried)
+    for (const compare::TriedTexts& tried : search.tried)
         if (tried.texts > 0)
             kinds << QStringLiteral("%1 %2").arg(grouped(tried.texts),
                                                  QString::fromStdString(printable(tried.what, 80)));
@@ -105,7 +105,7 @@ int CounterexampleModel::columnCount(const QModelIndex& parent) const {
 QVariant CounterexampleModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid() || !m_compared)
         return {};
-    const Counterexample& own = counterexample(index.row());
+    const compare::Counterexample& own = counterexample(index.row());
     switch (role) {
     case Qt::DisplayRole:
     case Qt::AccessibleTextRole:

@@ -8,7 +8,7 @@
 namespace tokenscope::ui {
 
 /// `the model`, `a token found by one`, …: as a cause reads in a table.
-QString differenceCauseTitle(DifferenceCause cause);
+QString differenceCauseTitle(compare::DifferenceCause cause);
 
 class CounterexampleModel : public QAbstractTableModel {
     Q_OBJECT
@@ -17,7 +17,7 @@ class CounterexampleModel : public QAbstractTableModel {
     enum Column { Text, Cause, IdsA, IdsB, Time, Why, ColumnCount };
     using QAbstractTableModel::QAbstractTableModel;
     void setCompared(ComparedFilesPtr compared);
-    [[nodiscard]] const Counterexample& counterexample(int row) const {
+    [[nodiscard]] const compare::Counterexample& counterexample(int row) const {
         return m_compared->search.counterexamples[static_cast<std::size_t>(row)];
     }
     /// What was tried and how long it took: `12 345 texts in 1.2 s: 200 around changed merges, …`

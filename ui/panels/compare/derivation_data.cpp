@@ -42,7 +42,7 @@ void tellRules(const PreTokenizerConfig& config, QStringList& rules) {
         return;
     }
     QString words;
-    for (const StageRule& rule : rulesOf(config))
+    for (const explain::StageRule& rule : explain::rulesOf(config))
         words = QString::fromStdString(rule.name);
     if (const auto* split = std::get_if<SplitPreTokenizer>(&config.kind))
         words += QLatin1Char(' ') + visibleText(split->pattern.text);
@@ -56,9 +56,9 @@ QString inQuotes(std::string_view bytes) {
     return QStringLiteral("“%1”").arg(text);
 }
 
-DerivationRow addedRow(const DivergenceSide& side) {
-    DerivationRow row{DivergenceStage::AddedTokens, say("added tokens"), {}, {}};
-    for (const SteppedWord& word : side.words)
+DerivationRow addedRow(const compare::DivergenceSide& side) {
+    DerivationRow row{compare::DivergenceStage::AddedTokens, say("added tokens"), {}, {}};
+    for (const explain::SteppedWord& word : side.words)
         if (word.fixed && row.boxes.size() < kMaxBoxes)
             row.boxes.push_back(
                 {word.original, word.userDefined ? say("user-defined") : QString(), {}, false});
@@ -67,8 +67,8 @@ DerivationRow addedRow(const DivergenceSide& side) {
     return row;
 }
 
-DerivationRow normalizedRow(const DivergenceSide& side, std::string_view place) {
-    DerivationRow row{DivergenceStage::Normalizer, say("normalized"), {}, {}};
+DerivationRow normalizedRow(const compare::DivergenceSide& side, std::string_view place) {
+    DerivationRow row{compare::DivergenceStage::Normalizer, say("normalized"), {}, {}};
     if (!side.normalized.empty())
         row.boxes.push_back({side.normalized, {}, {}, false});
     QStringList rules;
@@ -81,9 +81,9 @@ DerivationRow normalizedRow(const DivergenceSide& side, std::string_view place) 
     return row;
 }
 
-DerivationRow wordsRow(const Tokenizer& tokenizer, const DivergenceSide& side) {
-    DerivationRow row{DivergenceStage::PreTokens, say("pre-tokens"), {}, {}};
-    for (const ReadWord& word : side.read)
+DerivationRow wordsRow(const Tokenizer& tokenizer, const compare::DivergenceSide& side) {
+    DerivationRow row{compare::DivergenceStage::PreTokens, say("pre-tokens"), {}, {}};
+    for (const compare::ReadWord& word : side.read)
         if (row.boxes.size() < kMaxBoxes && !word.text.empty())
             row.boxes.push_back({word.text, {}, {}, false});
     const TokenizerDefinition& definition = tokenizer.definition();
@@ -98,26 +98,26 @@ DerivationRow wordsRow(const Tokenizer& tokenizer, const DivergenceSide& side) {
 }
 
 /// The merges that made the tokens of the place, in their order, with their ranks.
-DerivationRow modelRow(const Tokenizer& tokenizer, const DivergenceSide& side, ByteSpan place) {
-    DerivationRow row{DivergenceStage::Model, say("merges"), {}, {}};
+DerivationRow modelRow(const Tokenizer& tokenizer, const compare::DivergenceSide& side, ByteSpan place) {
+    DerivationRow row{compare::DivergenceStage::Model, say("merges"), {}, {}};
     if (!tokenizer.mergeRules()) {
         row.title = say("model");
         row.remark = say("not made by merges: the pieces below are its answer");
         return row;
     }
     std::size_t merges = 0;
-    for (const SteppedWord& word : side.words) {
+    for (const explain::SteppedWord& word : side.words) {
         if (word.fixed || word.text.size() > kLongestWord)
             continue;
-        const auto steps = explainBpe(tokenizer, word.text);
+        const auto steps = explain::explainBpe(tokenizer, word.text);
         if (!steps)
             continue;
         if (steps->lookedUp())
             row.remark = say("the word is a piece, looked up first");
-        for (const BpeStep& step : steps->steps) {
-            if (step.kind != BpeStep::Kind::Merge)
+        for (const explain::BpeStep& step : steps->steps) {
+            if (step.kind != explain::BpeStep::Kind::Merge)
                 continue;
-            const StepNode& node = steps->nodes[step.firstMade];
+            const explain::StepNode& node = steps->nodes[step.firstMade];
             const auto origin = word.originOf(node.span);
             if (!origin || origin->begin >= place.end || origin->end <= place.begin)
                 continue;
@@ -127,7 +127,7 @@ DerivationRow modelRow(const Tokenizer& tokenizer, const DivergenceSide& side, B
             const QString remark = step.rank    ? grouped(*step.rank)
                                    : step.score ? floatNumber(*step.score)
                                                 : QString();
-            row.boxes.push_back({node.id == kNoPiece ? nodeSpelling(tokenizer, word.text, node)
+            row.boxes.push_back({node.id == kNoPiece ? explain::nodeSpelling(tokenizer, word.text, node)
                                                      : tokenizer.pieceBytes(node.id),
                                  remark,
                                  {},
@@ -141,9 +141,9 @@ DerivationRow modelRow(const Tokenizer& tokenizer, const DivergenceSide& side, B
 
 DerivationRow piecesRow(const Tokenizer& tokenizer, const ComparedText& compared, std::size_t column,
                         ByteSpan place) {
-    DerivationRow row{DivergenceStage::Ids, say("pieces"), {}, {}};
+    DerivationRow row{compare::DivergenceStage::Ids, say("pieces"), {}, {}};
     const EncodedText& encoded = *compared.columns[column].encoded;
-    const GroupRange range = compared.aligned.tokens(column, compared.aligned.groupAt(place.begin));
+    const compare::GroupRange range = compared.aligned.tokens(column, compared.aligned.groupAt(place.begin));
     for (std::uint32_t i = range.begin; i < range.end && row.boxes.size() < kMaxBoxes; ++i) {
         const PieceId id = encoded.encoding.ids[i];
         // A user-defined piece is found as it is spelled; whether `▁` is a space in it each format decodes in its own way.
@@ -158,9 +158,9 @@ DerivationRow piecesRow(const Tokenizer& tokenizer, const ComparedText& compared
 }
 
 /// `“202”, “6”`; “nothing” where no word is made of the place.
-QString givenWords(const DivergenceSide& side) {
+QString givenWords(const compare::DivergenceSide& side) {
     QStringList words;
-    for (const ReadWord& word : side.read) {
+    for (const compare::ReadWord& word : side.read) {
         if (words.size() == 3) {
             words << QStringLiteral("…");
             break;
@@ -171,7 +171,7 @@ QString givenWords(const DivergenceSide& side) {
     return words.isEmpty() ? say("nothing") : words.join(QStringLiteral(", "));
 }
 
-QString missingWords(const QString& letter, const DivergenceSide& side) {
+QString missingWords(const QString& letter, const compare::DivergenceSide& side) {
     if (side.missing.empty())
         return {};
     QStringList names;
@@ -189,21 +189,21 @@ QString unknownWords(const QString& letter, const std::vector<DerivationRow>& ro
     return unknown ? say(" %1 knows no piece for some of it.").arg(letter) : QString();
 }
 
-void conclude(DerivationData& facts, const FirstDivergence& divergence) {
+void conclude(DerivationData& facts, const compare::FirstDivergence& divergence) {
     const QString a = columnLetter(facts.columns[0]);
     const QString b = columnLetter(facts.columns[1]);
     switch (divergence.stage) {
-    case DivergenceStage::AddedTokens:
+    case compare::DivergenceStage::AddedTokens:
         facts.verdict = say("They part at the added tokens.");
         facts.sentence = say("One takes for a token what the other reads as text.");
         break;
-    case DivergenceStage::Normalizer:
+    case compare::DivergenceStage::Normalizer:
         facts.verdict = say("They part at the normalizer.");
         facts.sentence = say("%1 reads %2, %3 reads %4.")
                              .arg(a, inQuotes(divergence.a.normalized), b, inQuotes(divergence.b.normalized));
         break;
-    case DivergenceStage::PreTokens: {
-        const auto crossed = [](const DivergenceSide& one, const DivergenceSide& other) {
+    case compare::DivergenceStage::PreTokens: {
+        const auto crossed = [](const compare::DivergenceSide& one, const compare::DivergenceSide& other) {
             return std::any_of(one.cuts.begin(), one.cuts.end(), [&](std::uint32_t cut) {
                 return std::any_of(other.spans.begin(), other.spans.end(),
                                    [cut](ByteSpan s) { return s.begin < cut && cut < s.end; });
@@ -224,18 +224,18 @@ void conclude(DerivationData& facts, const FirstDivergence& divergence) {
                              .arg(a, givenWords(divergence.a), b, givenWords(divergence.b));
         break;
     }
-    case DivergenceStage::Model:
+    case compare::DivergenceStage::Model:
         facts.verdict = say("They part at the model.");
         facts.sentence =
             say("Both are given the same; their vocabularies and merges make other pieces of it.") +
             unknownWords(a, facts.rows[0]) + unknownWords(b, facts.rows[1]) + missingWords(a, divergence.a) +
             missingWords(b, divergence.b);
         break;
-    case DivergenceStage::PostProcessing:
+    case compare::DivergenceStage::PostProcessing:
         facts.verdict = say("They part behind the model.");
         facts.sentence = say("The models' pieces are the same; the tokens added around them differ.");
         break;
-    case DivergenceStage::Ids:
+    case compare::DivergenceStage::Ids:
         facts.verdict = say("They part at the ids.");
         facts.sentence = say("The same pieces have other numbers.");
         break;
@@ -258,7 +258,7 @@ Result<DerivationData> derivationData(const ComparedText& compared, std::size_t 
     const EncodedText& a = *compared.columns[one].encoded;
     const EncodedText& b = *compared.columns[other].encoded;
     auto divergence =
-        firstDivergence(*a.tokenizer, a.options, *b.tokenizer, b.options, *compared.text, place);
+        compare::firstDivergence(*a.tokenizer, a.options, *b.tokenizer, b.options, *compared.text, place);
     if (!divergence)
         return tl::unexpected(divergence.error());
     DerivationData facts;
@@ -266,11 +266,11 @@ Result<DerivationData> derivationData(const ComparedText& compared, std::size_t 
     facts.columns[1] = other;
     facts.stage = divergence->stage;
     const std::string_view text = std::string_view(*compared.text).substr(place.begin, place.size());
-    const DivergenceSide* sides[2] = {&divergence->a, &divergence->b};
+    const compare::DivergenceSide* sides[2] = {&divergence->a, &divergence->b};
     const EncodedText* encoded[2] = {&a, &b};
     for (std::size_t i = 0; i < 2; ++i) {
         const Tokenizer& tokenizer = *encoded[i]->tokenizer;
-        if (divergence->stage == DivergenceStage::AddedTokens)
+        if (divergence->stage == compare::DivergenceStage::AddedTokens)
             facts.rows[i].push_back(addedRow(*sides[i]));
         facts.rows[i].push_back(normalizedRow(*sides[i], text));
         facts.rows[i].push_back(wordsRow(tokenizer, *sides[i]));
@@ -279,9 +279,9 @@ Result<DerivationData> derivationData(const ComparedText& compared, std::size_t 
     }
     // The ids of vocabularies that number their pieces otherwise are no difference.
     const std::size_t at = compared.differenceAfter(place.begin);
-    if (divergence->stage == DivergenceStage::Ids && at < compared.differences.size() &&
-        (compared.differences[at].all & static_cast<std::uint8_t>(TextDifference::Id)) == 0)
-        divergence->stage = facts.stage = DivergenceStage::PostProcessing;
+    if (divergence->stage == compare::DivergenceStage::Ids && at < compared.differences.size() &&
+        (compared.differences[at].all & static_cast<std::uint8_t>(compare::TextDifference::Id)) == 0)
+        divergence->stage = facts.stage = compare::DivergenceStage::PostProcessing;
     conclude(facts, *divergence);
     return facts;
 }

@@ -21,7 +21,8 @@ struct DerivationBox {
 };
 
 struct DerivationRow {
-    DivergenceStage stage = DivergenceStage::Model; ///< the row is lit where this is where they part
+    compare::DivergenceStage stage =
+        compare::DivergenceStage::Model; ///< the row is lit where this is where they part
     QString title;
     std::vector<DerivationBox> boxes;
     QString remark; ///< behind the boxes, or alone
@@ -29,7 +30,7 @@ struct DerivationRow {
 
 struct DerivationData {
     std::size_t columns[2] = {0, 1};
-    DivergenceStage stage = DivergenceStage::Model;
+    compare::DivergenceStage stage = compare::DivergenceStage::Model;
     std::vector<DerivationRow> rows[2]; ///< the same stages in the same order
     QString verdict;                    ///< `They part at the pre-tokens.`
     QString sentence;

@@ -109,8 +109,8 @@ void DerivationView::paintEvent(QPaintEvent*) {
         int y = 4;
         for (const DerivationRow& row : m_facts->rows[side]) {
             const QRect place(side == 0 ? 0 : half + 1, y, half - 1 - box - scaled(16), scaled(kWhyRow));
-            const bool post =
-                m_facts->stage == DivergenceStage::PostProcessing && row.stage == DivergenceStage::Ids;
+            const bool post = m_facts->stage == compare::DivergenceStage::PostProcessing &&
+                              row.stage == compare::DivergenceStage::Ids;
             paintRow(painter, place, row, post || row.stage == m_facts->stage);
             y += scaled(kWhyRow);
         }
@@ -133,7 +133,8 @@ void DerivationView::paintRow(QPainter& painter, const QRect& place, const Deriv
     qreal x = line.left() + scaled(kTitleWidth);
     const QFont font = pieceFont(scaled(13));
     const QFont numbers = pieceFont(scaled(11));
-    std::size_t leftOut = row.stage == DivergenceStage::Model ? hiddenBoxes(row, line.right() - x) : 0;
+    std::size_t leftOut =
+        row.stage == compare::DivergenceStage::Model ? hiddenBoxes(row, line.right() - x) : 0;
     for (std::size_t at = 0; at < row.boxes.size(); ++at) {
         const DerivationBox& box = row.boxes[at];
         if (at == 1 && leftOut > 0) { // the last ones decide

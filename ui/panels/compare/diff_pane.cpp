@@ -72,7 +72,7 @@ DiffPane::DiffPane(QWidget* parent)
     tellCount();
 }
 
-void DiffPane::setSection(const ComparedFilesPtr& compared, DiffSection section) {
+void DiffPane::setSection(const ComparedFilesPtr& compared, compare::DiffSection section) {
     const ComparedFilesPtr former = m_model->compared();
     const bool sameRows = former && compared && m_model->section() == section &&
                           former->diff.pair.a == compared->diff.pair.a &&
@@ -85,8 +85,8 @@ void DiffPane::setSection(const ComparedFilesPtr& compared, DiffSection section)
         m_table->horizontalHeader()->setSortIndicatorShown(false);
     }
     m_model->setTable(compared, section);
-    m_lines->setCompared(compared && section == DiffSection::ChatTemplates ? compared : nullptr);
-    const bool byLine = section == DiffSection::ChatTemplates;
+    m_lines->setCompared(compared && section == compare::DiffSection::ChatTemplates ? compared : nullptr);
+    const bool byLine = section == compare::DiffSection::ChatTemplates;
     m_pages->setCurrentWidget(byLine ? m_lineTable : m_table);
     if (!sameRows)
         fillKinds();
@@ -100,15 +100,15 @@ void DiffPane::fillKinds() {
         button->deleteLater();
     }
     m_kinds.clear();
-    const DiffTable* table = m_model->table();
-    if (!table || m_model->section() == DiffSection::ChatTemplates)
+    const compare::DiffTable* table = m_model->table();
+    if (!table || m_model->section() == compare::DiffSection::ChatTemplates)
         return;
-    for (std::size_t i = 0; i < kDiffKindCount; ++i) {
-        const std::size_t count = table->count(static_cast<DiffKind>(i));
+    for (std::size_t i = 0; i < compare::kDiffKindCount; ++i) {
+        const std::size_t count = table->count(static_cast<compare::DiffKind>(i));
         if (count == 0 || count == table->size())
             continue;
-        auto* button =
-            new QPushButton(tr("%1 %2").arg(diffKindTitle(static_cast<DiffKind>(i)), grouped(count)), this);
+        auto* button = new QPushButton(
+            tr("%1 %2").arg(diffKindTitle(static_cast<compare::DiffKind>(i)), grouped(count)), this);
         button->setCheckable(true);
         button->setChecked(true);
         button->setToolTip(tr("Show or hide these rows"));
@@ -163,10 +163,10 @@ void DiffPane::search() {
 }
 
 void DiffPane::tellCount() {
-    const DiffTable* table = m_model->table();
+    const compare::DiffTable* table = m_model->table();
     if (!table) {
         m_count->clear();
-    } else if (m_model->section() == DiffSection::ChatTemplates) {
+    } else if (m_model->section() == compare::DiffSection::ChatTemplates) {
         const std::size_t shown = m_lines->shownEdits();
         const QString all = tr("Lines that differ: %1").arg(grouped(m_lines->edits()));
         m_count->setText(table->empty()         ? tr("equal")

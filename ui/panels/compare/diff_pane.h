@@ -26,7 +26,7 @@ class DiffPane : public QWidget {
   public:
     explicit DiffPane(QWidget* parent = nullptr);
 
-    void setSection(const ComparedFilesPtr& compared, DiffSection section);
+    void setSection(const ComparedFilesPtr& compared, compare::DiffSection section);
     [[nodiscard]] DiffTableModel& model() const { return *m_model; }
     [[nodiscard]] LineDiffModel& lines() const { return *m_lines; }
     [[nodiscard]] StepTable* table() const { return m_table; }

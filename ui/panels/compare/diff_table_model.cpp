@@ -21,25 +21,25 @@ QVariant cellAlignment(bool right) {
 
 } // namespace
 
-QString diffKindTitle(DiffKind kind) {
+QString diffKindTitle(compare::DiffKind kind) {
     switch (kind) {
-    case DiffKind::OnlyInA:
+    case compare::DiffKind::OnlyInA:
         return QObject::tr("only in A");
-    case DiffKind::OnlyInB:
+    case compare::DiffKind::OnlyInB:
         return QObject::tr("only in B");
-    case DiffKind::OtherId:
+    case compare::DiffKind::OtherId:
         return QObject::tr("other id");
-    case DiffKind::OtherPiece:
+    case compare::DiffKind::OtherPiece:
         return QObject::tr("other piece");
-    case DiffKind::Changed:
+    case compare::DiffKind::Changed:
         return QObject::tr("changed");
-    case DiffKind::Moved:
+    case compare::DiffKind::Moved:
         return QObject::tr("moved");
     }
     return {};
 }
 
-QString diffSectionTitle(DiffSection section) {
+QString diffSectionTitle(compare::DiffSection section) {
     const std::string_view plain = name(section);
     return QString::fromLatin1(plain.data(), static_cast<qsizetype>(plain.size())).replace(u'_', u' ');
 }
@@ -56,7 +56,7 @@ QString diffCellText(const std::string& bytes, qsizetype most) {
         .replace(QLatin1Char('\r'), QChar(0x240D));
 }
 
-void DiffTableModel::setTable(ComparedFilesPtr compared, DiffSection section) {
+void DiffTableModel::setTable(ComparedFilesPtr compared, compare::DiffSection section) {
     beginResetModel();
     m_compared = std::move(compared);
     m_section = section;
@@ -100,14 +100,14 @@ QVariant DiffTableModel::data(const QModelIndex& index, int role) const {
     case Qt::EditRole: // whole, to be copied
     case Qt::ToolTipRole:
     case Qt::AccessibleTextRole: {
-        const DiffRow row = table()->row(place);
+        const compare::DiffRow row = table()->row(place);
         if (index.column() == Kind)
             return diffKindTitle(row.kind);
         const std::string& bytes = index.column() == What ? row.what : index.column() == A ? row.a : row.b;
         if (role == Qt::ToolTipRole)
             return plainToolTip(readableBytes(std::string_view(bytes).substr(0, kMaxTipped)));
         if (role == Qt::DisplayRole && (index.column() == A || index.column() == B)) {
-            const ValueDivergence values = valueDivergence(row.a, row.b, kSeenOfCell);
+            const compare::ValueDivergence values = compare::valueDivergence(row.a, row.b, kSeenOfCell);
             return diffCellText(index.column() == A ? values.a : values.b);
         }
         return diffCellText(bytes);
@@ -155,7 +155,7 @@ void DiffSectionsModel::setCompared(ComparedFilesPtr compared) {
 }
 
 int DiffSectionsModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() || !m_compared ? 0 : static_cast<int>(kDiffSectionCount);
+    return parent.isValid() || !m_compared ? 0 : static_cast<int>(compare::kDiffSectionCount);
 }
 
 int DiffSectionsModel::columnCount(const QModelIndex& parent) const {
@@ -165,7 +165,7 @@ int DiffSectionsModel::columnCount(const QModelIndex& parent) const {
 QVariant DiffSectionsModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid() || !m_compared)
         return {};
-    const DiffTable& table = m_compared->diff.tables[static_cast<std::size_t>(index.row())];
+    const compare::DiffTable& table = m_compared->diff.tables[static_cast<std::size_t>(index.row())];
     switch (role) {
     case Qt::DisplayRole:
         if (index.column() == Section)
@@ -173,9 +173,10 @@ QVariant DiffSectionsModel::data(const QModelIndex& index, int role) const {
         return table.empty() ? tr("equal") : grouped(table.size());
     case Qt::ToolTipRole: {
         QStringList kinds;
-        for (std::size_t i = 0; i < kDiffKindCount; ++i)
-            if (const std::size_t count = table.count(static_cast<DiffKind>(i)))
-                kinds << QStringLiteral("%1 %2").arg(grouped(count), diffKindTitle(static_cast<DiffKind>(i)));
+        for (std::size_t i = 0; i < compare::kDiffKindCount; ++i)
+            if (const std::size_t count = table.count(static_cast<compare::DiffKind>(i)))
+                kinds << QStringLiteral("%1 %2").arg(grouped(count),
+                                                     diffKindTitle(static_cast<compare::DiffKind>(i)));
         return kinds.isEmpty() ? tr("As far as both formats say it, this is equal")
                                : kinds.join(QStringLiteral(" · "));
     }

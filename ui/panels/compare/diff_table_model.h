@@ -10,9 +10,9 @@
 namespace tokenscope::ui {
 
 /// `only in A`, … with the name.
-QString diffKindTitle(DiffKind kind);
+QString diffKindTitle(compare::DiffKind kind);
 /// `vocabulary`, `added tokens`
-QString diffSectionTitle(DiffSection section);
+QString diffSectionTitle(compare::DiffSection section);
 /// Bytes of files in one line of a table: `⏎`, `⇥`, `<9F>`; cut behind some hundred characters.
 QString diffCellText(const std::string& bytes, qsizetype most = 300);
 
@@ -24,11 +24,11 @@ class DiffTableModel : public QAbstractTableModel {
     using QAbstractTableModel::QAbstractTableModel;
 
     /// All rows of the section, in its order. Null: none.
-    void setTable(ComparedFilesPtr compared, DiffSection section);
+    void setTable(ComparedFilesPtr compared, compare::DiffSection section);
     void setRows(std::vector<std::uint32_t> rows);
     [[nodiscard]] const ComparedFilesPtr& compared() const { return m_compared; }
-    [[nodiscard]] DiffSection section() const { return m_section; }
-    [[nodiscard]] const DiffTable* table() const {
+    [[nodiscard]] compare::DiffSection section() const { return m_section; }
+    [[nodiscard]] const compare::DiffTable* table() const {
         return m_compared ? &m_compared->diff.table(m_section) : nullptr;
     }
     /// Indices into the table, by row.
@@ -42,7 +42,7 @@ class DiffTableModel : public QAbstractTableModel {
 
   private:
     ComparedFilesPtr m_compared;
-    DiffSection m_section = DiffSection::Vocabulary;
+    compare::DiffSection m_section = compare::DiffSection::Vocabulary;
     bool m_all = true; ///< m_rows is empty, and means all
     std::vector<std::uint32_t> m_rows;
 };

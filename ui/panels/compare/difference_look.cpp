@@ -14,48 +14,49 @@ struct DifferenceTexts {
 
 } // namespace
 
-QColor differenceColor(TextDifference kind) {
+QColor differenceColor(compare::TextDifference kind) {
     const bool dark = piecePalette().dark;
     switch (kind) {
-    case TextDifference::Boundary:
+    case compare::TextDifference::Boundary:
         return dark ? QColor(0xFF, 0x5C, 0x93) : QColor(0xB8, 0x0F, 0x57);
-    case TextDifference::Id:
+    case compare::TextDifference::Id:
         return dark ? QColor(0x6C, 0xB6, 0xFF) : QColor(0x0B, 0x5C, 0xB8);
-    case TextDifference::Special:
+    case compare::TextDifference::Special:
         return dark ? QColor(0xC8, 0xA2, 0xFF) : QColor(0x6B, 0x33, 0xB5);
-    case TextDifference::Normalization:
+    case compare::TextDifference::Normalization:
         return dark ? QColor(0x4F, 0xC9, 0x8B) : QColor(0x0E, 0x73, 0x49);
-    case TextDifference::Unknown:
+    case compare::TextDifference::Unknown:
         break;
     }
     return dark ? QColor(0xFF, 0xA9, 0x4D) : QColor(0x9A, 0x52, 0x00);
 }
 
-void paintDifferenceMark(QPainter& painter, QPointF center, qreal radius, TextDifference kind) {
+void paintDifferenceMark(QPainter& painter, QPointF center, qreal radius, compare::TextDifference kind) {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     const QColor color = differenceColor(kind);
     painter.setPen(QPen(color, 1.8));
-    painter.setBrush(kind == TextDifference::Boundary ? QBrush(piecePalette().panel) : QBrush(color));
+    painter.setBrush(kind == compare::TextDifference::Boundary ? QBrush(piecePalette().panel)
+                                                               : QBrush(color));
     const qreal x = center.x();
     const qreal y = center.y();
     const qreal r = radius;
     switch (kind) {
-    case TextDifference::Boundary:
+    case compare::TextDifference::Boundary:
         painter.drawEllipse(center, r, r);
         break;
-    case TextDifference::Id:
+    case compare::TextDifference::Id:
         painter.drawPolygon(QPolygonF(
             QList<QPointF>{QPointF(x, y - r), QPointF(x + r, y), QPointF(x, y + r), QPointF(x - r, y)}));
         break;
-    case TextDifference::Special:
+    case compare::TextDifference::Special:
         painter.drawRect(QRectF(x - r * 0.8, y - r * 0.8, r * 1.6, r * 1.6));
         break;
-    case TextDifference::Normalization:
+    case compare::TextDifference::Normalization:
         painter.drawPolygon(QPolygonF(
             QList<QPointF>{QPointF(x, y - r), QPointF(x + r, y + r * 0.8), QPointF(x - r, y + r * 0.8)}));
         break;
-    case TextDifference::Unknown:
+    case compare::TextDifference::Unknown:
         painter.drawLine(QPointF(x - r, y - r), QPointF(x + r, y + r));
         painter.drawLine(QPointF(x - r, y + r), QPointF(x + r, y - r));
         break;
@@ -63,34 +64,34 @@ void paintDifferenceMark(QPainter& painter, QPointF center, qreal radius, TextDi
     painter.restore();
 }
 
-QString differenceTitle(TextDifference kind) {
+QString differenceTitle(compare::TextDifference kind) {
     switch (kind) {
-    case TextDifference::Boundary:
+    case compare::TextDifference::Boundary:
         return DifferenceTexts::tr("boundary");
-    case TextDifference::Id:
+    case compare::TextDifference::Id:
         return DifferenceTexts::tr("id");
-    case TextDifference::Special:
+    case compare::TextDifference::Special:
         return DifferenceTexts::tr("special");
-    case TextDifference::Normalization:
+    case compare::TextDifference::Normalization:
         return DifferenceTexts::tr("normalization");
-    case TextDifference::Unknown:
+    case compare::TextDifference::Unknown:
         break;
     }
     return DifferenceTexts::tr("unknown");
 }
 
-QString differenceMeaning(TextDifference kind) {
+QString differenceMeaning(compare::TextDifference kind) {
     switch (kind) {
-    case TextDifference::Boundary:
+    case compare::TextDifference::Boundary:
         return DifferenceTexts::tr("One cuts the text where the other doesn't");
-    case TextDifference::Id:
+    case compare::TextDifference::Id:
         return DifferenceTexts::tr(
             "The same range of text, but another id (another piece, where ids can't be compared)");
-    case TextDifference::Special:
+    case compare::TextDifference::Special:
         return DifferenceTexts::tr("A special token, or one without text, that the other hasn't");
-    case TextDifference::Normalization:
+    case compare::TextDifference::Normalization:
         return DifferenceTexts::tr("The tokens stand for another text than the other's");
-    case TextDifference::Unknown:
+    case compare::TextDifference::Unknown:
         break;
     }
     return DifferenceTexts::tr("One of them has no piece for this");
@@ -98,7 +99,7 @@ QString differenceMeaning(TextDifference kind) {
 
 QString differenceTitles(std::uint8_t kinds) {
     QStringList titles;
-    for (const TextDifference kind : kEachTextDifference)
+    for (const compare::TextDifference kind : compare::kEachTextDifference)
         if ((kinds & static_cast<std::uint8_t>(kind)) != 0)
             titles << differenceTitle(kind);
     return titles.join(QStringLiteral(", "));

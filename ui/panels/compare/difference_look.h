@@ -11,13 +11,13 @@ namespace tokenscope::ui {
 
 inline constexpr std::size_t kTextDifferenceKinds = 5;
 
-QColor differenceColor(TextDifference kind);
+QColor differenceColor(compare::TextDifference kind);
 /// A ring (boundary), diamond (id), square (special), triangle (normalization), cross (unknown).
-void paintDifferenceMark(QPainter& painter, QPointF center, qreal radius, TextDifference kind);
+void paintDifferenceMark(QPainter& painter, QPointF center, qreal radius, compare::TextDifference kind);
 /// `other boundary`, `other id`, …
-QString differenceTitle(TextDifference kind);
+QString differenceTitle(compare::TextDifference kind);
 /// What it means, in a sentence.
-QString differenceMeaning(TextDifference kind);
+QString differenceMeaning(compare::TextDifference kind);
 /// `other boundaries, special`: all of those in `kinds`.
 QString differenceTitles(std::uint8_t kinds);
 /// `A`, `B`, …

@@ -86,9 +86,9 @@ void DifferenceMap::paintEvent(QPaintEvent*) {
     for (std::size_t y = 0; y < marks.size(); ++y) {
         int x = 3;
         int kinds = 0;
-        for (const TextDifference kind : kEachTextDifference)
+        for (const compare::TextDifference kind : compare::kEachTextDifference)
             kinds += (marks[y] & static_cast<std::uint8_t>(kind)) != 0 ? 1 : 0;
-        for (const TextDifference kind : kEachTextDifference) {
+        for (const compare::TextDifference kind : compare::kEachTextDifference) {
             if ((marks[y] & static_cast<std::uint8_t>(kind)) == 0)
                 continue;
             const int wide = (width() - 5) / kinds;

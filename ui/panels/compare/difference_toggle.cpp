@@ -25,7 +25,7 @@ QFont kindCountFont() {
 
 } // namespace
 
-DifferenceToggle::DifferenceToggle(TextDifference kind, QWidget* parent)
+DifferenceToggle::DifferenceToggle(compare::TextDifference kind, QWidget* parent)
     : QAbstractButton(parent)
     , m_kind(kind) {
     setCheckable(true);

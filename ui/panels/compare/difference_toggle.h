@@ -11,9 +11,9 @@ class DifferenceToggle : public QAbstractButton {
     Q_OBJECT
 
   public:
-    explicit DifferenceToggle(TextDifference kind, QWidget* parent = nullptr);
+    explicit DifferenceToggle(compare::TextDifference kind, QWidget* parent = nullptr);
 
-    [[nodiscard]] TextDifference kind() const { return m_kind; }
+    [[nodiscard]] compare::TextDifference kind() const { return m_kind; }
     void setCount(quint64 count);
     [[nodiscard]] quint64 count() const { return m_count; }
     [[nodiscard]] QSize sizeHint() const override;
@@ -25,7 +25,7 @@ class DifferenceToggle : public QAbstractButton {
 
   private:
     void describe();
-    TextDifference m_kind;
+    compare::TextDifference m_kind;
     quint64 m_count = 0;
 };
 

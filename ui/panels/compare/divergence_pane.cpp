@@ -88,7 +88,8 @@ void DivergencePane::take(Result<DerivationData> facts) {
 }
 
 bool DivergencePane::atStages() const {
-    return m_facts && m_facts->stage != DivergenceStage::Model && m_facts->stage != DivergenceStage::Ids;
+    return m_facts && m_facts->stage != compare::DivergenceStage::Model &&
+           m_facts->stage != compare::DivergenceStage::Ids;
 }
 
 QString DivergencePane::words() const {

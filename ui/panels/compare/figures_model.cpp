@@ -63,7 +63,7 @@ QString FiguresModel::cost(std::size_t row) const {
 
 QString FiguresModel::cell(std::size_t row, int column) const {
     const ComparedColumn& own = m_compared->columns[row];
-    const TextFigures& figures = own.figures;
+    const compare::TextFigures& figures = own.figures;
     const auto two = [](double value) { return QString::number(value, 'f', 2); };
     switch (column) {
     case Name: {

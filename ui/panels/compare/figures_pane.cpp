@@ -67,7 +67,7 @@ QWidget* FiguresPane::makeLegend() {
     auto* row = new QHBoxLayout(legend);
     row->setContentsMargins(8, 0, 8, 0);
     row->setSpacing(4);
-    for (const TextDifference kind : kEachTextDifference) {
+    for (const compare::TextDifference kind : compare::kEachTextDifference) {
         auto* toggle = new DifferenceToggle(kind, legend);
         connect(toggle, &QAbstractButton::toggled, this, [this] {
             emit kindsChanged(kinds());

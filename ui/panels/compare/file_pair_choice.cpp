@@ -7,7 +7,7 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr qsizetype kMaxParts = 4;
+constexpr qsizetype compare::kMaxParts = 4;
 
 QString lastParts(const TokenizerSource& source, qsizetype parts) {
     if (source.path.isEmpty())
@@ -19,7 +19,7 @@ QString lastParts(const TokenizerSource& source, qsizetype parts) {
 } // namespace
 
 std::pair<QString, QString> pairNames(const TokenizerSource& a, const TokenizerSource& b) {
-    for (qsizetype parts = 1; parts < kMaxParts; ++parts)
+    for (qsizetype parts = 1; parts < compare::kMaxParts; ++parts)
         if (lastParts(a, parts) != lastParts(b, parts))
             return {lastParts(a, parts), lastParts(b, parts)};
     return {a.path.isEmpty() ? a.title() : a.path, b.path.isEmpty() ? b.title() : b.path};
@@ -71,14 +71,15 @@ void FilePairChoice::swap() {
     emit changed();
 }
 
-std::optional<FilePair> FilePairChoice::pair() const {
+std::optional<compare::FilePair> FilePairChoice::pair() const {
     const TokenizerList& list = m_session.tokenizers();
     const OpenTokenizer* current = list.current();
     const int index = hasOther() ? list.indexOf(m_other) : -1;
     if (!current || !current->tokenizer || index < 0 || !list.at(index).tokenizer)
         return std::nullopt;
     const auto [nameA, nameB] = names();
-    return FilePair{current->tokenizer, list.at(index).tokenizer, nameA.toStdString(), nameB.toStdString()};
+    return compare::FilePair{current->tokenizer, list.at(index).tokenizer, nameA.toStdString(),
+                             nameB.toStdString()};
 }
 
 std::pair<QString, QString> FilePairChoice::names() const {

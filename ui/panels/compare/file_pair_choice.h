@@ -28,7 +28,7 @@ class FilePairChoice : public QObject {
     [[nodiscard]] std::pair<QString, QString> names() const;
     /// Both as their files have them, with names that tell them apart; nullopt while there are no two, or one is being
     /// opened.
-    [[nodiscard]] std::optional<FilePair> pair() const;
+    [[nodiscard]] std::optional<compare::FilePair> pair() const;
 
     [[nodiscard]] QJsonObject state() const;
     void restore(const QJsonObject& state);

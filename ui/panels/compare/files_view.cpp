@@ -89,7 +89,7 @@ void FilesView::refresh() {
     updatePage();
     if (!isVisible())
         return;
-    const std::optional<FilePair> pair = m_choice.pair();
+    const std::optional<compare::FilePair> pair = m_choice.pair();
     if (!pair) { // one of them is being opened: what goes on is of other files
         m_wanted = {};
         m_searchStop.request_stop();
@@ -191,7 +191,7 @@ void FilesView::take(const ComparedFilesPtr& compared) {
     if (other) {
         m_sections->setCompared(compared);
         if (!m_chosen || compared->diff.table(m_section).empty())
-            for (const DiffTable& table : compared->diff.tables)
+            for (const compare::DiffTable& table : compared->diff.tables)
                 if (!table.empty()) {
                     m_section = table.section();
                     break;
@@ -218,7 +218,7 @@ void FilesView::tellSearch() {
         m_tried->setText(searching ? tr("Comparing…") : QString());
         return;
     }
-    const Verdict& verdict = m_compared->verdict;
+    const compare::Verdict& verdict = m_compared->verdict;
     QString remark;
     if (m_job.running())
         remark = tr("of the previous files; comparing…");
@@ -270,7 +270,7 @@ void FilesView::updatePage() {
     updateStale();
 }
 
-void FilesView::setSection(DiffSection section) {
+void FilesView::setSection(compare::DiffSection section) {
     m_section = section;
     m_chosen = true;
     m_sectionTable->showRow(static_cast<int>(section));
@@ -281,18 +281,18 @@ void FilesView::setSection(DiffSection section) {
 void FilesView::moveDifference(int step) {
     if (!m_compared)
         return;
-    const int count = static_cast<int>(kDiffSectionCount);
+    const int count = static_cast<int>(compare::kDiffSectionCount);
     for (int i = 1; i <= count; ++i) {
         const int at = ((static_cast<int>(m_section) + step * i) % count + count) % count;
         if (!m_compared->diff.tables[static_cast<std::size_t>(at)].empty())
-            return setSection(static_cast<DiffSection>(at));
+            return setSection(static_cast<compare::DiffSection>(at));
     }
 }
 
 void FilesView::showCounterexample(int row) {
     if (!m_compared || isStale() || row < 0 || row >= m_counterexamples->rowCount())
         return;
-    const Counterexample counterexample = m_counterexamples->counterexample(row);
+    const compare::Counterexample counterexample = m_counterexamples->counterexample(row);
     if (!isValidUtf8(counterexample.text)) {
         emit statusMessage(tr("The window only shows UTF-8, and this text is not: use encode --file"));
         return;
@@ -314,9 +314,10 @@ QJsonObject FilesView::state() const {
 
 void FilesView::restore(const QJsonObject& state) {
     m_choice.restore(state[QStringLiteral("other")].toObject());
-    for (std::size_t i = 0; i < kDiffSectionCount; ++i)
-        if (diffSectionTitle(static_cast<DiffSection>(i)) == state[QStringLiteral("section")].toString())
-            setSection(static_cast<DiffSection>(i));
+    for (std::size_t i = 0; i < compare::kDiffSectionCount; ++i)
+        if (diffSectionTitle(static_cast<compare::DiffSection>(i)) ==
+            state[QStringLiteral("section")].toString())
+            setSection(static_cast<compare::DiffSection>(i));
     setSizes(*m_split, state[QStringLiteral("sizes")].toArray());
 }
 
@@ -406,7 +407,7 @@ void FilesView::makeExports() {
             return {};
         return [compared = m_compared, section = m_section,
                 rows = m_rows->model().rows()](const Progress&) -> Result<QByteArray> {
-            return bytesOf(diffCsv(compared->diff.table(section), rows, compared->diff.pair));
+            return bytesOf(report::diffCsv(compared->diff.table(section), rows, compared->diff.pair));
         };
     });
     connect(m_exports, &ExportMenu::statusMessage, this, &CompareView::statusMessage);
@@ -460,7 +461,7 @@ QWidget* FilesView::makeBody() {
     m_sectionTable->setAccessibleName(tr("Sections of the files"));
     m_sectionTable->setMinimumWidth(scaled(200));
     connect(m_sectionTable, &StepTable::rowChosen, this,
-            [this](int row) { setSection(static_cast<DiffSection>(row)); });
+            [this](int row) { setSection(static_cast<compare::DiffSection>(row)); });
     m_rows = new DiffPane(lower);
     connect(m_rows, &DiffPane::statusMessage, this, &CompareView::statusMessage);
     lower->addWidget(m_sectionTable);

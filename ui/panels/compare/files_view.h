@@ -56,8 +56,8 @@ class FilesView : public CompareView {
     [[nodiscard]] VerdictReasons& reasons() const { return *m_reasons; }
     [[nodiscard]] ExportMenu& exports() const { return *m_exports; }
     [[nodiscard]] QString tried() const;
-    [[nodiscard]] DiffSection section() const { return m_section; }
-    void setSection(DiffSection section);
+    [[nodiscard]] compare::DiffSection section() const { return m_section; }
+    void setSection(compare::DiffSection section);
     /// Makes it the session's text and requests the Text tab.
     void showCounterexample(int row);
     /// Anew, or after it was stopped.
@@ -103,7 +103,7 @@ class FilesView : public CompareView {
     Wanted m_wanted, m_shown; ///< m_shown: of which m_compared is
     LatestJob m_job;
     LatestJob m_searchJob;
-    DiffSection m_section = DiffSection::Vocabulary;
+    compare::DiffSection m_section = compare::DiffSection::Vocabulary;
     std::stop_source m_searchStop;
     QTimer m_dim;
     bool m_chosen = false;  ///< the section, by the user

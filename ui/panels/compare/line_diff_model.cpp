@@ -22,10 +22,10 @@ const std::string* templateSource(const Tokenizer& tokenizer, const std::string&
     return nullptr;
 }
 
-QString signOf(LineEdit::Kind kind) {
-    return kind == LineEdit::Kind::Same      ? QString()
-           : kind == LineEdit::Kind::Removed ? QStringLiteral("−")
-                                             : QStringLiteral("+");
+QString signOf(compare::LineEdit::Kind kind) {
+    return kind == compare::LineEdit::Kind::Same      ? QString()
+           : kind == compare::LineEdit::Kind::Removed ? QStringLiteral("−")
+                                                      : QStringLiteral("+");
 }
 
 } // namespace
@@ -33,12 +33,12 @@ QString signOf(LineEdit::Kind kind) {
 void LineDiffModel::append(const std::string& name, std::string_view a, std::string_view b) {
     m_rows.push_back({{}, name.empty() ? "default" : name});
     if (b.empty() || a.empty()) {
-        const auto kind = b.empty() ? LineEdit::Kind::Removed : LineEdit::Kind::Added;
-        for (const LineEdit& edit : diffLines(b.empty() ? a : b, b.empty() ? a : b))
+        const auto kind = b.empty() ? compare::LineEdit::Kind::Removed : compare::LineEdit::Kind::Added;
+        for (const compare::LineEdit& edit : compare::diffLines(b.empty() ? a : b, b.empty() ? a : b))
             m_rows.push_back({{kind, edit.lineA, edit.lineB, edit.text}, {}});
         return;
     }
-    for (const LineEdit& edit : diffLines(a, b))
+    for (const compare::LineEdit& edit : compare::diffLines(a, b))
         m_rows.push_back({edit, {}});
 }
 
@@ -46,8 +46,8 @@ void LineDiffModel::setCompared(const ComparedFilesPtr& compared) {
     beginResetModel();
     m_compared = compared;
     m_rows.clear();
-    if (compared && !compared->diff.table(DiffSection::ChatTemplates).empty()) {
-        const FilePair& pair = compared->diff.pair;
+    if (compared && !compared->diff.table(compare::DiffSection::ChatTemplates).empty()) {
+        const compare::FilePair& pair = compared->diff.pair;
         for (const ChatTemplate& own : pair.a->definition().chatTemplates) {
             const std::string* other = templateSource(*pair.b, own.name);
             if (!other || *other != own.source)
@@ -80,13 +80,13 @@ void LineDiffModel::filter() {
 
 std::size_t LineDiffModel::edits() const {
     return static_cast<std::size_t>(std::count_if(m_rows.begin(), m_rows.end(), [](const Row& row) {
-        return row.heading.empty() && row.edit.kind != LineEdit::Kind::Same;
+        return row.heading.empty() && row.edit.kind != compare::LineEdit::Kind::Same;
     }));
 }
 
 std::size_t LineDiffModel::shownEdits() const {
     return static_cast<std::size_t>(std::count_if(m_shown.begin(), m_shown.end(), [&](std::size_t i) {
-        return m_rows[i].heading.empty() && m_rows[i].edit.kind != LineEdit::Kind::Same;
+        return m_rows[i].heading.empty() && m_rows[i].edit.kind != compare::LineEdit::Kind::Same;
     }));
 }
 
@@ -126,9 +126,11 @@ QVariant LineDiffModel::data(const QModelIndex& index, int role) const {
             return index.column() == Text ? tr("template “%1”").arg(readableBytes(row.heading)) : QString();
         switch (index.column()) {
         case LineA:
-            return row.edit.kind == LineEdit::Kind::Added ? QString() : QString::number(row.edit.lineA + 1);
+            return row.edit.kind == compare::LineEdit::Kind::Added ? QString()
+                                                                   : QString::number(row.edit.lineA + 1);
         case LineB:
-            return row.edit.kind == LineEdit::Kind::Removed ? QString() : QString::number(row.edit.lineB + 1);
+            return row.edit.kind == compare::LineEdit::Kind::Removed ? QString()
+                                                                     : QString::number(row.edit.lineB + 1);
         case Sign:
             return signOf(row.edit.kind);
         default:
@@ -167,7 +169,7 @@ void LineDiffDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
     QColor fill = kind < 0 ? colors.sunk : colors.panel;
     painter->fillRect(option.rect, fill);
     if (kind > 0) {
-        fill = kind == static_cast<int>(LineEdit::Kind::Removed) ? colors.error : colors.ok;
+        fill = kind == static_cast<int>(compare::LineEdit::Kind::Removed) ? colors.error : colors.ok;
         fill.setAlpha(kFillAlpha);
         painter->fillRect(option.rect, fill);
     }

@@ -39,7 +39,7 @@ class LineDiffModel : public QAbstractTableModel {
 
   private:
     struct Row {
-        LineEdit edit;
+        compare::LineEdit edit;
         std::string heading; ///< not empty: the name of a template
     };
     void append(const std::string& name, std::string_view a, std::string_view b);

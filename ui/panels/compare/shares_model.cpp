@@ -102,13 +102,13 @@ std::optional<double> SharesModel::figure(int row, std::size_t column, Measure m
     if (m_by == By::Script) {
         const auto& figures =
             m_compared->columns[column].figures.scripts.at(m_scripts[static_cast<std::size_t>(row)].script);
-        return TextFigures::share(bytes ? figures.tokenBytes : figures.characters, count);
+        return compare::TextFigures::share(bytes ? figures.tokenBytes : figures.characters, count);
     }
     const ByteSpan span = line(row);
     const std::string_view text = std::string_view(*m_compared->text).substr(span.begin, span.size());
     const auto characters = static_cast<std::uint64_t>(
         std::count_if(text.begin(), text.end(), [](char c) { return !isContinuationByte(c); }));
-    return TextFigures::share(bytes ? span.size() : characters, count);
+    return compare::TextFigures::share(bytes ? span.size() : characters, count);
 }
 
 int SharesModel::rowCount(const QModelIndex& parent) const {

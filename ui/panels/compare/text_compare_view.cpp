@@ -257,7 +257,7 @@ void TextCompareView::takeCompared() {
     m_figures->setCompared(compared, titles());
     m_map->again();
     if (compared) {
-        const TextFigures& figures = compared->columns.front().figures;
+        const compare::TextFigures& figures = compared->columns.front().figures;
         m_remark->setText(QStringList{characterCount(figures.characters), wholeByteCount(figures.bytes),
                                       wordCount(figures.words)}
                               .join(QStringLiteral(", ")));
@@ -452,7 +452,8 @@ QJsonObject TextCompareView::state() const {
 
 void TextCompareView::restore(const QJsonObject& state) {
     m_columns.restore(state);
-    m_figures->setKinds(static_cast<std::uint8_t>(state[QStringLiteral("kinds")].toInt(kAllTextDifferences)));
+    m_figures->setKinds(
+        static_cast<std::uint8_t>(state[QStringLiteral("kinds")].toInt(compare::kAllTextDifferences)));
     const qint64 context = state[QStringLiteral("context")].toInteger(8192);
     m_figures->setContext(static_cast<quint64>(std::clamp<qint64>(context, 0, 2'000'000'000)));
     m_figures->setByLine(state[QStringLiteral("by_line")].toBool());

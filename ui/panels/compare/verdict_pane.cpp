@@ -14,12 +14,12 @@
 namespace tokenscope::ui {
 namespace {
 
-QColor verdictColor(VerdictKind kind) {
+QColor verdictColor(compare::VerdictKind kind) {
     const PiecePalette& colors = piecePalette();
     switch (kind) {
-    case VerdictKind::SameIds:
+    case compare::VerdictKind::SameIds:
         return colors.ok;
-    case VerdictKind::NotCompatible:
+    case compare::VerdictKind::NotCompatible:
         return colors.error;
     default:
         return colors.warningText;
@@ -39,21 +39,21 @@ void appendSentences(QStringList& lines, const QString& heading, const std::vect
 
 } // namespace
 
-QString verdictWord(VerdictKind kind) {
+QString verdictWord(compare::VerdictKind kind) {
     switch (kind) {
-    case VerdictKind::SameIds:
+    case compare::VerdictKind::SameIds:
         return QObject::tr("SAME IDS");
-    case VerdictKind::SameIdsWhenSet:
+    case compare::VerdictKind::SameIdsWhenSet:
         return QObject::tr("SAME IF SET");
-    case VerdictKind::NoneFound:
+    case compare::VerdictKind::NoneFound:
         return QObject::tr("NOT PROVED");
-    case VerdictKind::OtherIds:
+    case compare::VerdictKind::OtherIds:
         return QObject::tr("DIFFERENT IDS");
-    case VerdictKind::OtherVocabulary:
+    case compare::VerdictKind::OtherVocabulary:
         return QObject::tr("DIFFERENT VOCABULARY");
-    case VerdictKind::OtherPlaces:
+    case compare::VerdictKind::OtherPlaces:
         return QObject::tr("PIECES MOVED");
-    case VerdictKind::NotCompatible:
+    case compare::VerdictKind::NotCompatible:
         return QObject::tr("NOT COMPATIBLE");
     }
     return {};
@@ -64,7 +64,7 @@ VerdictLine::VerdictLine(QWidget* parent)
     keepHeight(*this, 44);
 }
 
-void VerdictLine::setVerdict(VerdictKind kind, const QString& line, const QString& remark) {
+void VerdictLine::setVerdict(compare::VerdictKind kind, const QString& line, const QString& remark) {
     m_kind = kind;
     m_line = line;
     m_remark = remark;
@@ -128,7 +128,7 @@ VerdictReasons::VerdictReasons(QWidget* parent)
 void VerdictReasons::setCompared(const ComparedFilesPtr& compared) {
     QStringList lines;
     if (compared) {
-        const Verdict& verdict = compared->verdict;
+        const compare::Verdict& verdict = compared->verdict;
         appendSentences(lines, tr("Why"), verdict.reasons);
         appendSentences(lines, tr("Consequences for a checkpoint trained with A if B is used"),
                         verdict.checkpointAUnderB);

@@ -11,7 +11,7 @@ class QLabel;
 namespace tokenscope::ui {
 
 /// The word of the verdict: `SAME IDS`, `NOT COMPATIBLE`, …
-QString verdictWord(VerdictKind kind);
+QString verdictWord(compare::VerdictKind kind);
 
 /// The line alone.
 class VerdictLine : public QWidget {
@@ -20,7 +20,7 @@ class VerdictLine : public QWidget {
   public:
     explicit VerdictLine(QWidget* parent = nullptr);
     /// `remark`: what is still going on.
-    void setVerdict(VerdictKind kind, const QString& line, const QString& remark);
+    void setVerdict(compare::VerdictKind kind, const QString& line, const QString& remark);
     [[nodiscard]] const QString& line() const { return m_line; }
     [[nodiscard]] const QString& remark() const { return m_remark; }
 
@@ -28,7 +28,7 @@ class VerdictLine : public QWidget {
     void paintEvent(QPaintEvent* event) override;
 
   private:
-    VerdictKind m_kind = VerdictKind::NoneFound;
+    compare::VerdictKind m_kind = compare::VerdictKind::NoneFound;
     QString m_line, m_remark;
 };
 

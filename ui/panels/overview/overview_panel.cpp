@@ -32,14 +32,15 @@ constexpr int kWhatWidth = 220;
 constexpr int kWidestWhat = 400;
 
 /// Includes the search for texts that show differences; nullopt if canceled.
-std::optional<ComparedFiles> compareFully(const FilePair& pair, const std::stop_token& stop) {
-    CounterexampleOptions options;
+std::optional<compare::ComparedFiles> compareFully(const compare::FilePair& pair,
+                                                   const std::stop_token& stop) {
+    compare::CounterexampleOptions options;
     options.lines = sampleLines();
     options.progress.stop = stop; // its progress is not in bytes
-    auto compared = compareDefinitions(pair, options.progress);
+    auto compared = compare::compareDefinitions(pair, options.progress);
     if (!compared)
         return std::nullopt;
-    searchTexts(*compared, options);
+    compare::searchTexts(*compared, options);
     return *std::move(compared);
 }
 
@@ -239,8 +240,8 @@ void OverviewPanel::compareOpenFiles() {
         [tokenizer = m_shown, own, others](const Progress& progress) {
             auto found = std::make_shared<std::vector<ComparedTokenizer>>();
             for (const auto& [name, other] : others) {
-                std::optional<ComparedFiles> compared;
-                if (!progress.stopped() && areRelatedModels(*tokenizer, *other))
+                std::optional<compare::ComparedFiles> compared;
+                if (!progress.stopped() && compare::areRelatedModels(*tokenizer, *other))
                     compared = compareFully({tokenizer, other, own.toStdString(), name.toStdString()},
                                             progress.stop);
                 found->push_back({name, std::move(compared)});

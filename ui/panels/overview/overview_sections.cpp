@@ -261,7 +261,7 @@ OverviewRowPtr makeComparisonSection(const std::vector<ComparedTokenizer>& other
     for (const ComparedTokenizer& other : others) {
         if (!other.compared)
             continue;
-        const DefinitionDiff& diff = other.compared->diff;
+        const compare::DefinitionDiff& diff = other.compared->diff;
         OverviewRow& row =
             rows->add(Kind::Fact, other.name,
                       Overview::tr("a file of the same model: %1 of %2 pieces are the same; %3")
@@ -269,7 +269,7 @@ OverviewRowPtr makeComparisonSection(const std::vector<ComparedTokenizer>& other
                                plain(other.compared->verdict.line.text())));
         row.open = true;
         Diagnostics diagnostics;
-        for (const RelatedModelFact& one : relatedModelFacts(*other.compared))
+        for (const compare::RelatedModelFact& one : compare::relatedModelFacts(*other.compared))
             diagnostics.push_back(one.diagnostic);
         addDiagnostics(diagnostics, row);
     }
@@ -307,14 +307,14 @@ QString asItIs(std::string_view text) {
 /// The mapped file and its parsed metadata.
 struct OpenGguf {
     MappedFile file;
-    GgufReader reader;
+    formats::GgufReader reader;
 };
 
 std::shared_ptr<const OpenGguf> openGguf(const std::string& path) {
     auto file = MappedFile::open(path);
     if (!file)
         return nullptr;
-    auto reader = GgufReader::parse(file->bytes());
+    auto reader = formats::GgufReader::parse(file->bytes());
     if (!reader)
         return nullptr;
     return std::make_shared<const OpenGguf>(OpenGguf{*std::move(file), *std::move(reader)});
@@ -332,7 +332,7 @@ std::vector<OverviewRowPtr> rowsOf(const std::vector<std::string>& texts, std::s
     return rows;
 }
 
-void openArray(const std::shared_ptr<const OpenGguf>& gguf, const GgufReader::Entry& entry,
+void openArray(const std::shared_ptr<const OpenGguf>& gguf, const formats::GgufReader::Entry& entry,
                OverviewRow& row) {
     QStringList first;
     for (const std::string& text : gguf->reader.texts(entry, 0, kFirstElements))
@@ -352,7 +352,7 @@ std::vector<QString> ruleAsJson(const TokenizerDefinition& definition, const std
     std::vector<QString> lines;
     if (where == "$.added_tokens") // they have their own section
         return lines;
-    const std::string text = stageJson(definition, where);
+    const std::string text = formats::stageJson(definition, where);
     if (text.empty() || text == "null")
         return lines;
     for (const QString& line : QString::fromStdString(text).split(QLatin1Char('\n')))
@@ -374,8 +374,8 @@ OverviewRowPtr makeMetadataSection(const std::shared_ptr<const Tokenizer>& token
         OverviewRow& row = rows->add(Kind::Code, asItIs(one.key), asItIs(one.value), asItIs(one.type));
         if (!fits) // the file has changed on disk
             continue;
-        const GgufReader::Entry& entry = gguf->reader.entries()[i];
-        if (entry.type == GgufType::Array && entry.count > 0)
+        const formats::GgufReader::Entry& entry = gguf->reader.entries()[i];
+        if (entry.type == formats::GgufType::Array && entry.count > 0)
             openArray(gguf, entry, row);
         const auto text = gguf->reader.string(entry);
         if (text && text->size() > kMaxShortString) {

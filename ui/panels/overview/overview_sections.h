@@ -25,7 +25,7 @@ OverviewRowPtr makeFileSection(const TokenizerDefinition& definition, const QStr
 
 struct ComparedTokenizer {
     QString name;
-    std::optional<ComparedFiles> compared; ///< absent: files of different models
+    std::optional<compare::ComparedFiles> compared; ///< absent: files of different models
 };
 /// Null if none is a file of the same model.
 OverviewRowPtr makeComparisonSection(const std::vector<ComparedTokenizer>& others);

@@ -79,8 +79,8 @@ ExportMenu* AttemptsView::makeExports(QWidget* parent) {
         if (!m_word || !m_words)
             return {};
         return [words = m_words, word = m_word](const Progress& progress) -> Result<QByteArray> {
-            const auto text = stepsJsonLines(*word->tokenizer, *words->encoded->text,
-                                             {words->list.model, {word->word}}, {}, progress);
+            const auto text = report::stepsJsonLines(*word->tokenizer, *words->encoded->text,
+                                                     {words->list.model, {word->word}}, {}, progress);
             if (!text)
                 return tl::unexpected<Error>(text.error());
             return QByteArray::fromStdString(*text);
@@ -122,7 +122,7 @@ QWidget* AttemptsView::makeBelow() {
 }
 
 bool AttemptsView::shows(const Tokenizer& tokenizer) const {
-    return hasAttempts(tokenizer.definition());
+    return explain::hasAttempts(tokenizer.definition());
 }
 
 void AttemptsView::setWord(const ListedWordsPtr& words, std::optional<std::size_t> word) {
@@ -132,7 +132,7 @@ void AttemptsView::setWord(const ListedWordsPtr& words, std::optional<std::size_
     if (!words || !word)
         return showWord(nullptr);
     const auto tokenizer = words->encoded->tokenizer;
-    const SteppedWord& wanted = words->list.words[*word];
+    const explain::SteppedWord& wanted = words->list.words[*word];
     if (wanted.text.size() <= kMaxWordBytesLookedUpInUiThread)
         return setResult(wordAttempts(tokenizer, wanted));
     showWord(nullptr);
@@ -163,7 +163,7 @@ void AttemptsView::showWord(WordAttemptsPtr word) {
     m_model->setWord(m_word);
     m_transport->setSteps(count, step);
     if (m_word) {
-        const MatchAttempts& matches = m_word->matches;
+        const explain::MatchAttempts& matches = m_word->matches;
         const auto listed = matches.attempts.size();
         QString text = hitCount(matches.hits, matches.misses);
         if (matches.hits + matches.misses > listed)

@@ -36,7 +36,7 @@ QString identityOf(const BpeWord& word) {
     add(word.word.span.begin);
     for (const char c : word.word.text)
         add(static_cast<unsigned char>(c));
-    for (const StepNode& node : word.steps.nodes) {
+    for (const explain::StepNode& node : word.steps.nodes) {
         add(node.id);
         add(node.span.begin);
         add(node.span.end);
@@ -112,7 +112,7 @@ QWidget* BpeView::makeSteps() {
     connect(m_transport, &TransportBar::stepChanged, this, &WordView::stateChanged);
     connect(m_transport, &TransportBar::speedChanged, this, &WordView::stateChanged);
     connect(m_rows, &StepRows::nodeChosen, this,
-            [this](NodeIndex node) { emit spanChosen(m_word->origin(node)); });
+            [this](explain::NodeIndex node) { emit spanChosen(m_word->origin(node)); });
     connect(m_rows, &StepRows::copied, this, [this] { emit statusMessage(tr("Copied the step as text")); });
     return pane;
 }
@@ -162,7 +162,7 @@ void BpeView::setWord(const ListedWordsPtr& words, std::optional<std::size_t> wo
         return show(nullptr);
     }
     const auto tokenizer = words->encoded->tokenizer;
-    const SteppedWord& wanted = words->list.words[*word];
+    const explain::SteppedWord& wanted = words->list.words[*word];
     if (m_word && m_word->tokenizer == tokenizer && m_word->word.text == wanted.text &&
         m_word->word.fixed == wanted.fixed) {
         // The word moved or the text was edited, but its letters are the same: keep the steps and the current one.
@@ -216,7 +216,7 @@ void BpeView::goToFirstStep() {
         step = std::min(*m_wanted, count);
     else if (m_word && m_remembered && m_remembered->of == m_identity)
         step = std::min(std::exchange(m_remembered, std::nullopt)->step, count);
-    std::optional<NodeIndex> node;
+    std::optional<explain::NodeIndex> node;
     if (m_word && m_derived) {
         node = nodeOf(*m_derived);
         const std::size_t own = node ? m_word->stepOf(*node) : 0;
@@ -245,11 +245,11 @@ void BpeView::setSelected(std::optional<std::size_t> modelToken) {
 }
 
 /// The node that becomes this token.
-std::optional<NodeIndex> BpeView::nodeOf(std::size_t modelToken) const {
+std::optional<explain::NodeIndex> BpeView::nodeOf(std::size_t modelToken) const {
     const std::size_t first = m_word->word.firstToken;
     if (modelToken < first || modelToken >= m_word->word.endToken)
         return std::nullopt;
-    const std::vector<NodeIndex> last = m_word->steps.row(m_word->count());
+    const std::vector<explain::NodeIndex> last = m_word->steps.row(m_word->count());
     const std::size_t at = modelToken - first;
     return at < last.size() ? std::optional(last[at]) : std::nullopt;
 }
@@ -285,7 +285,7 @@ QString BpeView::place() const {
 }
 
 QString BpeView::caption(const ListedWords& words, std::size_t word, bool open) const {
-    const SteppedWord& w = words.list.words[word];
+    const explain::SteppedWord& w = words.list.words[word];
     if (w.fixed)
         return w.userDefined ? tr("user-defined") : tr("added token");
     const std::uint32_t merges = word < words.merges.size() ? words.merges[word] : 0;

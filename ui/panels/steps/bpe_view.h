@@ -55,7 +55,7 @@ class BpeView : public WordView {
     void show(BpeWordPtr word);
     void showStep(std::size_t step, bool animate);
     void goToFirstStep();
-    [[nodiscard]] std::optional<NodeIndex> nodeOf(std::size_t modelToken) const;
+    [[nodiscard]] std::optional<explain::NodeIndex> nodeOf(std::size_t modelToken) const;
 
     ListedWordsPtr m_words;
     std::size_t m_index = 0; ///< of the open word

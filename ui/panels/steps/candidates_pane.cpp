@@ -45,10 +45,10 @@ QString passes(quint64 count) {
     return count == 1 ? MethodTexts::tr("1 pass") : MethodTexts::tr("%1 passes").arg(grouped(count));
 }
 
-using TextbookPassesPtr = std::shared_ptr<const TextbookPasses>;
+using TextbookPassesPtr = std::shared_ptr<const explain::TextbookPasses>;
 
 bool isMerge(const BpeWord& word, std::size_t step) {
-    return step < word.count() && word.steps.steps[step].kind == BpeStep::Kind::Merge;
+    return step < word.count() && word.steps.steps[step].kind == explain::BpeStep::Kind::Merge;
 }
 
 /// The passes of the textbook method over the row before the first merge.
@@ -57,16 +57,16 @@ TextbookPassesPtr textbookOf(const BpeWord& word, const Progress& progress) {
     while (first < word.count() && !isMerge(word, first))
         ++first;
     std::vector<ModelSymbol> symbols;
-    for (const NodeIndex node : word.steps.row(first < word.count() ? first : 0))
+    for (const explain::NodeIndex node : word.steps.row(first < word.count() ? first : 0))
         symbols.push_back(word.steps.symbol(node));
-    auto made =
-        TextbookPasses::create(*word.tokenizer->mergeRules(), word.word.text, std::move(symbols), progress);
-    return made ? std::make_shared<const TextbookPasses>(std::move(*made)) : nullptr;
+    auto made = explain::TextbookPasses::create(*word.tokenizer->mergeRules(), word.word.text,
+                                                std::move(symbols), progress);
+    return made ? std::make_shared<const explain::TextbookPasses>(std::move(*made)) : nullptr;
 }
 
 /// Index of the first of the two boxes with these spans, if they are adjacent.
-std::optional<std::size_t> indexOfPair(const BpeWord& word, const std::vector<NodeIndex>& row, ByteSpan left,
-                                       ByteSpan right) {
+std::optional<std::size_t> indexOfPair(const BpeWord& word, const std::vector<explain::NodeIndex>& row,
+                                       ByteSpan left, ByteSpan right) {
     for (std::size_t i = 0; i + 1 < row.size(); ++i)
         if (word.node(row[i]).span == left && word.node(row[i + 1]).span == right)
             return i;
@@ -161,7 +161,7 @@ void CandidatesPane::setWord(const ListedWordsPtr& words, std::size_t index, con
     m_index = index;
     m_word = word;
     m_queueModel->setWord(word, word ? word->queue : nullptr);
-    compareMethods();
+    explain::compareMethods();
 }
 
 void CandidatesPane::setStep(std::size_t step) {
@@ -227,7 +227,8 @@ void CandidatesPane::showQueue() {
 void CandidatesPane::showScan() {
     m_title->setText(m_step > 0 ? tr("Scan for this step") : tr("Scan for step 1"));
     const bool small = m_word && m_rows.before().size() <= kMaxScannedSymbols;
-    m_scanModel->setRow(small ? m_word : nullptr, small ? m_rows.before() : std::vector<NodeIndex>());
+    m_scanModel->setRow(small ? m_word : nullptr,
+                        small ? m_rows.before() : std::vector<explain::NodeIndex>());
     if (!small)
         return m_remark->setText(
             m_word ? tr("rows of more than %1 symbols aren't listed").arg(grouped(kMaxScannedSymbols))
@@ -245,9 +246,9 @@ void CandidatesPane::showTextbook() {
         m_scanModel->setRow(nullptr, {});
         if (m_job.running())
             m_remark->setText(tr("going through the list of merges…"));
-        else if (m_word && m_word->steps.symbols > kMaxMethodSymbols)
-            m_remark->setText(
-                tr("not computed for words of more than %1 symbols").arg(grouped(kMaxMethodSymbols)));
+        else if (m_word && m_word->steps.symbols > explain::kMaxMethodSymbols)
+            m_remark->setText(tr("not computed for words of more than %1 symbols")
+                                  .arg(grouped(explain::kMaxMethodSymbols)));
         return;
     }
     const std::size_t all = m_textbook->passes().size();
@@ -255,7 +256,7 @@ void CandidatesPane::showTextbook() {
     bool done = true;
     const std::size_t step = std::max<std::size_t>(1, m_step);
     if (isMerge(*m_word, step - 1)) {
-        const StepNode& made = m_word->node(m_word->steps.steps[step - 1].firstMade);
+        const explain::StepNode& made = m_word->node(m_word->steps.steps[step - 1].firstMade);
         const auto merge = m_word->tokenizer->mergeRules()->find(
             m_word->word.text, m_word->steps.symbol(made.left), m_word->steps.symbol(made.right));
         if (merge) {
@@ -281,8 +282,8 @@ void CandidatesPane::showTextbook() {
 
 /// Selects the pair of that queue entry in the row, if both parts still exist.
 void CandidatesPane::selectEntry(int row) {
-    const QueueEntry& entry = m_queueModel->entry(row);
-    const std::vector<NodeIndex>& before = m_rows.before();
+    const explain::QueueEntry& entry = m_queueModel->entry(row);
+    const std::vector<explain::NodeIndex>& before = m_rows.before();
     const auto left = std::find(before.begin(), before.end(), entry.left);
     if (left != before.end() && left + 1 != before.end() && left[1] == entry.right)
         m_rows.setPicked(StepRows::Picked{static_cast<std::size_t>(left - before.begin()), true});
@@ -316,11 +317,11 @@ void CandidatesPane::showWhy() {
             return m_why->setPair(nullptr, std::nullopt, {});
     }
     const bool after = picked.row == StepRows::Row::After;
-    const std::vector<NodeIndex>& row = after ? m_rows.after() : m_rows.before();
+    const std::vector<explain::NodeIndex>& row = after ? m_rows.after() : m_rows.before();
     if (picked.first + (picked.pair ? 1 : 0) >= row.size())
         return m_why->setPair(nullptr, std::nullopt, {});
     const WhyNotQuery query{*m_words, m_index, *m_word, after || step == 0 ? step : step - 1, step, row};
-    const NodeIndex right = picked.pair ? row[picked.first + 1] : kNoNode;
+    const explain::NodeIndex right = picked.pair ? row[picked.first + 1] : explain::kNoNode;
     m_why->setPair(m_word, std::pair(row[picked.first], right),
                    picked.pair ? whyPair(query, picked.first) : whyAlone(query, picked.first), selected);
 }
@@ -330,19 +331,20 @@ void CandidatesPane::compareMethods() {
     m_job.cancel();
     m_textbook.reset();
     WhyPane::Work work;
-    if (m_word && m_word->queue && m_word->steps.symbols > kMaxMethodSymbols)
+    if (m_word && m_word->queue && m_word->steps.symbols > explain::kMaxMethodSymbols)
         work.result =
             tr("The word has %1 symbols. Methods are compared for words of up to %2 symbols, because the "
                "slow ones examine every pair in each step.")
-                .arg(grouped(m_word->steps.symbols), grouped(kMaxMethodSymbols));
+                .arg(grouped(m_word->steps.symbols), grouped(explain::kMaxMethodSymbols));
     m_why->setWork(work);
-    if (!m_word || !m_word->queue || m_word->steps.symbols < 2 || m_word->steps.symbols > kMaxMethodSymbols)
+    if (!m_word || !m_word->queue || m_word->steps.symbols < 2 ||
+        m_word->steps.symbols > explain::kMaxMethodSymbols)
         return;
     if (m_word->steps.symbols <= kMaxSymbolsInUiThread)
         m_textbook = textbookOf(*m_word, {});
     struct Compared {
         TextbookPassesPtr textbook;
-        Result<MethodComparison> methods;
+        Result<explain::MethodComparison> methods;
     };
     m_job.run(
         [word = m_word, known = m_textbook](const Progress& progress) {
@@ -361,10 +363,12 @@ void CandidatesPane::compareMethods() {
         });
 }
 
-void CandidatesPane::showComparison(const MethodComparison& compared) {
-    const MergeQueue& queue = *m_word->queue;
-    const MethodResult& scan = compared.results[static_cast<std::size_t>(MergeMethod::Scan)];
-    const MethodResult& textbook = compared.results[static_cast<std::size_t>(MergeMethod::InOrder)];
+void CandidatesPane::showComparison(const explain::MethodComparison& compared) {
+    const explain::MergeQueue& queue = *m_word->queue;
+    const explain::MethodResult& scan =
+        compared.results[static_cast<std::size_t>(explain::MergeMethod::Scan)];
+    const explain::MethodResult& textbook =
+        compared.results[static_cast<std::size_t>(explain::MergeMethod::InOrder)];
     WhyPane::Work work;
     work.rows << std::pair(tr("queue"), tr("%1 pushed").arg(grouped(queue.entries().size())));
     work.rows << std::pair(QString(), tr("%1 never used").arg(grouped(queue.neverUsed())));
@@ -374,7 +378,7 @@ void CandidatesPane::showComparison(const MethodComparison& compared) {
     work.rows << std::pair(QString(), comparisons(textbook.comparisons));
     work.isFinding = !compared.findings.empty();
     QStringList findings;
-    for (const MethodFinding& finding : compared.findings)
+    for (const explain::MethodFinding& finding : compared.findings)
         findings << QString::fromStdString(finding.text);
     work.result = work.isFinding ? findings.join(QLatin1Char('\n')) : tr("All methods agree.");
     m_why->setWork(work);

@@ -68,7 +68,7 @@ class CandidatesPane : public ReflowSplitter {
     void selectEntry(int row);
     void selectPair(int row);
     void compareMethods();
-    void showComparison(const MethodComparison& compared);
+    void showComparison(const explain::MethodComparison& compared);
 
     StepRows& m_rows;
     ListedWordsPtr m_words;
@@ -77,7 +77,7 @@ class CandidatesPane : public ReflowSplitter {
     std::size_t m_step = 0;
     Method m_method = Method::Queue;
     LatestJob m_job;
-    std::shared_ptr<const TextbookPasses> m_textbook; ///< of m_word; null until it is known
+    std::shared_ptr<const explain::TextbookPasses> m_textbook; ///< of m_word; null until it is known
     QueueModel* m_queueModel = nullptr;
     ScanModel* m_scanModel = nullptr;
     QLabel* m_title = nullptr;

@@ -84,7 +84,7 @@ MergeTreePane::MergeTreePane(QWidget* parent)
         else
             emit stepRequested(step);
     });
-    connect(m_tree, &MergeTreeView::nodeChosen, this, [this](NodeIndex node) {
+    connect(m_tree, &MergeTreeView::nodeChosen, this, [this](explain::NodeIndex node) {
         if (!m_piece && m_word)
             emit spanChosen(m_word->origin(node));
     });
@@ -126,7 +126,7 @@ QString MergeTreePane::showLookedUpPiece(const Tokenizer& tokenizer, const QStri
     const PieceId id = pieceNamed(tokenizer, name);
     if (id == kNoPiece)
         return tr("The vocabulary has no such piece.");
-    auto merges = explainPiece(tokenizer, id);
+    auto merges = explain::explainPiece(tokenizer, id);
     if (!merges)
         return QString::fromStdString(merges.error().message);
     auto piece = std::make_shared<BpeWord>();
@@ -155,7 +155,8 @@ void MergeTreePane::showTree() {
         m_pieceRemark = showLookedUpPiece(*tokenizer, wanted);
     } else if (tokenizer && m_word && m_word->steps.lookedUp()) {
         // Nothing was merged, but the tree shows how merging would have built the piece.
-        auto merges = explainPiece(*tokenizer, m_word->node(m_word->steps.steps.front().firstMade).id);
+        auto merges =
+            explain::explainPiece(*tokenizer, m_word->node(m_word->steps.steps.front().firstMade).id);
         if (merges && merges->reached) {
             auto piece = std::make_shared<BpeWord>(*m_word);
             piece->word.text = std::move(merges->word);

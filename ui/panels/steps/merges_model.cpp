@@ -10,26 +10,26 @@
 namespace tokenscope::ui {
 
 /// The kind of a step without a rank, in the column for ranks.
-QString MergesModel::shortKind(BpeStep::Kind kind) {
+QString MergesModel::shortKind(explain::BpeStep::Kind kind) {
     switch (kind) {
-    case BpeStep::Kind::WholePiece:
+    case explain::BpeStep::Kind::WholePiece:
         return tr("whole");
-    case BpeStep::Kind::Resegment:
+    case explain::BpeStep::Kind::Resegment:
         return tr("split");
-    case BpeStep::Kind::Bytes:
+    case explain::BpeStep::Kind::Bytes:
         return tr("bytes");
-    case BpeStep::Kind::JoinUnknown:
+    case explain::BpeStep::Kind::JoinUnknown:
         return tr("unknown");
     default:
         return stepKindName(kind);
     }
 }
 
-QString MergesModel::shortKind(StepBefore::Kind kind) {
+QString MergesModel::shortKind(explain::StepBefore::Kind kind) {
     switch (kind) {
-    case StepBefore::Kind::Normalized:
+    case explain::StepBefore::Kind::Normalized:
         return tr("rules");
-    case StepBefore::Kind::Spelled:
+    case explain::StepBefore::Kind::Spelled:
         return tr("alphabet");
     default:
         return tr("extracted");
@@ -43,11 +43,11 @@ void MergesModel::setWord(BpeWordPtr word) {
     m_left.clear();
     m_before.clear();
     if (m_word)
-        m_before = stepsBefore(*m_word->tokenizer, m_word->word);
+        m_before = explain::stepsBefore(*m_word->tokenizer, m_word->word);
     m_scores = m_word && ordersByScore(*m_word->tokenizer);
     if (m_word) {
         std::uint32_t boxes = m_word->steps.symbols;
-        for (const BpeStep& step : m_word->steps.steps)
+        for (const explain::BpeStep& step : m_word->steps.steps)
             m_left.push_back(boxes += step.made - step.taken);
     }
     endResetModel();
@@ -81,7 +81,7 @@ int MergesModel::columnCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : ColumnCount;
 }
 
-QString MergesModel::text(const StepBefore& step, Column column) {
+QString MergesModel::text(const explain::StepBefore& step, Column column) {
     switch (column) {
     case Step:
         return QStringLiteral("–");
@@ -97,7 +97,7 @@ QString MergesModel::text(const StepBefore& step, Column column) {
 }
 
 QString MergesModel::text(std::size_t number, Column column) const {
-    const BpeStep& step = m_word->steps.steps[number - 1];
+    const explain::BpeStep& step = m_word->steps.steps[number - 1];
     switch (column) {
     case Step:
         return grouped(number);
@@ -106,7 +106,7 @@ QString MergesModel::text(std::size_t number, Column column) const {
     case Gives:
         return stepGives(*m_word, step);
     case Order:
-        if (step.kind != BpeStep::Kind::Merge)
+        if (step.kind != explain::BpeStep::Kind::Merge)
             return shortKind(step.kind);
         return step.rank ? grouped(*step.rank) : step.score ? floatNumber(*step.score) : QString();
     case Left:

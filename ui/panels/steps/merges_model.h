@@ -32,12 +32,12 @@ class MergesModel : public QAbstractTableModel {
                                       int role = Qt::DisplayRole) const override;
 
   private:
-    [[nodiscard]] static QString shortKind(BpeStep::Kind kind);
-    [[nodiscard]] static QString shortKind(StepBefore::Kind kind);
-    [[nodiscard]] static QString text(const StepBefore& step, Column column);
+    [[nodiscard]] static QString shortKind(explain::BpeStep::Kind kind);
+    [[nodiscard]] static QString shortKind(explain::StepBefore::Kind kind);
+    [[nodiscard]] static QString text(const explain::StepBefore& step, Column column);
     [[nodiscard]] QString text(std::size_t number, Column column) const;
     BpeWordPtr m_word;
-    std::vector<StepBefore> m_before;
+    std::vector<explain::StepBefore> m_before;
     std::vector<std::uint32_t> m_left; ///< symbols after each step
     std::size_t m_step = 0;
     bool m_scores = false;

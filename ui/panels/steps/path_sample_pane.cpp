@@ -27,8 +27,8 @@ constexpr std::size_t kMaxEdgesSampledInUiThread = 2048; ///< takes a few millis
 
 struct PathSamplePane::Samples {
     WordLatticePtr word; ///< the sampler refers to its lattice
-    PathSampler sampler;
-    std::vector<LatticePath> paths;
+    explain::PathSampler sampler;
+    std::vector<explain::LatticePath> paths;
 };
 
 PathSamplePane::PathSamplePane(PathsModel& model, StepTable& table, QWidget* parent)
@@ -123,9 +123,9 @@ void PathSamplePane::sample() {
             tr("At most %1 paths can be sampled; use another seed for more").arg(grouped(kMaxSamples)));
     const auto more = [samples = m_samples, word = m_word, alpha,
                        seed = m_seed->text().toULongLong()](const Progress& progress) {
-        auto all =
-            samples ? samples
-                    : std::make_shared<Samples>(Samples{word, PathSampler(word->lattice, alpha, seed), {}});
+        auto all = samples ? samples
+                           : std::make_shared<Samples>(
+                                 Samples{word, explain::PathSampler(word->lattice, alpha, seed), {}});
         for (std::size_t i = 0; all->sampler.canSample() && i < kSamplesAtOnce && !progress.stopped(); ++i)
             all->paths.push_back(all->sampler.sample());
         return all;

@@ -27,7 +27,7 @@ PathsModel::PathsModel(Kind kind, QObject* parent)
     : QAbstractTableModel(parent)
     , m_kind(kind) {}
 
-void PathsModel::setPaths(WordLatticePtr word, std::vector<LatticePath> paths) {
+void PathsModel::setPaths(WordLatticePtr word, std::vector<explain::LatticePath> paths) {
     beginResetModel();
     m_word = std::move(word);
     m_rows = std::move(paths);
@@ -36,20 +36,21 @@ void PathsModel::setPaths(WordLatticePtr word, std::vector<LatticePath> paths) {
     endResetModel();
 }
 
-void PathsModel::setSamples(WordLatticePtr word, const std::vector<LatticePath>& samples) {
+void PathsModel::setSamples(WordLatticePtr word, const std::vector<explain::LatticePath>& samples) {
     std::map<std::vector<std::uint32_t>, std::size_t> times;
-    std::vector<LatticePath> paths;
-    for (const LatticePath& sample : samples)
+    std::vector<explain::LatticePath> paths;
+    for (const explain::LatticePath& sample : samples)
         if (times[sample.edges]++ == 0)
             paths.push_back(sample);
-    std::stable_sort(paths.begin(), paths.end(), [&](const LatticePath& a, const LatticePath& b) {
-        return std::pair(times[a.edges], a.score) > std::pair(times[b.edges], b.score);
-    });
+    std::stable_sort(paths.begin(), paths.end(),
+                     [&](const explain::LatticePath& a, const explain::LatticePath& b) {
+                         return std::pair(times[a.edges], a.score) > std::pair(times[b.edges], b.score);
+                     });
     beginResetModel();
     m_word = std::move(word);
     m_rows = std::move(paths);
     m_times.clear();
-    for (const LatticePath& path : m_rows)
+    for (const explain::LatticePath& path : m_rows)
         m_times.push_back(times[path.edges]);
     m_lit = -1;
     endResetModel();

@@ -19,9 +19,9 @@ class PathsModel : public QAbstractTableModel {
     enum class Kind : quint8 { Best, Sampled };
     explicit PathsModel(Kind kind, QObject* parent = nullptr);
 
-    void setPaths(WordLatticePtr word, std::vector<LatticePath> paths);
+    void setPaths(WordLatticePtr word, std::vector<explain::LatticePath> paths);
     /// Equal samples become one row; the most frequent comes first.
-    void setSamples(WordLatticePtr word, const std::vector<LatticePath>& samples);
+    void setSamples(WordLatticePtr word, const std::vector<explain::LatticePath>& samples);
     /// The highlighted row; -1: none.
     void setLit(int row);
     [[nodiscard]] const std::vector<std::uint32_t>& path(int row) const {
@@ -44,7 +44,7 @@ class PathsModel : public QAbstractTableModel {
 
     Kind m_kind;
     WordLatticePtr m_word;
-    std::vector<LatticePath> m_rows;
+    std::vector<explain::LatticePath> m_rows;
     std::vector<std::size_t> m_times;
     int m_lit = -1;
 };

@@ -59,7 +59,7 @@ void PiecesView::setSelected(std::optional<std::size_t> modelToken) {
 }
 
 QString PiecesView::caption(const ListedWords& words, std::size_t word, bool) const {
-    const SteppedWord& w = words.list.words[word];
+    const explain::SteppedWord& w = words.list.words[word];
     return w.fixed ? w.userDefined ? tr("user-defined") : tr("added token")
                    : pieceCount(w.endToken - w.firstToken);
 }

@@ -9,7 +9,7 @@
 
 namespace tokenscope::ui {
 
-void QueueModel::setWord(BpeWordPtr word, std::shared_ptr<const MergeQueue> queue) {
+void QueueModel::setWord(BpeWordPtr word, std::shared_ptr<const explain::MergeQueue> queue) {
     m_word = std::move(word);
     m_queue = std::move(queue);
     m_step = 0;
@@ -51,12 +51,12 @@ void QueueModel::fill() {
     endResetModel();
 }
 
-const QueueEntry& QueueModel::entry(int row) const {
+const explain::QueueEntry& QueueModel::entry(int row) const {
     return m_queue->entries()[m_rows[static_cast<std::size_t>(row)]];
 }
 
-bool QueueModel::isChosen(const QueueEntry& entry) const {
-    return m_begun && entry.end == QueueEntry::End::Chosen && entry.endedIn == m_step;
+bool QueueModel::isChosen(const explain::QueueEntry& entry) const {
+    return m_begun && entry.end == explain::QueueEntry::End::Chosen && entry.endedIn == m_step;
 }
 
 std::optional<int> QueueModel::chosenRow() const {
@@ -74,17 +74,18 @@ int QueueModel::columnCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : ColumnCount;
 }
 
-QString QueueModel::state(const QueueEntry& entry) const {
+QString QueueModel::state(const explain::QueueEntry& entry) const {
     const QString step = grouped(entry.endedIn + 1);
-    if (entry.end == QueueEntry::End::Chosen)
+    if (entry.end == explain::QueueEntry::End::Chosen)
         return isChosen(entry) ? tr("chosen now") : tr("merges in step %1").arg(step);
     if (!isStale(entry))
         return m_begun && entry.endedIn == m_step ? tr("consumed by this step")
                                                   : tr("consumed by step %1").arg(step);
     QString into = m_word->text(m_word->steps.steps[entry.endedIn].firstMade);
     into.replace(QChar(0x2581), QChar(0x2423)); // ▁ would look like a line
-    const QString why = entry.end == QueueEntry::End::LeftGone ? tr("left part taken by %1 in step %2")
-                                                               : tr("right part taken by %1 in step %2");
+    const QString why = entry.end == explain::QueueEntry::End::LeftGone
+                            ? tr("left part taken by %1 in step %2")
+                            : tr("right part taken by %1 in step %2");
     const QString text = why.arg(into, step);
     return entry.goneWith == m_step && m_step < m_queue->endStep() ? tr("%1, dropped now").arg(text) : text;
 }
@@ -92,7 +93,7 @@ QString QueueModel::state(const QueueEntry& entry) const {
 QVariant QueueModel::data(const QModelIndex& index, int role) const {
     if (!m_word || !index.isValid())
         return {};
-    const QueueEntry& e = entry(index.row());
+    const explain::QueueEntry& e = entry(index.row());
     const int column = index.column();
     const bool isPiece = column == Pair || column == Gives;
     switch (role) {
@@ -114,8 +115,8 @@ QVariant QueueModel::data(const QModelIndex& index, int role) const {
     default:
         return {};
     }
-    const StepNode& left = m_word->node(e.left);
-    const StepNode& right = m_word->node(e.right);
+    const explain::StepNode& left = m_word->node(e.left);
+    const explain::StepNode& right = m_word->node(e.right);
     switch (column) {
     case Order:
         return e.merge.rank    ? grouped(*e.merge.rank)

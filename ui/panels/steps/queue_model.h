@@ -19,7 +19,7 @@ class QueueModel : public QAbstractTableModel {
     enum Column { Order, Pair, Gives, Place, State, ColumnCount };
     using QAbstractTableModel::QAbstractTableModel;
 
-    void setWord(BpeWordPtr word, std::shared_ptr<const MergeQueue> queue);
+    void setWord(BpeWordPtr word, std::shared_ptr<const explain::MergeQueue> queue);
     /// Counts from 1. 0 shows the queue before the first step, like 1.
     void setStep(std::size_t step);
     void setShowsStale(bool shows);
@@ -29,7 +29,7 @@ class QueueModel : public QAbstractTableModel {
     [[nodiscard]] std::size_t stale() const { return m_stale; }
     /// The row of the candidate that the step takes; none at step 0.
     [[nodiscard]] std::optional<int> chosenRow() const;
-    [[nodiscard]] const QueueEntry& entry(int row) const;
+    [[nodiscard]] const explain::QueueEntry& entry(int row) const;
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -39,12 +39,12 @@ class QueueModel : public QAbstractTableModel {
 
   private:
     void fill();
-    [[nodiscard]] bool isStale(const QueueEntry& entry) const { return entry.staleBefore(m_step); }
-    [[nodiscard]] bool isChosen(const QueueEntry& entry) const;
-    [[nodiscard]] QString state(const QueueEntry& entry) const;
+    [[nodiscard]] bool isStale(const explain::QueueEntry& entry) const { return entry.staleBefore(m_step); }
+    [[nodiscard]] bool isChosen(const explain::QueueEntry& entry) const;
+    [[nodiscard]] QString state(const explain::QueueEntry& entry) const;
 
     BpeWordPtr m_word;
-    std::shared_ptr<const MergeQueue> m_queue;
+    std::shared_ptr<const explain::MergeQueue> m_queue;
     std::size_t m_step = 0; ///< index of the step that comes next
     bool m_begun = false;   ///< a step is shown; otherwise the first one is still to come
     bool m_showsStale = true;

@@ -20,7 +20,7 @@ std::string_view exporterName(ReplayMenu::Form form) {
     return form == ReplayMenu::Form::Html ? "html" : form == ReplayMenu::Form::Svg ? "svg" : "markdown";
 }
 
-Result<QByteArray> textOf(std::vector<Replay> replays, ReplayMenu::Form form, std::string source,
+Result<QByteArray> textOf(std::vector<explain::Replay> replays, ReplayMenu::Form form, std::string source,
                           const Progress& progress) {
     const auto* exporter = report::exporterNamed(report::replayExporters(), exporterName(form));
     return exporter->write({std::move(replays), std::move(source)}, progress).map(&QByteArray::fromStdString);
@@ -87,9 +87,10 @@ void ReplayMenu::make(Form form, bool allWords, std::function<void(const Result<
     if (form == Form::JsonLines && m_words)
         return m_job.run(
             [words = m_words, word = m_word, allWords](const Progress& progress) {
-                return stepsJsonLines(*words->encoded->tokenizer, *words->encoded->text,
-                                      allWords ? words->list : WordList{words->list.model, {word->word}}, {},
-                                      progress)
+                return report::stepsJsonLines(*words->encoded->tokenizer, *words->encoded->text,
+                                              allWords ? words->list
+                                                       : explain::WordList{words->list.model, {word->word}},
+                                              {}, progress)
                     .map(&QByteArray::fromStdString);
             },
             std::move(receive));
@@ -99,13 +100,13 @@ void ReplayMenu::make(Form form, bool allWords, std::function<void(const Result<
             const std::string source =
                 QFileInfo(QString::fromStdString(tokenizer.definition().path)).fileName().toStdString();
             if (!allWords) {
-                auto replay = makeReplay(tokenizer, word->word.text, word->steps, progress);
+                auto replay = explain::makeReplay(tokenizer, word->word.text, word->steps, progress);
                 if (!replay)
                     return tl::unexpected<Error>(replay.error());
-                replay->before = sentenceBefore(tokenizer, word->word);
+                replay->before = explain::sentenceBefore(tokenizer, word->word);
                 return textOf({std::move(*replay)}, form, source, progress);
             }
-            const auto replays = makeReplays(tokenizer, words->list, progress);
+            const auto replays = explain::makeReplays(tokenizer, words->list, progress);
             if (!replays)
                 return tl::unexpected<Error>(replays.error());
             return textOf(*replays, form, source, progress);

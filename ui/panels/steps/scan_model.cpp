@@ -19,11 +19,11 @@ void ScanModel::look(BpeWordPtr word, std::vector<ModelSymbol> row) {
     m_fates.assign(m_pairs.size(), Fate::NoMerge);
 }
 
-void ScanModel::setRow(BpeWordPtr word, const std::vector<NodeIndex>& row) {
+void ScanModel::setRow(BpeWordPtr word, const std::vector<explain::NodeIndex>& row) {
     beginResetModel();
     std::vector<ModelSymbol> symbols;
     symbols.reserve(row.size());
-    for (const NodeIndex node : row)
+    for (const explain::NodeIndex node : row)
         symbols.push_back(word->steps.symbol(node));
     look(std::move(word), std::move(symbols));
     for (std::size_t i = 0; i < m_pairs.size(); ++i) {
@@ -40,7 +40,7 @@ void ScanModel::setRow(BpeWordPtr word, const std::vector<NodeIndex>& row) {
     endResetModel();
 }
 
-void ScanModel::setPass(BpeWordPtr word, const TextbookPasses& passes, std::size_t pass) {
+void ScanModel::setPass(BpeWordPtr word, const explain::TextbookPasses& passes, std::size_t pass) {
     beginResetModel();
     look(std::move(word), passes.rowBefore(pass));
     for (std::size_t i = 0; i < m_pairs.size(); ++i) {

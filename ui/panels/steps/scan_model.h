@@ -20,9 +20,9 @@ class ScanModel : public QAbstractTableModel {
     using QAbstractTableModel::QAbstractTableModel;
 
     /// Shows a scan; `row` is the row before the step.
-    void setRow(BpeWordPtr word, const std::vector<NodeIndex>& row);
+    void setRow(BpeWordPtr word, const std::vector<explain::NodeIndex>& row);
     /// Shows a pass of the textbook method; after the last pass, the pairs that remain.
-    void setPass(BpeWordPtr word, const TextbookPasses& passes, std::size_t pass);
+    void setPass(BpeWordPtr word, const explain::TextbookPasses& passes, std::size_t pass);
     /// The first row that is merged.
     [[nodiscard]] std::optional<int> bestRow() const { return m_best; }
     /// The two neighbors of a row, as bytes of the word.

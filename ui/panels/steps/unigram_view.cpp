@@ -33,20 +33,20 @@ constexpr std::size_t kMaxPositionsInUiThread = 64;
 constexpr std::size_t kShownPaths = 50;
 constexpr double kMaxExactPaths = 1e6;
 
-QString pathCountText(const PathCount& paths) {
+QString pathCountText(const explain::PathCount& paths) {
     if (paths.value < kMaxExactPaths)
         return grouped(static_cast<quint64>(paths.value));
     return QStringLiteral("10^%1").arg(paths.log10, 0, 'f', 1);
 }
 
 Result<WordLatticePtr> latticeFor(const ListedWords& words, std::size_t index, const Progress& progress) {
-    const SteppedWord& word = words.list.words[index];
+    const explain::SteppedWord& word = words.list.words[index];
     const auto& tokenizer = words.encoded->tokenizer;
     if (words.lattice) {
         const auto [begin, end] = words.positions[index];
-        return wordLattice(tokenizer, word, partOf(*words.lattice, begin, end));
+        return wordLattice(tokenizer, word, explain::partOf(*words.lattice, begin, end));
     }
-    auto lattice = latticeOfWord(*tokenizer, word.text, progress);
+    auto lattice = explain::latticeOfWord(*tokenizer, word.text, progress);
     if (!lattice)
         return tl::unexpected(lattice.error());
     if (progress.stopped())
@@ -150,7 +150,7 @@ ExportMenu* UnigramView::makeExports(QWidget* parent) {
         if (!m_word)
             return {};
         return [word = m_word](const Progress& progress) -> Result<QByteArray> {
-            const auto text = latticeJson(word->lattice, progress);
+            const auto text = report::latticeJson(word->lattice, progress);
             if (!text)
                 return tl::unexpected<Error>(text.error());
             return QByteArray::fromStdString(*text + "\n");
@@ -258,7 +258,7 @@ bool UnigramView::working() const {
 }
 
 bool UnigramView::shows(const Tokenizer& tokenizer) const {
-    return hasLattice(tokenizer.definition());
+    return explain::hasLattice(tokenizer.definition());
 }
 
 void UnigramView::setWord(const ListedWordsPtr& words, std::optional<std::size_t> word) {
@@ -268,7 +268,7 @@ void UnigramView::setWord(const ListedWordsPtr& words, std::optional<std::size_t
     m_job.cancel();
     if (!words || !word)
         return showWord(nullptr);
-    const SteppedWord& wanted = words->list.words[*word];
+    const explain::SteppedWord& wanted = words->list.words[*word];
     if (wanted.fixed) {
         showWord(nullptr);
         m_lattice->setNote(tr("An added token: it is extracted from the text before the model runs."));
@@ -333,17 +333,19 @@ void UnigramView::findPaths() {
     if (!m_word)
         return;
     if (m_word->steps() <= kMaxPositionsInUiThread)
-        return setPaths(nBestPaths(m_word->lattice, kShownPaths));
+        return setPaths(explain::nBestPaths(m_word->lattice, kShownPaths));
     m_pathsRemark->setText(tr("searching…"));
-    m_pathsJob.run([word = m_word](
-                       const Progress& progress) { return nBestPaths(word->lattice, kShownPaths, progress); },
-                   [this](Result<NBestPaths> paths) {
-                       setPaths(std::move(paths));
-                       showStep(m_transport->step());
-                   });
+    m_pathsJob.run(
+        [word = m_word](const Progress& progress) {
+            return explain::nBestPaths(word->lattice, kShownPaths, progress);
+        },
+        [this](Result<explain::NBestPaths> paths) {
+            setPaths(std::move(paths));
+            showStep(m_transport->step());
+        });
 }
 
-void UnigramView::setPaths(Result<NBestPaths> paths) {
+void UnigramView::setPaths(Result<explain::NBestPaths> paths) {
     if (!paths)
         return m_pathsRemark->setText(QString::fromStdString(describe(paths.error())));
     const std::size_t count = paths->paths.size();
@@ -359,7 +361,7 @@ void UnigramView::showFacts() {
             label->clear();
         return showEdgeFacts();
     }
-    const LatticeStatistics& statistics = m_word->statistics;
+    const explain::LatticeStatistics& statistics = m_word->statistics;
     const QString characters =
         m_word->steps() == 1 ? tr("1 character") : tr("%1 characters").arg(grouped(m_word->steps()));
     m_title->setText(tr("%1, %2, %3")
@@ -384,7 +386,7 @@ void UnigramView::showEdgeFacts() {
         m_pieceFacts->setText(tr("Click a box, or press Shift+← →."));
         return;
     }
-    const LatticeEdge& a = m_word->lattice.edges[*edge];
+    const explain::LatticeEdge& a = m_word->lattice.edges[*edge];
     m_piece->setText(m_word->text(*edge).replace(QChar(0x2581), QChar(0x2423))); // ▁ would look like a line
     const QString id = a.id == kNoPiece ? tr("byte fallback") : tr("id %1").arg(grouped(a.id));
     const PieceType type = m_word->type(*edge);
@@ -450,7 +452,7 @@ QString UnigramView::place() const {
 }
 
 QString UnigramView::caption(const ListedWords& words, std::size_t word, bool open) const {
-    const SteppedWord& w = words.list.words[word];
+    const explain::SteppedWord& w = words.list.words[word];
     if (w.fixed)
         return w.userDefined ? tr("user-defined") : tr("added token");
     const std::uint32_t pieces = w.endToken - w.firstToken;

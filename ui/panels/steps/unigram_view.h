@@ -57,7 +57,7 @@ class UnigramView : public WordView {
     void showWord(WordLatticePtr word);
     void showStep(std::size_t step);
     void findPaths();
-    void setPaths(Result<NBestPaths> paths);
+    void setPaths(Result<explain::NBestPaths> paths);
     void showFacts();
     void showPath(const PathsModel& model, int row);
     void chooseEdge(std::uint32_t edge);

@@ -45,7 +45,8 @@ PairBoxes::PairBoxes(QWidget* parent)
     keepHeight(*this, 34);
 }
 
-void PairBoxes::setPair(BpeWordPtr word, std::optional<std::pair<NodeIndex, NodeIndex>> pair) {
+void PairBoxes::setPair(BpeWordPtr word,
+                        std::optional<std::pair<explain::NodeIndex, explain::NodeIndex>> pair) {
     m_word = std::move(word);
     m_pair = m_word ? pair : std::nullopt;
     setVisible(m_pair.has_value());
@@ -61,7 +62,7 @@ QString PairBoxes::place() const {
     if (!m_pair)
         return {};
     ByteSpan bytes = m_word->origin(m_pair->first);
-    if (m_pair->second != kNoNode) {
+    if (m_pair->second != explain::kNoNode) {
         const ByteSpan right = m_word->origin(m_pair->second);
         bytes = {std::min(bytes.begin, right.begin), std::max(bytes.end, right.end)};
     }
@@ -75,8 +76,8 @@ void PairBoxes::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing);
     const PiecePalette& colors = piecePalette();
     qreal x = 0;
-    for (const NodeIndex node : {m_pair->first, m_pair->second}) {
-        if (node == kNoNode)
+    for (const explain::NodeIndex node : {m_pair->first, m_pair->second}) {
+        if (node == explain::kNoNode)
             continue;
         const BoxLabel label = labelIn(m_word->label(node), pairFont());
         const qreal most = (width() - scaled(90) - 4) / 2.0;
@@ -156,7 +157,8 @@ QLabel* WhyPane::addLine(QWidget* parent, bool muted) {
     return label;
 }
 
-void WhyPane::setPair(const BpeWordPtr& word, std::optional<std::pair<NodeIndex, NodeIndex>> pair,
+void WhyPane::setPair(const BpeWordPtr& word,
+                      std::optional<std::pair<explain::NodeIndex, explain::NodeIndex>> pair,
                       const QString& why, bool asked) {
     m_boxes->setPair(word, pair);
     const QString hint =
@@ -235,7 +237,7 @@ QString withNumbers(const QString& text) {
     return out + text.mid(from);
 }
 
-QString named(const SteppedWord& word) {
+QString named(const explain::SteppedWord& word) {
     QString text = labelText(textLabel(std::string_view(word.text).substr(0, kMaxBytesNamed)));
     return word.text.size() > kMaxBytesNamed ? text + QStringLiteral("…") : text;
 }
@@ -249,7 +251,7 @@ QString whyEdge(const WhyNotQuery& query, bool left) {
                         : WhyTexts::tr("The listed part of the text ends here.");
         return left ? WhyTexts::tr("The text starts here.") : WhyTexts::tr("The text ends here.");
     }
-    const SteppedWord& other = query.words.list.words[left ? query.index - 1 : query.index + 1];
+    const explain::SteppedWord& other = query.words.list.words[left ? query.index - 1 : query.index + 1];
     const QString name = named(other);
     if (other.fixed)
         return (left ? WhyTexts::tr("Before it is %1, an added token or a user-defined piece, which is never "
@@ -271,11 +273,11 @@ QString whyEdge(const WhyNotQuery& query, bool left) {
 } // namespace
 
 QString whyPair(const WhyNotQuery& query, std::size_t first) {
-    const WhyNot why =
-        whyNot(*query.word.tokenizer, query.word.steps, query.word.word.text, query.done, first);
+    const explain::WhyNot why =
+        explain::whyNot(*query.word.tokenizer, query.word.steps, query.word.word.text, query.done, first);
     QString text = sentence(why.text);
     // The step that is shown has already happened.
-    if (why.reason == WhyNot::Reason::Next && query.shown > query.done)
+    if (why.reason == explain::WhyNot::Reason::Next && query.shown > query.done)
         text.replace(QStringLiteral("It is merged next"), WhyTexts::tr("It is merged in this step"));
     return withNumbers(text);
 }

@@ -24,7 +24,7 @@ struct WhyNotQuery {
     const BpeWord& word;
     std::size_t done = 0;
     std::size_t shown = 0;
-    const std::vector<NodeIndex>& row;
+    const std::vector<explain::NodeIndex>& row;
 };
 
 /// Why the boxes at `first` and `first + 1` merge or don't.
@@ -38,7 +38,7 @@ class PairBoxes : public QWidget {
 
   public:
     explicit PairBoxes(QWidget* parent = nullptr);
-    void setPair(BpeWordPtr word, std::optional<std::pair<NodeIndex, NodeIndex>> pair);
+    void setPair(BpeWordPtr word, std::optional<std::pair<explain::NodeIndex, explain::NodeIndex>> pair);
     [[nodiscard]] QSize sizeHint() const override;
     /// `bytes 4 to 6`, in the original text.
     [[nodiscard]] QString place() const;
@@ -48,7 +48,7 @@ class PairBoxes : public QWidget {
 
   private:
     BpeWordPtr m_word;
-    std::optional<std::pair<NodeIndex, NodeIndex>> m_pair;
+    std::optional<std::pair<explain::NodeIndex, explain::NodeIndex>> m_pair;
 };
 
 class WhyPane : public QWidget {
@@ -58,8 +58,9 @@ class WhyPane : public QWidget {
     explicit WhyPane(QWidget* parent = nullptr);
     /// Without a pair, shows a hint on how to choose one. `asked` is false for the pair of the step itself, which the user
     /// did not choose: the hint follows the explanation.
-    void setPair(const BpeWordPtr& word, std::optional<std::pair<NodeIndex, NodeIndex>> pair,
-                 const QString& why, bool asked = true);
+    void setPair(const BpeWordPtr& word,
+                 std::optional<std::pair<explain::NodeIndex, explain::NodeIndex>> pair, const QString& why,
+                 bool asked = true);
     /// Name and figures of each method, and a conclusion; a finding is highlighted. A row without a name continues the
     /// previous method. Without rows and conclusion the section is hidden.
     struct Work {

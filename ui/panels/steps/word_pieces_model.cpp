@@ -29,7 +29,7 @@ std::optional<int> WordPiecesModel::rowOf(std::size_t modelToken) const {
 int WordPiecesModel::rowCount(const QModelIndex& parent) const {
     if (parent.isValid() || !m_word)
         return 0;
-    const SteppedWord& word = m_words->list.words[*m_word];
+    const explain::SteppedWord& word = m_words->list.words[*m_word];
     return static_cast<int>(word.endToken - word.firstToken);
 }
 

@@ -235,7 +235,7 @@ void CorpusPane::setRun(const TeachingRunPtr& run) {
     m_alphabetTitle->setText(
         tr("Alphabet, ids 0 to %1").arg(std::max<std::size_t>(1, run->alphabetSize()) - 1));
     QStringList symbols;
-    for (SymbolId i = 0; !bytes && i < std::min(run->alphabetSize(), kMaxSymbolsNamed); ++i)
+    for (train::SymbolId i = 0; !bytes && i < std::min(run->alphabetSize(), kMaxSymbolsNamed); ++i)
         symbols << symbolText(*run, i);
     m_alphabet->setText(bytes ? tr("all bytes, 00 to FF") : symbols.join(QLatin1Char(' ')));
 }

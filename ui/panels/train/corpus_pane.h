@@ -44,7 +44,7 @@ class CorpusPane : public QWidget {
     void changed();
     /// A sample was chosen: the view starts from the first step.
     void sampleChosen();
-    void useRequested(tokenscope::UseOfStep use);
+    void useRequested(tokenscope::ui::UseOfStep use);
 
   private:
     void makeRules(QVBoxLayout& column);

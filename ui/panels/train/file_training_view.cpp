@@ -40,8 +40,8 @@ void FileTrainingView::addTexts(const QStringList& paths) {
     m_sources->add(paths);
 }
 
-TrainOptions FileTrainingView::options() const {
-    TrainOptions options = m_form->options();
+train::TrainOptions FileTrainingView::options() const {
+    train::TrainOptions options = m_form->options();
     options.input.sources = m_sources->sources();
     options.input.counts = m_sources->counts();
     for (const QString& path : m_sources->evaluation())
@@ -55,7 +55,7 @@ bool FileTrainingView::ready() const {
 }
 
 void FileTrainingView::train() {
-    const TrainOptions options = this->options();
+    const train::TrainOptions options = this->options();
     if (!ready())
         return emit statusMessage(tr("Choose texts to train on first"));
     m_state = std::make_shared<SharedTrainState>();
@@ -101,7 +101,7 @@ void FileTrainingView::trainOnSamples() {
     file.close();
     m_sources->clear();
     m_sources->add({file.fileName()});
-    TrainOptions options = m_form->options();
+    train::TrainOptions options = m_form->options();
     options.pieces = kVocabularyOfSamples;
     m_form->setOptions(options);
     train();
@@ -109,8 +109,8 @@ void FileTrainingView::trainOnSamples() {
 
 /// The newest state that the training thread has reported.
 void FileTrainingView::showProgress() {
-    const std::shared_ptr<const TrainingProgress> state = m_state ? m_state->load() : nullptr;
-    m_results->showProgress(state ? *state : TrainingProgress{});
+    const std::shared_ptr<const train::TrainingProgress> state = m_state ? m_state->load() : nullptr;
+    m_results->showProgress(state ? *state : train::TrainingProgress{});
 }
 
 void FileTrainingView::receive(Result<FileTrainingPtr> result) {
@@ -140,7 +140,7 @@ void FileTrainingView::setFailure(const std::optional<Error>& error) {
 QString FileTrainingView::place() const {
     if (!result())
         return m_failure->hasError() ? tr("the training failed") : tr("nothing trained yet");
-    const TrainFigures& figures = result()->trained.figures;
+    const train::TrainFigures& figures = result()->trained.figures;
     if (m_failure->hasError() && !m_job.running())
         return tr("the last training failed · previous result: %1").arg(pieceCount(figures.pieces));
     return QStringList{byteCount(figures.bytes), tr("%1 distinct words").arg(grouped(figures.distinctWords)),

@@ -61,7 +61,7 @@ class FileTrainingView : public QWidget {
     void statusMessage(const QString& message);
     void stateChanged();
     void placeChanged();
-    void useRequested(tokenscope::UseOfStep use);
+    void useRequested(tokenscope::ui::UseOfStep use);
 
   private:
     QWidget* makeOptions();
@@ -74,7 +74,7 @@ class FileTrainingView : public QWidget {
     [[nodiscard]] bool ready() const;
     void updateEstimate();
     void estimate();
-    [[nodiscard]] TrainOptions options() const;
+    [[nodiscard]] train::TrainOptions options() const;
 
     LatestJob m_job;
     LatestJob m_estimating;

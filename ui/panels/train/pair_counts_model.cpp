@@ -12,7 +12,7 @@
 namespace tokenscope::ui {
 namespace {
 
-std::uint64_t keyOf(SymbolPair pair) {
+std::uint64_t keyOf(train::SymbolPair pair) {
     return (std::uint64_t{pair.left} << 32U) | pair.right;
 }
 
@@ -29,7 +29,7 @@ QString signedNumber(std::uint64_t before, std::uint64_t after) {
 
 } // namespace
 
-QString symbolText(const TeachingRun& run, SymbolId symbol) {
+QString symbolText(const TeachingRun& run, train::SymbolId symbol) {
     const QString text = labelText(textLabel(run.spelling(symbol)));
     // What has nothing to show by itself would be a gap: a joiner between emoji is a symbol as others are.
     const QList<uint> characters = text.toUcs4();
@@ -40,14 +40,14 @@ QString symbolText(const TeachingRun& run, SymbolId symbol) {
     return names.isEmpty() || names.size() < characters.size() ? text : names.join(QLatin1Char(' '));
 }
 
-QString pairText(const TeachingRun& run, SymbolPair pair) {
+QString pairText(const TeachingRun& run, train::SymbolPair pair) {
     return symbolText(run, pair.left) + QChar(0xB7) + symbolText(run, pair.right);
 }
 
-PairCountsModel::Changes PairCountsModel::changesOf(const MergeEvents& events) {
+PairCountsModel::Changes PairCountsModel::changesOf(const train::MergeEvents& events) {
     Changes changes;
     for (const auto* list : {&events.lost, &events.gained})
-        for (const PairChange& change : *list)
+        for (const train::PairChange& change : *list)
             changes.emplace(keyOf(change.pair), change);
     return changes;
 }
@@ -67,7 +67,7 @@ void PairCountsModel::setState(TeachingRunPtr run, const TeachingState& state) {
     endResetModel();
 }
 
-int PairCountsModel::rowOf(SymbolPair pair) const {
+int PairCountsModel::rowOf(train::SymbolPair pair) const {
     const auto found = std::find_if(m_pairs.begin(), m_pairs.end(),
                                     [&](const TeachingPair& one) { return one.pair == pair; });
     return found == m_pairs.end() ? -1 : static_cast<int>(found - m_pairs.begin());
@@ -86,7 +86,7 @@ QString PairCountsModel::note(int row) const {
     const TeachingStep* step = next();
     if (!step || m_pairs[static_cast<std::size_t>(row)].count != step->merge.count)
         return {};
-    const SymbolPair pair = m_pairs[static_cast<std::size_t>(row)].pair;
+    const train::SymbolPair pair = m_pairs[static_cast<std::size_t>(row)].pair;
     const bool wins = pair == step->merge.pair;
     if (m_ties < 2)
         return wins ? tr("wins") : QString();

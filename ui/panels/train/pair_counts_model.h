@@ -13,9 +13,9 @@
 namespace tokenscope::ui {
 
 /// `l·o`, spaces as `␣`.
-QString pairText(const TeachingRun& run, SymbolPair pair);
+QString pairText(const TeachingRun& run, train::SymbolPair pair);
 /// One symbol: `lo`, `<F0>`.
-QString symbolText(const TeachingRun& run, SymbolId symbol);
+QString symbolText(const TeachingRun& run, train::SymbolId symbol);
 
 class PairCountsModel : public QAbstractTableModel {
     Q_OBJECT
@@ -28,7 +28,7 @@ class PairCountsModel : public QAbstractTableModel {
 
     void setState(TeachingRunPtr run, const TeachingState& state);
     [[nodiscard]] const std::vector<TeachingPair>& pairs() const { return m_pairs; }
-    [[nodiscard]] int rowOf(SymbolPair pair) const; ///< -1: it isn't there
+    [[nodiscard]] int rowOf(train::SymbolPair pair) const; ///< -1: it isn't there
     /// Of pairs as frequent as the one that is merged next, itself among them; 0: nothing is merged any more.
     [[nodiscard]] std::size_t tieBreak() const { return m_ties; }
 
@@ -50,8 +50,8 @@ class PairCountsModel : public QAbstractTableModel {
     struct HashOfKey {
         std::size_t operator()(std::uint64_t key) const { return key * 0x9E3779B97F4A7C15U >> 7U; }
     };
-    using Changes = std::unordered_map<std::uint64_t, PairChange, HashOfKey>;
-    static Changes changesOf(const MergeEvents& events);
+    using Changes = std::unordered_map<std::uint64_t, train::PairChange, HashOfKey>;
+    static Changes changesOf(const train::MergeEvents& events);
     Changes m_since; ///< by the merge before the state
     Changes m_after; ///< by the next one
 };

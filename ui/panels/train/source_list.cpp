@@ -178,8 +178,8 @@ void SourceList::askForFolder() {
 }
 
 void SourceList::askForCounts() {
-    addCounts(QFileDialog::getOpenFileNames(this, tr("Word counts to train on"), {},
-                                            tr("Counts (*.counts *.counts.*);;All files (*)")));
+    train::addCounts(QFileDialog::getOpenFileNames(this, tr("Word counts to train on"), {},
+                                                   tr("Counts (*.counts *.counts.*);;All files (*)")));
 }
 
 void SourceList::addRow(const QString& path, double weight, bool counts) {
@@ -309,8 +309,8 @@ bool SourceList::empty() const {
     return m_table->rowCount() == 0;
 }
 
-std::vector<TrainSource> SourceList::sources() const {
-    std::vector<TrainSource> sources;
+std::vector<train::TrainSource> SourceList::sources() const {
+    std::vector<train::TrainSource> sources;
     for (int row = 0; row < m_table->rowCount(); ++row) {
         const QTableWidgetItem& name = *m_table->item(row, 0);
         if (!name.data(kCountsRole).toBool())
@@ -330,7 +330,7 @@ std::vector<std::string> SourceList::counts() const {
 
 QJsonObject SourceList::state() const {
     QJsonArray list;
-    for (const TrainSource& source : sources())
+    for (const train::TrainSource& source : sources())
         list.append(QJsonObject{{QStringLiteral("path"), QString::fromStdString(source.path)},
                                 {QStringLiteral("weight"), source.weight}});
     QJsonArray countFiles;

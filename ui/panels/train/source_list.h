@@ -23,7 +23,7 @@ class SourceList : public QWidget {
   public:
     explicit SourceList(QWidget* parent = nullptr);
 
-    [[nodiscard]] std::vector<TrainSource> sources() const;
+    [[nodiscard]] std::vector<train::TrainSource> sources() const;
     /// Files that `--count-only` wrote.
     [[nodiscard]] std::vector<std::string> counts() const;
     [[nodiscard]] bool empty() const;

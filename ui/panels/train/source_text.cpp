@@ -15,7 +15,7 @@ constexpr std::size_t kPart = std::size_t{1} << 18U;
 /// Lines to the texts in them, one a line.
 class FieldReader {
   public:
-    FieldReader(SourceFile::Kind kind, std::string field)
+    FieldReader(train::SourceFile::Kind kind, std::string field)
         : m_kind(kind)
         , m_field(std::move(field))
         , m_json(m_field) {}
@@ -35,27 +35,27 @@ class FieldReader {
 
   private:
     std::optional<std::string_view> textOf(std::string_view line) {
-        if (m_kind == SourceFile::Kind::JsonLines) {
+        if (m_kind == train::SourceFile::Kind::JsonLines) {
             const JsonField::Found found = m_json.in(line);
             return found.fault ? std::nullopt : std::optional(found.text);
         }
         if (!std::exchange(m_begun, true)) {
-            m_column = tsvColumn(line, m_field);
+            m_column = train::tsvColumn(line, m_field);
             if (m_column && m_column->named)
                 return std::nullopt;
         }
-        return m_column ? tsvCell(line, m_column->index) : std::nullopt;
+        return m_column ? train::tsvCell(line, m_column->index) : std::nullopt;
     }
-    SourceFile::Kind m_kind;
+    train::SourceFile::Kind m_kind;
     std::string m_field;
     JsonField m_json;
     bool m_begun = false;
-    std::optional<TsvColumn> m_column;
+    std::optional<train::TsvColumn> m_column;
 };
 
 } // namespace
 
-Result<void> readSourceText(const SourceFile& file, const std::string& field,
+Result<void> readSourceText(const train::SourceFile& file, const std::string& field,
                             const std::function<Result<bool>(std::string_view part)>& each) {
     auto stream = ByteStream::open(file.path);
     if (!stream)
@@ -71,7 +71,7 @@ Result<void> readSourceText(const SourceFile& file, const std::string& field,
         text.resize(kept + *read);
         ends = *read < kPart;
         const std::size_t line = text.rfind('\n');
-        const bool plain = file.kind == SourceFile::Kind::Text;
+        const bool plain = file.kind == train::SourceFile::Kind::Text;
         const std::size_t end = ends || (plain && line == std::string::npos) ? text.size() : line + 1;
         const std::string_view part = std::string_view(text).substr(0, end);
         const auto goesOn = plain ? each(part) : each(fields.textsOf(part));

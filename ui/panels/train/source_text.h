@@ -13,7 +13,7 @@ namespace tokenscope::ui {
 
 /// Calls `each` until it returns false, or the text ends. Lines of .jsonl and .tsv without the field are skipped.
 /// Errors: those of ByteStream, and of `each`.
-Result<void> readSourceText(const SourceFile& file, const std::string& field,
+Result<void> readSourceText(const train::SourceFile& file, const std::string& field,
                             const std::function<Result<bool>(std::string_view part)>& each);
 
 } // namespace tokenscope::ui

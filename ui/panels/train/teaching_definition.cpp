@@ -10,9 +10,10 @@ namespace {
 
 /// Published patterns are always there.
 PreTokenizerConfig bySplit(const char* name) {
-    WordPattern pattern;
+    train::WordPattern pattern;
     pattern.name = name;
-    return {SplitPreTokenizer{spelledPattern(pattern).value_or(Pattern{}), SplitBehavior::Isolated, false}};
+    return {SplitPreTokenizer{train::spelledPattern(pattern).value_or(Pattern{}), SplitBehavior::Isolated,
+                              false}};
 }
 
 DecoderConfig decoderOf(const TeachingRules& rules) {
@@ -47,7 +48,7 @@ PreTokenizerConfig cutOf(TeachingRules::Cut cut) {
     return {WhitespaceSplitPreTokenizer{}};
 }
 
-TokenizerDefinition teachingDefinition(const TrainedBpe& trained, const TeachingRules& rules) {
+TokenizerDefinition teachingDefinition(const train::TrainedBpe& trained, const TeachingRules& rules) {
     TokenizerDefinition definition;
     definition.format = SourceFormat::HuggingFaceJson;
     definition.version = "1.0";
@@ -70,7 +71,7 @@ TokenizerDefinition teachingDefinition(const TrainedBpe& trained, const Teaching
     if (rules.endOfWordSuffix)
         model.endOfWordSuffix = "</w>";
     model.merges.reserve(trained.merges.size());
-    for (const TrainedMerge& merge : trained.merges)
+    for (const train::TrainedMerge& merge : trained.merges)
         model.merges.push_back({merge.pair.left, merge.pair.right, merge.merged});
     definition.model = std::move(model);
 

@@ -11,6 +11,6 @@ namespace tokenscope::ui {
 PreTokenizerConfig cutOf(TeachingRules::Cut cut);
 
 /// Ids are those of the symbols. What is no symbol is `<unk>`, behind all others, where symbols are characters.
-TokenizerDefinition teachingDefinition(const TrainedBpe& trained, const TeachingRules& rules);
+TokenizerDefinition teachingDefinition(const train::TrainedBpe& trained, const TeachingRules& rules);
 
 } // namespace tokenscope::ui

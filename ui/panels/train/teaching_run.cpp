@@ -17,12 +17,13 @@ constexpr std::size_t kTrainerBytes = 32; ///< about, for each byte of the corpu
 constexpr std::size_t kEmptyTrainer = 64'000;
 
 struct HashOfPair {
-    std::size_t operator()(SymbolPair pair) const {
+    std::size_t operator()(train::SymbolPair pair) const {
         return std::hash<std::uint64_t>()((std::uint64_t{pair.left} << 32U) | pair.right);
     }
 };
 
-Result<WordCounts> wordsOf(const std::string& corpus, TeachingRules::Cut cut, const Progress& progress) {
+Result<train::WordCounts> wordsOf(const std::string& corpus, TeachingRules::Cut cut,
+                                  const Progress& progress) {
     const auto cutter = makePreTokenizer(cutOf(cut));
     if (!cutter)
         return tl::unexpected(cutter.error());
@@ -31,50 +32,51 @@ Result<WordCounts> wordsOf(const std::string& corpus, TeachingRules::Cut cut, co
         text.words.push_back({0, static_cast<std::uint32_t>(corpus.size())});
     if (auto applied = (*cutter)->apply(text, progress); !applied)
         return tl::unexpected(applied.error());
-    WordCounts words;
+    train::WordCounts words;
     for (const ByteSpan span : text.words)
         if (span.end > span.begin)
             words.add(std::string_view(text.text.text).substr(span.begin, span.end - span.begin));
     return words;
 }
 
-BpeTrainerOptions optionsOf(const TeachingRules& rules) {
-    BpeTrainerOptions options;
-    options.alphabet = rules.start == TeachingRules::Start::Bytes ? BpeTrainerOptions::Alphabet::Bytes
-                                                                  : BpeTrainerOptions::Alphabet::Characters;
+train::BpeTrainerOptions optionsOf(const TeachingRules& rules) {
+    train::BpeTrainerOptions options;
+    options.alphabet = rules.start == TeachingRules::Start::Bytes
+                           ? train::BpeTrainerOptions::Alphabet::Bytes
+                           : train::BpeTrainerOptions::Alphabet::Characters;
     // As Hugging Face's trainer orders them, so that its tieBreak are the same.
-    options.order = rules.start == TeachingRules::Start::Bytes ? BpeTrainerOptions::Order::Gpt2
-                                                               : BpeTrainerOptions::Order::ByValue;
+    options.order = rules.start == TeachingRules::Start::Bytes ? train::BpeTrainerOptions::Order::Gpt2
+                                                               : train::BpeTrainerOptions::Order::ByValue;
     if (rules.endOfWordSuffix)
         options.endOfWordSuffix = "</w>";
     options.pieces = rules.pieces == 0 ? std::numeric_limits<std::size_t>::max() : rules.pieces;
     options.minFrequency = rules.leastCount;
-    options.tieBreak = rules.tie == TeachingRules::Tie::Spelling     ? TieBreak::Spelling
-                       : rules.tie == TeachingRules::Tie::FirstPlace ? TieBreak::FirstPlace
-                                                                     : TieBreak::SmallerIds;
+    options.tieBreak = rules.tie == TeachingRules::Tie::Spelling     ? train::TieBreak::Spelling
+                       : rules.tie == TeachingRules::Tie::FirstPlace ? train::TieBreak::FirstPlace
+                                                                     : train::TieBreak::SmallerIds;
     return options;
 }
 
-using PairTotals = std::unordered_map<SymbolPair, TeachingPair, HashOfPair>;
+using PairTotals = std::unordered_map<train::SymbolPair, TeachingPair, HashOfPair>;
 
 bool isPair(const TeachingWord& word, std::size_t at) {
-    return word.symbols[at] != PairIndex::kBreak && word.symbols[at + 1] != PairIndex::kBreak;
+    return word.symbols[at] != train::PairIndex::kBreak && word.symbols[at + 1] != train::PairIndex::kBreak;
 }
 
 /// How many pairs have a count, followed from merge to merge: looking for all that are as frequent takes far longer.
 class CountTally {
   public:
-    explicit CountTally(const PairIndex& pairs) {
-        for (const CountedPair& pair : pairs.pairs())
+    explicit CountTally(const train::PairIndex& pairs) {
+        for (const train::CountedPair& pair : pairs.pairs())
             ++m_pairs[pair.count];
     }
     [[nodiscard]] std::size_t pairsOf(std::uint64_t count) const {
         const auto found = m_pairs.find(count);
         return found == m_pairs.end() ? 0 : found->second;
     }
-    void follow(const MergeEvents& events) {
+    void follow(const train::MergeEvents& events) {
         for (const auto* list : {&events.lost, &events.gained})
-            for (const PairChange& change : *list) {
+            for (const train::PairChange& change : *list) {
                 if (change.before > 0)
                     --m_pairs[change.before];
                 if (change.after > 0)
@@ -86,7 +88,7 @@ class CountTally {
     std::unordered_map<std::uint64_t, std::size_t> m_pairs;
 };
 
-std::vector<TeachingWord> wordsIn(const BpeTrainer& trainer, const WordCounts& counts) {
+std::vector<TeachingWord> wordsIn(const train::BpeTrainer& trainer, const train::WordCounts& counts) {
     std::vector<TeachingWord> words;
     words.reserve(counts.size());
     for (std::size_t i = 0; i < counts.size(); ++i) {
@@ -97,7 +99,7 @@ std::vector<TeachingWord> wordsIn(const BpeTrainer& trainer, const WordCounts& c
 
 } // namespace
 
-void TeachingRun::keep(std::size_t step, const BpeTrainer& trainer) {
+void TeachingRun::keep(std::size_t step, const train::BpeTrainer& trainer) {
     if (step % m_keepEvery != 0)
         return;
     m_kept.push_back({step, trainer});
@@ -126,11 +128,11 @@ Result<std::shared_ptr<const TeachingRun>> TeachingRun::train(std::string corpus
     run->m_mostKept = std::clamp(kMaxKeptBytes / (kEmptyTrainer + kTrainerBytes * run->m_corpus.size()),
                                  kLeastKept, kMaxKept);
 
-    BpeTrainer trainer(run->m_words, optionsOf(rules), progress.stop);
+    train::BpeTrainer trainer(run->m_words, optionsOf(rules), progress.stop);
     run->m_symbolsFirst = trainer.pairs().symbolTotal();
     run->keep(0, trainer);
     CountTally tally(trainer.pairs());
-    MergeEvents events;
+    train::MergeEvents events;
     const std::size_t alphabet = trainer.result().alphabetSize;
     const std::size_t most =
         rules.pieces > alphabet ? std::min(kMaxSteps, rules.pieces - alphabet) : kMaxSteps;
@@ -151,7 +153,7 @@ Result<std::shared_ptr<const TeachingRun>> TeachingRun::train(std::string corpus
     return run;
 }
 
-std::string TeachingRun::spelling(SymbolId symbol) const {
+std::string TeachingRun::spelling(train::SymbolId symbol) const {
     return symbol < m_trained.symbols.size() ? m_trained.symbols[symbol] : std::string();
 }
 
@@ -162,8 +164,8 @@ std::size_t TeachingRun::piecesAt(std::size_t step) const {
     return pieces;
 }
 
-TrainedBpe TeachingRun::trainedAt(std::size_t step) const {
-    TrainedBpe trained;
+train::TrainedBpe TeachingRun::trainedAt(std::size_t step) const {
+    train::TrainedBpe trained;
     trained.alphabetSize = alphabetSize();
     trained.symbols.assign(m_trained.symbols.begin(),
                            m_trained.symbols.begin() + static_cast<std::ptrdiff_t>(piecesAt(step)));
@@ -172,10 +174,10 @@ TrainedBpe TeachingRun::trainedAt(std::size_t step) const {
     return trained;
 }
 
-BpeTrainer TeachingRun::trainerAt(std::size_t step) const {
+train::BpeTrainer TeachingRun::trainerAt(std::size_t step) const {
     const auto behind = std::upper_bound(m_kept.begin(), m_kept.end(), step,
                                          [](std::size_t s, const Kept& kept) { return s < kept.step; });
-    BpeTrainer trainer = std::prev(behind)->trainer;
+    train::BpeTrainer trainer = std::prev(behind)->trainer;
     while (trainer.result().merges.size() < step && trainer.step()) {
     }
     return trainer;
@@ -185,19 +187,19 @@ TeachingState TeachingRun::state(std::size_t step) const {
     step = std::min(step, m_steps.size());
     TeachingState state;
     state.step = step;
-    BpeTrainer trainer = trainerAt(step == 0 ? 0 : step - 1);
+    train::BpeTrainer trainer = trainerAt(step == 0 ? 0 : step - 1);
     if (step > 0)
         trainer.step(&state.since, false);
     state.words = wordsIn(trainer, m_words);
     PairTotals totals;
-    std::vector<SymbolPair> order;                                    // by their first place
-    std::unordered_map<SymbolPair, std::size_t, HashOfPair> lastWord; // that it was met in, from 1
+    std::vector<train::SymbolPair> order;                                    // by their first place
+    std::unordered_map<train::SymbolPair, std::size_t, HashOfPair> lastWord; // that it was met in, from 1
     for (std::size_t w = 0; w < state.words.size(); ++w) {
         const TeachingWord& word = state.words[w];
         for (std::size_t i = 0; i + 1 < word.symbols.size(); ++i) {
             if (!isPair(word, i))
                 continue;
-            const SymbolPair pair{word.symbols[i], word.symbols[i + 1]};
+            const train::SymbolPair pair{word.symbols[i], word.symbols[i + 1]};
             const auto [found, added] =
                 totals.try_emplace(pair, TeachingPair{pair, trainer.pairs().count(pair), 0});
             if (added)
@@ -207,7 +209,7 @@ TeachingState TeachingRun::state(std::size_t step) const {
         }
     }
     state.pairs.reserve(order.size());
-    for (const SymbolPair pair : order)
+    for (const train::SymbolPair pair : order)
         state.pairs.push_back(totals[pair]);
     std::stable_sort(state.pairs.begin(), state.pairs.end(),
                      [this](const TeachingPair& a, const TeachingPair& b) {
@@ -217,7 +219,7 @@ TeachingState TeachingRun::state(std::size_t step) const {
                              return a.pair < b.pair;
                          if (m_rules.tie == TeachingRules::Tie::FirstPlace)
                              return false;
-                         const auto spelled = [this](SymbolPair pair) {
+                         const auto spelled = [this](train::SymbolPair pair) {
                              return std::pair(spelling(pair.left), spelling(pair.right));
                          };
                          return spelled(a.pair) < spelled(b.pair);

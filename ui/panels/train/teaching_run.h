@@ -19,18 +19,18 @@
 namespace tokenscope::ui {
 
 struct TeachingStep {
-    TrainedMerge merge;
+    train::TrainedMerge merge;
     std::uint64_t symbols = 0; ///< in the corpus, after the merge
     std::size_t tieBreak = 0;  ///< pairs of that count, the merged one among them
 };
 
 struct TeachingWord {
-    std::vector<SymbolId> symbols; ///< PairIndex::kBreak: not in the alphabet
+    std::vector<train::SymbolId> symbols; ///< PairIndex::kBreak: not in the alphabet
     std::uint64_t count = 0;
 };
 
 struct TeachingPair {
-    SymbolPair pair;
+    train::SymbolPair pair;
     std::uint64_t count = 0;
     std::size_t words = 0; ///< distinct ones that it stands in
     bool operator==(const TeachingPair&) const = default;
@@ -40,9 +40,9 @@ struct TeachingState {
     std::size_t step = 0;
     std::vector<TeachingWord> words; ///< in the order of their first place
     std::vector<TeachingPair>
-        pairs;         ///< the one that is merged next first, then by count and the rule for tieBreak
-    MergeEvents since; ///< by the merge before the state; `tied` is empty
-    MergeEvents after; ///< by the next one; `tied` is empty
+        pairs;                ///< the one that is merged next first, then by count and the rule for tieBreak
+    train::MergeEvents since; ///< by the merge before the state; `tied` is empty
+    train::MergeEvents after; ///< by the next one; `tied` is empty
 };
 
 class TeachingRun {
@@ -58,13 +58,13 @@ class TeachingRun {
     [[nodiscard]] const TeachingRules& rules() const { return m_rules; }
     [[nodiscard]] const std::string& corpus() const { return m_corpus; }
     [[nodiscard]] const std::vector<TeachingStep>& steps() const { return m_steps; }
-    [[nodiscard]] const TrainedBpe& trained() const { return m_trained; }
+    [[nodiscard]] const train::TrainedBpe& trained() const { return m_trained; }
     [[nodiscard]] std::size_t alphabetSize() const { return m_trained.alphabetSize; }
-    [[nodiscard]] std::string spelling(SymbolId symbol) const;
+    [[nodiscard]] std::string spelling(train::SymbolId symbol) const;
     /// There would be more merges, but kMaxSteps are enough to watch.
     [[nodiscard]] bool capped() const { return m_capped; }
     /// Spelled, in the order of their first place; with how often each stands in the corpus.
-    [[nodiscard]] const WordCounts& words() const { return m_words; }
+    [[nodiscard]] const train::WordCounts& words() const { return m_words; }
     [[nodiscard]] std::uint64_t wordTotal() const { return m_wordTotal; }
     /// After so many merges; `step` at most steps().size().
     [[nodiscard]] std::uint64_t symbolsAt(std::size_t step) const {
@@ -74,21 +74,21 @@ class TeachingRun {
     [[nodiscard]] std::size_t piecesAt(std::size_t step) const;
     [[nodiscard]] TeachingState state(std::size_t step) const;
     /// What was trained after so many merges.
-    [[nodiscard]] TrainedBpe trainedAt(std::size_t step) const;
+    [[nodiscard]] train::TrainedBpe trainedAt(std::size_t step) const;
 
   private:
     struct Kept {
         std::size_t step = 0;
-        BpeTrainer trainer;
+        train::BpeTrainer trainer;
     };
     TeachingRun() = default;
-    void keep(std::size_t step, const BpeTrainer& trainer);
-    [[nodiscard]] BpeTrainer trainerAt(std::size_t step) const;
+    void keep(std::size_t step, const train::BpeTrainer& trainer);
+    [[nodiscard]] train::BpeTrainer trainerAt(std::size_t step) const;
 
     std::string m_corpus;
     TeachingRules m_rules;
-    WordCounts m_words;
-    TrainedBpe m_trained;
+    train::WordCounts m_words;
+    train::TrainedBpe m_trained;
     std::uint64_t m_symbolsFirst = 0;
     std::uint64_t m_wordTotal = 0;
     bool m_capped = false;

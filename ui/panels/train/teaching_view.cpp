@@ -200,7 +200,7 @@ QWidget* TeachingView::makeCenter() {
     // The pair that the user chooses, in a row or in a word, is framed everywhere.
     connect(m_pairTable, &StepTable::rowChosen, this,
             [this](int row) { m_boxes->setPicked(m_pairs->pairs()[static_cast<std::size_t>(row)].pair); });
-    connect(m_boxes, &WordBoxes::pairChosen, this, [this](SymbolPair pair) {
+    connect(m_boxes, &WordBoxes::pairChosen, this, [this](train::SymbolPair pair) {
         m_boxes->setPicked(pair);
         m_pairTable->showRow(m_pairs->rowOf(pair));
     });
@@ -366,7 +366,7 @@ void TeachingView::updateStep() {
     const std::size_t step = m_player->step();
     const std::size_t count = m_run->steps().size();
     if (step < count) {
-        const TrainedMerge& merge = m_run->steps()[step].merge;
+        const train::TrainedMerge& merge = m_run->steps()[step].merge;
         m_title->setText(m_run->capped()
                              ? tr("Merge %1 of the first %2").arg(grouped(step + 1), grouped(count))
                              : tr("Merge %1 of %2").arg(grouped(step + 1), grouped(count)));
@@ -409,7 +409,7 @@ void TeachingView::updateTies() {
 void TeachingView::updateVocabulary(const TeachingState& state) {
     QString words = pieceCount(m_run->piecesAt(state.step));
     QStringList idle;
-    for (const SymbolId symbol : m_vocabulary->idle())
+    for (const train::SymbolId symbol : m_vocabulary->idle())
         if (idle.size() < kMaxIdle)
             idle << symbolText(*m_run, symbol);
     const std::size_t more = m_vocabulary->idle().size() - static_cast<std::size_t>(idle.size());
@@ -451,8 +451,8 @@ QString TeachingView::mergesText() const {
     QString text;
     const bool bytes = m_run && m_run->rules().start == TeachingRules::Start::Bytes;
     for (std::size_t i = 0; m_run && i < m_player->step(); ++i) {
-        const SymbolPair pair = m_run->steps()[i].merge.pair;
-        const auto spelled = [&](SymbolId symbol) {
+        const train::SymbolPair pair = m_run->steps()[i].merge.pair;
+        const auto spelled = [&](train::SymbolId symbol) {
             const std::string own = m_run->spelling(symbol);
             return QString::fromStdString(bytes ? spelledInAlphabet(own) : own);
         };

@@ -64,7 +64,7 @@ class TeachingView : public QWidget {
     void statusMessage(const QString& message);
     void stateChanged();
     void placeChanged();
-    void useRequested(tokenscope::UseOfStep use);
+    void useRequested(tokenscope::ui::UseOfStep use);
 
   protected:
     void showEvent(QShowEvent* event) override;

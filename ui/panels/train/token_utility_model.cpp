@@ -8,7 +8,7 @@
 
 namespace tokenscope::ui {
 
-void TokenUtilityModel::setPieces(FileTrainingPtr training, std::vector<TokenUtility> pieces) {
+void TokenUtilityModel::setPieces(FileTrainingPtr training, std::vector<train::TokenUtility> pieces) {
     beginResetModel();
     m_training = std::move(training);
     m_pieces = std::move(pieces);
@@ -26,7 +26,7 @@ int TokenUtilityModel::columnCount(const QModelIndex& parent) const {
 QVariant TokenUtilityModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid() || !m_training)
         return {};
-    const TokenUtility& use = m_pieces[static_cast<std::size_t>(index.row())];
+    const train::TokenUtility& use = m_pieces[static_cast<std::size_t>(index.row())];
     switch (role) {
     case Qt::DisplayRole:
         switch (index.column()) {

@@ -14,7 +14,7 @@ class TokenUtilityModel : public QAbstractTableModel {
     enum Column { Piece, Id, Uses, Saved, ColumnCount };
     using QAbstractTableModel::QAbstractTableModel;
 
-    void setPieces(FileTrainingPtr training, std::vector<TokenUtility> pieces);
+    void setPieces(FileTrainingPtr training, std::vector<train::TokenUtility> pieces);
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
@@ -23,7 +23,7 @@ class TokenUtilityModel : public QAbstractTableModel {
 
   private:
     FileTrainingPtr m_training;
-    std::vector<TokenUtility> m_pieces;
+    std::vector<train::TokenUtility> m_pieces;
 };
 
 } // namespace tokenscope::ui

@@ -74,11 +74,11 @@ TouchedPane::TouchedPane(QWidget* parent)
 
 void TouchedPane::setState(const TeachingRunPtr& run, const TeachingState& state) {
     const TeachingStep* own = run && state.step < run->steps().size() ? &run->steps()[state.step] : nullptr;
-    const MergeEvents& events = state.after;
+    const train::MergeEvents& events = state.after;
     const QString none = QStringLiteral("–");
-    const auto changes = [&](const std::vector<PairChange>& list) {
+    const auto changes = [&](const std::vector<train::PairChange>& list) {
         QStringList words;
-        for (const PairChange& change : list)
+        for (const train::PairChange& change : list)
             if (words.size() < kMaxPairsNamed && change.pair != own->merge.pair)
                 words << tr("%1 %2→%3")
                              .arg(pairText(*run, change.pair), grouped(change.before), grouped(change.after));
@@ -92,8 +92,9 @@ void TouchedPane::setState(const TeachingRunPtr& run, const TeachingState& state
     };
     // The merged pair is among those that lose; it has a row of its own in the table.
     const auto others = static_cast<std::size_t>(
-        std::count_if(events.lost.begin(), events.lost.end(),
-                      [&](const PairChange& change) { return own && change.pair != own->merge.pair; }));
+        std::count_if(events.lost.begin(), events.lost.end(), [&](const train::PairChange& change) {
+            return own && change.pair != own->merge.pair;
+        }));
     put(0, events.wordsVisited, grouped(events.recountWords));
     put(1, events.placesVisited, grouped(events.recountPlaces));
     put(2, others, none);

@@ -132,7 +132,7 @@ void TrainPanel::use(UseOfStep use) {
 
 /// Another tokenizer of that name stays as it is: it may be open.
 Result<QString> TrainPanel::write(const QString& name, const TokenizerDefinition& definition) const {
-    const Result<std::string> json = saveHuggingFaceJson(definition);
+    const Result<std::string> json = formats::saveHuggingFaceJson(definition);
     if (!json)
         return tl::unexpected(json.error());
     QDir().mkpath(m_folder);

@@ -44,7 +44,7 @@ class TrainPanel : public Panel {
 
   signals:
     /// A tokenizer is being opened in the session, to be looked at there.
-    void opened(const QString& path, tokenscope::UseOfStep use);
+    void opened(const QString& path, tokenscope::ui::UseOfStep use);
 
   protected:
     void keyPressEvent(QKeyEvent* event) override;

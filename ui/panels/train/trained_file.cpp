@@ -22,27 +22,27 @@ bool holds(const QString& path, const QByteArray& bytes) {
     return file.size() == bytes.size() && file.open(QIODevice::ReadOnly) && file.readAll() == bytes;
 }
 
-QString modelName(TrainModel model) {
+QString modelName(train::TrainModel model) {
     switch (model) {
-    case TrainModel::Bpe:
+    case train::TrainModel::Bpe:
         return NameTexts::tr("BPE");
-    case TrainModel::SuperBpe:
+    case train::TrainModel::SuperBpe:
         return NameTexts::tr("SuperBPE");
-    case TrainModel::Unigram:
+    case train::TrainModel::Unigram:
         return NameTexts::tr("Unigram");
-    case TrainModel::WordPiece:
+    case train::TrainModel::WordPiece:
         return NameTexts::tr("WordPiece");
-    case TrainModel::Word:
+    case train::TrainModel::Word:
         return NameTexts::tr("words");
-    case TrainModel::Char:
+    case train::TrainModel::Char:
         return NameTexts::tr("characters");
     }
     return {};
 }
 
 /// Without what a name leaves out: what was read, and how much was asked for.
-TrainOptions rulesOf(TrainOptions options) {
-    const TrainOptions none;
+train::TrainOptions rulesOf(train::TrainOptions options) {
+    const train::TrainOptions none;
     options.input = none.input;
     options.pieces = none.pieces;
     options.super.transition = none.super.transition;
@@ -64,12 +64,12 @@ QString placeOfTrained(const QString& folder, const QString& stem, const QString
     return path;
 }
 
-QString kindOfTraining(const TrainOptions& options) {
+QString kindOfTraining(const train::TrainOptions& options) {
     if (options.pruneTo > 0)
         return NameTexts::tr("pruned");
     if (!options.from.empty())
         return NameTexts::tr("continued");
-    for (const TrainPreset& preset : trainPresets())
+    for (const train::TrainPreset& preset : train::trainPresets())
         if (rulesOf(preset.options) == rulesOf(options))
             return QString::fromStdString(Message(preset.title).text());
     return modelName(options.model);

@@ -15,7 +15,7 @@ QString placeOfTrained(const QString& folder, const QString& stem, const QString
                        const QByteArray& bytes);
 
 /// `GPT-2`, or for options that no preset has `BPE`, `Unigram`: what stands in a name. The number of pieces is no matter.
-QString kindOfTraining(const TrainOptions& options);
+QString kindOfTraining(const train::TrainOptions& options);
 
 /// `bytes, GPT-2 pattern`: what differs from rules that were made anew; empty where nothing does.
 QString kindOfTeaching(const TeachingRules& rules);

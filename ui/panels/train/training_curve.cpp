@@ -43,10 +43,10 @@ double mostOf(const std::vector<PlotPoint>& curve) {
 
 } // namespace
 
-std::vector<PlotPoint> plotOf(const std::vector<CurvePoint>& curve) {
+std::vector<PlotPoint> plotOf(const std::vector<train::CurvePoint>& curve) {
     std::vector<PlotPoint> points;
     points.reserve(curve.size());
-    for (const CurvePoint& point : curve)
+    for (const train::CurvePoint& point : curve)
         points.push_back({static_cast<double>(point.pieces), point.bytesPerToken});
     return points;
 }

@@ -34,18 +34,18 @@ struct Cost {
     double memory = 0;
 };
 
-Cost costOf(TrainModel model) {
+Cost costOf(train::TrainModel model) {
     switch (model) {
-    case TrainModel::SuperBpe:
+    case train::TrainModel::SuperBpe:
         return {3e-6, 120};
-    case TrainModel::Unigram:
+    case train::TrainModel::Unigram:
         return {2e-6, 90};
-    case TrainModel::WordPiece:
+    case train::TrainModel::WordPiece:
         return {1e-6, 40};
-    case TrainModel::Word:
-    case TrainModel::Char:
+    case train::TrainModel::Word:
+    case train::TrainModel::Char:
         return {2e-8, 4};
-    case TrainModel::Bpe:
+    case train::TrainModel::Bpe:
         break;
     }
     return {5e-7, 30};
@@ -91,21 +91,21 @@ double growth(std::size_t half, std::size_t whole) {
     return std::clamp(kSlower * std::log2(static_cast<double>(whole) / static_cast<double>(half)), 0.0, 1.0);
 }
 
-Result<Sample> sampleOf(const TrainInput& input, const Progress& progress) {
+Result<Sample> sampleOf(const train::TrainInput& input, const Progress& progress) {
     Sample made;
-    std::vector<SourceName> names;
-    for (const TrainSource& source : input.sources)
+    std::vector<train::SourceName> names;
+    for (const train::TrainSource& source : input.sources)
         names.push_back({source.path, 1});
-    const auto files = listSources(names);
+    const auto files = train::listSources(names);
     if (!files)
         return tl::unexpected(files.error());
     // Of each file as much as of all: languages are in files of their own.
     const std::size_t share = kLookedAt / std::clamp<std::size_t>(files->size(), 1, 64);
-    for (const SourceFile& file : *files) {
+    for (const train::SourceFile& file : *files) {
         made.whole += static_cast<double>(file.bytes) * (isPacked(file.path) ? kPacked : 1);
         if (made.text.size() >= kLookedAt)
             continue;
-        if (file.kind == SourceFile::Kind::Text && !isPacked(file.path) && file.bytes > share) {
+        if (file.kind == train::SourceFile::Kind::Text && !isPacked(file.path) && file.bytes > share) {
             const std::string lines = linesAllOver(file.path, file.bytes, share);
             made.text += lines;
             if (!lines.empty())
@@ -126,11 +126,11 @@ Result<Sample> sampleOf(const TrainInput& input, const Progress& progress) {
 
 } // namespace
 
-Result<TrainingEstimate> estimateTraining(const TrainOptions& options, const Progress& progress) {
-    const auto wanted = splitOptions(options);
+Result<TrainingEstimate> estimateTraining(const train::TrainOptions& options, const Progress& progress) {
+    const auto wanted = train::splitOptions(options);
     if (!wanted)
         return tl::unexpected(wanted.error());
-    const auto split = WordSplit::make(*wanted);
+    const auto split = train::WordSplit::make(*wanted);
     if (!split)
         return tl::unexpected(split.error());
     const auto sample = sampleOf(options.input, progress);
@@ -140,7 +140,7 @@ Result<TrainingEstimate> estimateTraining(const TrainOptions& options, const Pro
     made.bytes = static_cast<std::uint64_t>(sample->whole * options.input.sample);
     const std::string& text = sample->text;
     const auto begin = std::chrono::steady_clock::now();
-    WordCounts words;
+    train::WordCounts words;
     std::size_t half = 0;
     for (std::size_t at = 0; at < text.size();) { // by lines, as it will be read
         const std::size_t end = std::min(text.find('\n', at), text.size() - 1) + 1;

@@ -19,7 +19,7 @@ struct TrainingEstimate {
 
 /// Looks at kLookedAt bytes at most; what is packed is taken for four times its size. Errors: BadInput (options that don't go
 /// together), Unreadable and Damaged with `file`, Canceled.
-Result<TrainingEstimate> estimateTraining(const TrainOptions& options, const Progress& progress = {});
+Result<TrainingEstimate> estimateTraining(const train::TrainOptions& options, const Progress& progress = {});
 inline constexpr std::uint64_t kLookedAt = 1'000'000;
 
 /// `1.2 s`; `–` for none.

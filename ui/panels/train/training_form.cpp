@@ -54,7 +54,7 @@ int toInt(std::uint64_t number) {
 }
 
 /// How files are read, and by how many threads, does not belong to the tokenizer.
-TrainOptions withReadingOf(const TrainOptions& now, TrainOptions options) {
+train::TrainOptions withReadingOf(const train::TrainOptions& now, train::TrainOptions options) {
     options.input = now.input;
     options.threads = now.threads;
     options.checkpoint = now.checkpoint;
@@ -63,20 +63,21 @@ TrainOptions withReadingOf(const TrainOptions& now, TrainOptions options) {
 }
 
 /// A SentencePiece model always uses its own pre-tokenizer, so there is nothing to choose.
-bool hasNoEffect(const TrainingOption& option, const TrainOptions& options) {
-    return unmetCondition(option, options) ||
-           (option.name == "pre-tokenizer" && options.form == TrainForm::SentencePiece);
+bool hasNoEffect(const train::TrainingOption& option, const train::TrainOptions& options) {
+    return train::unmetCondition(option, options) ||
+           (option.name == "pre-tokenizer" && options.form == train::TrainForm::SentencePiece);
 }
 
-void resetIfWithoutEffect(const TrainingOption& option, TrainOptions& options) {
+void resetIfWithoutEffect(const train::TrainingOption& option, train::TrainOptions& options) {
     if (!hasNoEffect(option, options))
         return;
-    option.set(options, option.get(TrainOptions()));
-    if (option.name == "pre-tokenizer" && options.from.empty() && options.form == TrainForm::SentencePiece)
+    option.set(options, option.get(train::TrainOptions()));
+    if (option.name == "pre-tokenizer" && options.from.empty() &&
+        options.form == train::TrainForm::SentencePiece)
         options.split.words = "sentencepiece";
 }
 
-QJsonValue toJson(const OptionValue& value) {
+QJsonValue toJson(const train::OptionValue& value) {
     if (const auto* flag = std::get_if<bool>(&value))
         return *flag;
     if (const auto* number = std::get_if<std::uint64_t>(&value))
@@ -92,7 +93,7 @@ QJsonValue toJson(const OptionValue& value) {
 }
 
 /// nullopt where the JSON has another type.
-std::optional<OptionValue> fromJson(const QJsonValue& json, const OptionValue& like) {
+std::optional<train::OptionValue> fromJson(const QJsonValue& json, const train::OptionValue& like) {
     if (std::holds_alternative<bool>(like) && json.isBool())
         return json.toBool();
     if (std::holds_alternative<std::uint64_t>(like) && json.isDouble() && json.toDouble() >= 0)
@@ -133,7 +134,7 @@ TrainingForm::TrainingForm(QWidget* parent)
     m_grid->setColumnStretch(1, 1);
     addPresets();
     auto section = train::OptionSection::CommandLine;
-    for (const TrainingOption& option : train::trainingOptions()) {
+    for (const train::TrainingOption& option : train::trainingOptions()) {
         if (option.section == train::OptionSection::CommandLine)
             continue;
         if (option.section != section)
@@ -147,7 +148,7 @@ TrainingForm::TrainingForm(QWidget* parent)
     setOptions(train::trainPresets().front().options);
 }
 
-QString TrainingForm::labelOf(const TrainingOption& option) {
+QString TrainingForm::labelOf(const train::TrainingOption& option) {
     return translated(option.label);
 }
 
@@ -155,7 +156,7 @@ void TrainingForm::addPresets() {
     m_preset = new QComboBox;
     m_preset->setObjectName(QStringLiteral("preset"));
     m_preset->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-    for (const TrainPreset& preset : train::trainPresets())
+    for (const train::TrainPreset& preset : train::trainPresets())
         m_preset->addItem(translated(preset.title), toQString(preset.name));
     m_preset->setPlaceholderText(tr("Custom"));
     m_preset->setAccessibleName(tr("Preset"));
@@ -179,7 +180,7 @@ void TrainingForm::addHeading(const QString& title) {
     m_grid->addWidget(label, m_grid->rowCount(), 0, 1, 2);
 }
 
-void TrainingForm::addField(const TrainingOption& option) {
+void TrainingForm::addField(const train::TrainingOption& option) {
     Field field = makeField(option);
     const QString help = translated(option.help);
     const int row = m_grid->rowCount();
@@ -188,7 +189,7 @@ void TrainingForm::addField(const TrainingOption& option) {
     field.editor->setAccessibleName(labelOf(option));
     field.editor->setToolTip(help);
     field.row << field.editor;
-    if (option.kind != OptionKind::Switch) {
+    if (option.kind != train::OptionKind::Switch) {
         auto* label = new QLabel(labelOf(option), m_page);
         label->setProperty("look", "muted");
         label->setBuddy(field.editor);
@@ -197,7 +198,7 @@ void TrainingForm::addField(const TrainingOption& option) {
         field.row << label;
     }
     QWidget* after = nullptr;
-    if (option.kind == OptionKind::File || option.kind == OptionKind::Folder) {
+    if (option.kind == train::OptionKind::File || option.kind == train::OptionKind::Folder) {
         after = makePathButton(option, qobject_cast<QLineEdit*>(field.editor));
     } else if (!option.unit.empty()) {
         after = new QLabel(translated(option.unit), m_page);
@@ -218,24 +219,24 @@ void TrainingForm::addField(const TrainingOption& option) {
     m_fields.push_back(std::move(field));
 }
 
-TrainingForm::Field TrainingForm::makeField(const TrainingOption& option) {
+TrainingForm::Field TrainingForm::makeField(const train::TrainingOption& option) {
     switch (option.kind) {
-    case OptionKind::Switch: {
+    case train::OptionKind::Switch: {
         auto* box = new QCheckBox(labelOf(option));
         return {nullptr,
                 box,
                 {},
                 [box] { return box->isChecked(); },
-                [box](const OptionValue& value) { box->setChecked(std::get<bool>(value)); }};
+                [box](const train::OptionValue& value) { box->setChecked(std::get<bool>(value)); }};
     }
-    case OptionKind::Number:
-    case OptionKind::Fraction:
+    case train::OptionKind::Number:
+    case train::OptionKind::Fraction:
         return makeNumber(option);
-    case OptionKind::Choice:
+    case train::OptionKind::Choice:
         return makeChoice(option);
-    case OptionKind::Name:
+    case train::OptionKind::Name:
         return makeName(option);
-    case OptionKind::List: {
+    case train::OptionKind::List: {
         auto* edit = linesField();
         return {nullptr,
                 edit,
@@ -247,16 +248,16 @@ TrainingForm::Field TrainingForm::makeField(const TrainingOption& option) {
                         lines.push_back(line.toStdString());
                     return lines;
                 },
-                [edit](const OptionValue& value) {
+                [edit](const train::OptionValue& value) {
                     QStringList lines;
                     for (const std::string& line : std::get<std::vector<std::string>>(value))
                         lines << QString::fromStdString(line);
                     edit->setPlainText(lines.join(QLatin1Char('\n')));
                 }};
     }
-    case OptionKind::Text:
-    case OptionKind::File:
-    case OptionKind::Folder:
+    case train::OptionKind::Text:
+    case train::OptionKind::File:
+    case train::OptionKind::Folder:
         break;
     }
     auto* line = new QLineEdit;
@@ -265,21 +266,21 @@ TrainingForm::Field TrainingForm::makeField(const TrainingOption& option) {
             line,
             {},
             [line] { return line->text().trimmed().toStdString(); },
-            [line](const OptionValue& value) {
+            [line](const train::OptionValue& value) {
                 line->setText(QString::fromStdString(std::get<std::string>(value)));
             }};
 }
 
-TrainingForm::Field TrainingForm::makeNumber(const TrainingOption& option) {
+TrainingForm::Field TrainingForm::makeNumber(const train::TrainingOption& option) {
     const QString zero = translated(option.zero);
-    if (option.kind == OptionKind::Fraction) {
+    if (option.kind == train::OptionKind::Fraction) {
         constexpr double kSmallest = 0.00001;
         auto* box = fractionField(zero.isEmpty() ? kSmallest : 0, option.most, zero);
         return {nullptr,
                 box,
                 {},
                 [box] { return box->value(); },
-                [box](const OptionValue& value) { box->setValue(std::get<double>(value)); }};
+                [box](const train::OptionValue& value) { box->setValue(std::get<double>(value)); }};
     }
     const int most = option.most >= std::numeric_limits<int>::max() ? std::numeric_limits<int>::max()
                                                                     : static_cast<int>(option.most);
@@ -288,10 +289,10 @@ TrainingForm::Field TrainingForm::makeNumber(const TrainingOption& option) {
             box,
             {},
             [box] { return static_cast<std::uint64_t>(box->value()); },
-            [box](const OptionValue& value) { box->setValue(toInt(std::get<std::uint64_t>(value))); }};
+            [box](const train::OptionValue& value) { box->setValue(toInt(std::get<std::uint64_t>(value))); }};
 }
 
-TrainingForm::Field TrainingForm::makeChoice(const TrainingOption& option) {
+TrainingForm::Field TrainingForm::makeChoice(const train::TrainingOption& option) {
     auto* box = choiceField({});
     for (const train::OptionChoice& choice : option.choices)
         box->addItem(translated(choice.title), toQString(choice.name));
@@ -299,14 +300,14 @@ TrainingForm::Field TrainingForm::makeChoice(const TrainingOption& option) {
             box,
             {},
             [box] { return static_cast<std::uint64_t>(std::max(0, box->currentIndex())); },
-            [box](const OptionValue& value) {
+            [box](const train::OptionValue& value) {
                 if (const int index = toInt(std::get<std::uint64_t>(value)); index < box->count())
                     box->setCurrentIndex(index);
             }};
 }
 
 /// One of the names, or something typed: a regular expression for the pre-tokenizer, a path for the normalizer.
-TrainingForm::Field TrainingForm::makeName(const TrainingOption& option) {
+TrainingForm::Field TrainingForm::makeName(const train::TrainingOption& option) {
     Field field = makeChoice(option);
     auto* box = qobject_cast<QComboBox*>(field.editor);
     box->setEditable(true);
@@ -320,7 +321,7 @@ TrainingForm::Field TrainingForm::makeName(const TrainingOption& option) {
             return "regex:" + typed.toStdString();
         return typed.toStdString();
     };
-    field.setValue = [box](const OptionValue& value) {
+    field.setValue = [box](const train::OptionValue& value) {
         const QString name = QString::fromStdString(std::get<std::string>(value));
         const int index = box->findData(name);
         box->setCurrentIndex(index);
@@ -330,11 +331,11 @@ TrainingForm::Field TrainingForm::makeName(const TrainingOption& option) {
     return field;
 }
 
-QWidget* TrainingForm::makePathButton(const TrainingOption& option, QLineEdit* field) {
+QWidget* TrainingForm::makePathButton(const train::TrainingOption& option, QLineEdit* field) {
     auto* choose = new QPushButton(tr("Choose…"), m_page);
     choose->setAccessibleName(tr("Choose: %1").arg(labelOf(option)));
     choose->setToolTip(translated(option.help));
-    const bool isFolder = option.kind == OptionKind::Folder;
+    const bool isFolder = option.kind == train::OptionKind::Folder;
     const QString key = QStringLiteral("train ") + toQString(option.name);
     connect(choose, &QPushButton::clicked, this, [this, field, isFolder, key, title = labelOf(option)] {
         const QString path =
@@ -372,11 +373,12 @@ void TrainingForm::watch() {
     }
     auto* model = qobject_cast<QComboBox*>(field("model").editor);
     auto* form = qobject_cast<QComboBox*>(field("form").editor);
-    connect(model, &QComboBox::activated, this,
-            [this](int index) { applyDefaults(train::trainOptionsOf(static_cast<TrainModel>(index))); });
+    connect(model, &QComboBox::activated, this, [this](int index) {
+        applyDefaults(train::trainOptionsOf(static_cast<train::TrainModel>(index)));
+    });
     connect(form, &QComboBox::activated, this, [this, model](int index) {
-        applyDefaults(train::trainOptionsOf(static_cast<TrainModel>(model->currentIndex()),
-                                            static_cast<TrainForm>(index)));
+        applyDefaults(train::trainOptionsOf(static_cast<train::TrainModel>(model->currentIndex()),
+                                            static_cast<train::TrainForm>(index)));
     });
     connect(m_preset, &QComboBox::currentIndexChanged, this, [this](int index) {
         if (!m_quiet && index >= 0)
@@ -390,8 +392,8 @@ void TrainingForm::watch() {
     }
 }
 
-TrainOptions TrainingForm::options() const {
-    TrainOptions options;
+train::TrainOptions TrainingForm::options() const {
+    train::TrainOptions options;
     for (const Field& one : m_fields)
         one.option->set(options, one.value());
     options.resume = !options.checkpoint.empty();
@@ -403,7 +405,7 @@ TrainOptions TrainingForm::options() const {
     return options;
 }
 
-void TrainingForm::setOptions(const TrainOptions& options) {
+void TrainingForm::setOptions(const train::TrainOptions& options) {
     {
         const QScopedValueRollback quiet(m_quiet, true);
         for (const Field& one : m_fields)
@@ -413,13 +415,13 @@ void TrainingForm::setOptions(const TrainOptions& options) {
 }
 
 void TrainingForm::choosePreset(const QString& name) {
-    const TrainPreset* preset = train::findTrainPreset(name.toStdString());
+    const train::TrainPreset* preset = train::findTrainPreset(name.toStdString());
     if (preset)
         setOptions(withReadingOf(options(), preset->options));
 }
 
 /// The tokenizer to extend stays in its field while another model hides it.
-void TrainingForm::applyDefaults(TrainOptions options) {
+void TrainingForm::applyDefaults(train::TrainOptions options) {
     for (const std::string_view name : {"extend", "prune", "vocab-size"}) {
         const Field& one = field(name);
         one.option->set(options, one.value());
@@ -428,8 +430,8 @@ void TrainingForm::applyDefaults(TrainOptions options) {
 }
 
 QString TrainingForm::preset() const {
-    const TrainOptions now = options();
-    for (const TrainPreset& preset : train::trainPresets()) {
+    const train::TrainOptions now = options();
+    for (const train::TrainPreset& preset : train::trainPresets()) {
         if (withReadingOf(preset.options, now) == preset.options)
             return toQString(preset.name);
     }
@@ -441,7 +443,7 @@ void TrainingForm::edited() {
         return;
     markWrong({});
     const QString name = preset();
-    const TrainPreset* found = train::findTrainPreset(name.toStdString());
+    const train::TrainPreset* found = train::findTrainPreset(name.toStdString());
     {
         const QScopedValueRollback quiet(m_quiet, true);
         m_preset->setCurrentIndex(m_preset->findData(name));
@@ -452,7 +454,7 @@ void TrainingForm::edited() {
 }
 
 void TrainingForm::updateRows() {
-    const TrainOptions now = options();
+    const train::TrainOptions now = options();
     updateChoices(now);
     for (const Field& one : m_fields) {
         const bool shown = !hasNoEffect(*one.option, now);
@@ -462,13 +464,13 @@ void TrainingForm::updateRows() {
 }
 
 /// Forms that the model supports, and pre-tokenizers and normalizers that the form supports.
-void TrainingForm::updateChoices(const TrainOptions& options) {
+void TrainingForm::updateChoices(const train::TrainOptions& options) {
     auto& forms = *qobject_cast<QComboBox*>(field("form").editor);
     for (int i = 0; i < forms.count(); ++i)
-        enableItem(forms, i, supportsForm(options.model, static_cast<TrainForm>(i)));
+        enableItem(forms, i, train::supportsForm(options.model, static_cast<train::TrainForm>(i)));
     auto& preTokenizers = *qobject_cast<QComboBox*>(field("pre-tokenizer").editor);
-    const bool characters = options.form != TrainForm::ByteLevel;
-    const bool sentencePiece = options.form == TrainForm::SentencePiece;
+    const bool characters = options.form != train::TrainForm::ByteLevel;
+    const bool sentencePiece = options.form == train::TrainForm::SentencePiece;
     enableItem(preTokenizers, preTokenizers.findData(QStringLiteral("sentencepiece")), sentencePiece);
     enableItem(preTokenizers, preTokenizers.findData(QStringLiteral("metaspace")), characters);
     enableItem(preTokenizers, preTokenizers.findData(QStringLiteral("bert")), characters);

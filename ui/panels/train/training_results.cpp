@@ -33,29 +33,29 @@ namespace {
 constexpr int kBarSteps = 1000;
 constexpr int kNumbers = 5;
 
-QString stageTitle(TrainStage stage) {
+QString stageTitle(train::TrainStage stage) {
     switch (stage) {
-    case TrainStage::Counting:
+    case train::TrainStage::Counting:
         return TrainingResults::tr("Counting words");
-    case TrainStage::Preparing:
+    case train::TrainStage::Preparing:
         return TrainingResults::tr("Preparing");
-    case TrainStage::Learning:
+    case train::TrainStage::Learning:
         return TrainingResults::tr("Learning tokens");
-    case TrainStage::Writing:
+    case train::TrainStage::Writing:
         return TrainingResults::tr("Writing");
-    case TrainStage::Measuring:
+    case train::TrainStage::Measuring:
         return TrainingResults::tr("Measuring");
     }
     return {};
 }
 
 /// Why the curve is empty.
-QString curveNote(const TrainOptions& options) {
+QString curveNote(const train::TrainOptions& options) {
     if (options.pruneTo > 0)
         return TrainingResults::tr("No curve: tokens were removed, none was learned.");
-    if (options.model == TrainModel::Word)
+    if (options.model == train::TrainModel::Word)
         return TrainingResults::tr("No curve: each word is one token, whatever the vocabulary size.");
-    if (options.model == TrainModel::Char)
+    if (options.model == train::TrainModel::Char)
         return TrainingResults::tr("No curve: each character is one token, whatever the vocabulary size.");
     return TrainingResults::tr("No curve: the texts contain no words.");
 }
@@ -185,13 +185,13 @@ void TrainingResults::showNumbers(const QList<std::pair<QString, QString>>& numb
     }
 }
 
-void TrainingResults::showProgress(const TrainingProgress& now) {
+void TrainingResults::showProgress(const train::TrainingProgress& now) {
     m_title->setText(stageTitle(now.stage));
     QStringList words;
-    const bool learning = now.stage == TrainStage::Learning;
+    const bool learning = now.stage == train::TrainStage::Learning;
     if (learning)
         words << tr("%1 of %2 tokens").arg(grouped(now.pieces), grouped(now.wantedPieces));
-    else if (now.stage == TrainStage::Counting)
+    else if (now.stage == train::TrainStage::Counting)
         words << (now.totalBytes > 0
                       ? tr("%1 of %2 read").arg(byteCount(now.readBytes), byteCount(now.totalBytes))
                       : byteCount(now.bytes));
@@ -280,7 +280,7 @@ void TrainingResults::learnTargets() {
         });
 }
 
-void TrainingResults::askWhereToSave(TargetFormat format) {
+void TrainingResults::askWhereToSave(formats::TargetFormat format) {
     if (!m_result)
         return;
     const auto& known = saveFormats();
@@ -296,7 +296,7 @@ void TrainingResults::askWhereToSave(TargetFormat format) {
     save(path, format);
 }
 
-void TrainingResults::save(const QString& path, TargetFormat format) {
+void TrainingResults::save(const QString& path, formats::TargetFormat format) {
     if (!m_result)
         return;
     m_session.dismiss(path);
@@ -331,7 +331,7 @@ void TrainingResults::openIn(const QString& folder, std::function<void(const QSt
 }
 
 void TrainingResults::showResult() {
-    const TrainFigures& figures = m_result->trained.figures;
+    const train::TrainFigures& figures = m_result->trained.figures;
     m_title->setText(tr("%1 trained").arg(pieceCount(figures.pieces)));
     const double all = figures.countSeconds + figures.learnSeconds + figures.writeSeconds;
     m_remark->setText(tr("from %1 in %2").arg(byteCount(figures.bytes), timeTaken(all)));
@@ -348,15 +348,15 @@ void TrainingResults::showResult() {
 
 /// The remark next to a title explains the list, or why it is empty.
 void TrainingResults::showUses() {
-    const TrainedTokenizer& trained = m_result->trained;
+    const train::TrainedTokenizer& trained = m_result->trained;
     m_most->setPieces(m_result, trained.mostUseful);
     m_least->setPieces(m_result, trained.leastUseful);
-    const TrainModel model = m_result->options.model;
+    const train::TrainModel model = m_result->options.model;
     // Words and characters save no tokens: without them, the text is one unknown token.
-    const bool saves = model != TrainModel::Word && model != TrainModel::Char;
+    const bool saves = model != train::TrainModel::Word && model != train::TrainModel::Char;
     for (StepTable* table : {m_mostTable, m_leastTable})
         table->setColumnHidden(TokenUtilityModel::Saved, !saves);
-    const bool merges = model == TrainModel::Bpe || model == TrainModel::SuperBpe;
+    const bool merges = model == train::TrainModel::Bpe || model == train::TrainModel::SuperBpe;
     const QString none =
         m_result->options.pruneTo > 0 ? tr("no token was learned") : tr("no token beyond the alphabet");
     m_mostRemark->setText(trained.mostUseful.empty() ? none
@@ -378,7 +378,7 @@ void TrainingResults::measure() {
         if (open.tokenizer)
             tokenizers.push_back({open.source.title().toStdString(), open.tokenizer});
     }
-    std::vector<TrainSource> texts = m_result->options.input.sources;
+    std::vector<train::TrainSource> texts = m_result->options.input.sources;
     const bool evaluation = !m_result->options.evaluation.empty();
     if (evaluation) {
         texts.clear();

@@ -44,20 +44,20 @@ class TrainingResults : public QWidget {
 
     /// While it runs, there is a progress bar, and nothing is opened, saved or measured.
     void setRunning(bool running);
-    void showProgress(const TrainingProgress& now);
+    void showProgress(const train::TrainingProgress& now);
     void setResult(FileTrainingPtr result);
     /// The previous result, after a training that was stopped or failed.
     void showAgain();
     /// Shown over the previous result, unless there is no error.
     void setFailure(const QString& text, const std::optional<Error>& error);
     /// Next to it, the manifest. Overwrites without asking.
-    void save(const QString& path, TargetFormat format);
+    void save(const QString& path, formats::TargetFormat format);
     /// Writes it there, in the format that represents most of it.
     void openIn(const QString& folder, std::function<void(const QString& path)> opened);
 
   signals:
     void statusMessage(const QString& message);
-    void useRequested(tokenscope::UseOfStep use);
+    void useRequested(tokenscope::ui::UseOfStep use);
 
   private:
     void makeUses(QHBoxLayout& row);
@@ -67,7 +67,7 @@ class TrainingResults : public QWidget {
     void measure();
     void learnTargets();
     void fillSaveMenu();
-    void askWhereToSave(TargetFormat format);
+    void askWhereToSave(formats::TargetFormat format);
 
     Session& m_session;
     LatestJob m_measuring;

@@ -22,11 +22,11 @@ struct Place {
 };
 
 /// How far a stage is, in its own units.
-Place placeOf(const TrainingProgress& state) {
+Place placeOf(const train::TrainingProgress& state) {
     switch (state.stage) {
-    case TrainStage::Counting:
+    case train::TrainStage::Counting:
         return {state.readBytes, std::max<std::uint64_t>(1, state.totalBytes)};
-    case TrainStage::Learning:
+    case train::TrainStage::Learning:
         return {state.pieces, std::max<std::uint64_t>(1, state.wantedPieces)};
     default:
         return {};
@@ -45,11 +45,11 @@ std::uint64_t wordsIn(std::string_view text) {
 }
 
 /// A pattern that was typed is no file: what is wrong with it is fixed in its field.
-Result<void> checkSplit(const TrainOptions& options) {
+Result<void> checkSplit(const train::TrainOptions& options) {
     if (!options.from.empty() || !options.split.words.starts_with("regex:"))
         return {};
-    const auto wanted = splitOptions(options);
-    const auto split = wanted ? WordSplit::make(*wanted) : tl::unexpected<Error>(wanted.error());
+    const auto wanted = train::splitOptions(options);
+    const auto split = wanted ? train::WordSplit::make(*wanted) : tl::unexpected<Error>(wanted.error());
     if (split)
         return {};
     Error error = split.error();
@@ -103,17 +103,17 @@ class Measuring {
 
 } // namespace
 
-Result<FileTrainingPtr> trainOnFiles(const TrainOptions& options,
+Result<FileTrainingPtr> trainOnFiles(const train::TrainOptions& options,
                                      const std::shared_ptr<SharedTrainState>& state,
                                      const Progress& progress) {
-    const TrainingProgressCallback tell = [state, &progress](const TrainingProgress& now) {
-        state->store(std::make_shared<const TrainingProgress>(now));
+    const train::TrainingProgressCallback tell = [state, &progress](const train::TrainingProgress& now) {
+        state->store(std::make_shared<const train::TrainingProgress>(now));
         const auto [done, total] = placeOf(now);
         progress.tell(done, total);
     };
     if (auto good = checkSplit(options); !good)
         return tl::unexpected(good.error());
-    TrainOptions asked = options;
+    train::TrainOptions asked = options;
     asked.evaluation.clear(); // measured beside the open tokenizers, when it is there
     auto trained = train::runTraining(asked, tell, progress.stop);
     if (!trained)
@@ -129,7 +129,7 @@ Result<FileTrainingPtr> trainOnFiles(const TrainOptions& options,
 }
 
 QString FileTraining::textsName() const {
-    const TrainInput& input = options.input;
+    const train::TrainInput& input = options.input;
     const std::string path = !input.sources.empty()  ? input.sources.front().path
                              : !input.counts.empty() ? input.counts.front()
                                                      : std::string();
@@ -137,19 +137,19 @@ QString FileTraining::textsName() const {
     return name.isEmpty() ? QObject::tr("trained") : name;
 }
 
-Result<std::vector<MeasuredText>> measureTexts(const std::vector<TrainSource>& texts,
+Result<std::vector<MeasuredText>> measureTexts(const std::vector<train::TrainSource>& texts,
                                                const std::string& field,
                                                const std::vector<NamedTokenizer>& tokenizers,
                                                const Progress& progress) {
-    std::vector<SourceName> names;
+    std::vector<train::SourceName> names;
     names.reserve(texts.size());
-    for (const TrainSource& text : texts)
+    for (const train::TrainSource& text : texts)
         names.push_back({text.path, 1});
-    const auto files = listSources(names);
+    const auto files = train::listSources(names);
     if (!files)
         return tl::unexpected(files.error());
     Measuring measuring(tokenizers);
-    for (const SourceFile& file : *files) {
+    for (const train::SourceFile& file : *files) {
         const auto read = readSourceText(file, field, [&](std::string_view part) -> Result<bool> {
             if (progress.stopped())
                 return fail(ErrorCode::Canceled, {}, "measuring was stopped");
@@ -168,21 +168,24 @@ Result<std::vector<MeasuredText>> measureTexts(const std::vector<TrainSource>& t
 
 const std::vector<SaveFormat>& saveFormats() {
     static const std::vector<SaveFormat> kAll{
-        {TargetFormat::TokenizerJson, QObject::tr("tokenizer.json (*.json)"), QStringLiteral(".json")},
-        {TargetFormat::SentencePiece, QObject::tr("SentencePiece model (*.model)"), QStringLiteral(".model")},
-        {TargetFormat::Tiktoken, QObject::tr("tiktoken ranks with a Python module (*.tiktoken)"),
+        {formats::TargetFormat::TokenizerJson, QObject::tr("tokenizer.json (*.json)"),
+         QStringLiteral(".json")},
+        {formats::TargetFormat::SentencePiece, QObject::tr("SentencePiece model (*.model)"),
+         QStringLiteral(".model")},
+        {formats::TargetFormat::Tiktoken, QObject::tr("tiktoken ranks with a Python module (*.tiktoken)"),
          QStringLiteral(".tiktoken")},
-        {TargetFormat::VocabMerges, QObject::tr("Folder with vocab.json and merges.txt (*)"), {}},
-        {TargetFormat::BertVocab, QObject::tr("Folder with vocab.txt (*)"), {}}};
+        {formats::TargetFormat::VocabMerges, QObject::tr("Folder with vocab.json and merges.txt (*)"), {}},
+        {formats::TargetFormat::BertVocab, QObject::tr("Folder with vocab.txt (*)"), {}}};
     return kAll;
 }
 
 std::vector<SaveTarget> targetsOf(const FileTraining& training, const Progress& progress) {
     std::vector<SaveTarget> targets;
     for (const SaveFormat& known : saveFormats()) {
-        ConvertOptions options;
+        formats::ConvertOptions options;
         options.progress.stop = progress.stop;
-        const auto converted = convertFor(*training.trained.definition, known.format, "tokenizer", options);
+        const auto converted =
+            formats::convertFor(*training.trained.definition, known.format, "tokenizer", options);
         if (progress.stopped())
             break;
         const std::string reason = !converted                  ? converted.error().message
@@ -195,13 +198,14 @@ std::vector<SaveTarget> targetsOf(const FileTraining& training, const Progress& 
 }
 
 Result<std::vector<std::string>> saveTrained(const FileTraining& training, const QString& path,
-                                             TargetFormat format, const Progress& progress) {
-    TrainOptions options = training.options;
+                                             formats::TargetFormat format, const Progress& progress) {
+    train::TrainOptions options = training.options;
     options.outputs = {{toPath(path).string(), format}};
     options.overwrite = true;
-    if (auto free = checkOutputs(options); !free)
+    if (auto free = train::checkOutputs(options); !free)
         return tl::unexpected(free.error());
-    auto written = writeOutputs(*training.trained.definition, options, training.trained.manifest, progress);
+    auto written =
+        train::writeOutputs(*training.trained.definition, options, training.trained.manifest, progress);
     if (!written)
         return tl::unexpected(written.error());
     return std::move(written->files);
@@ -211,10 +215,11 @@ Result<QString> saveApart(const FileTraining& training, const QString& folder, c
                           const Progress& progress) {
     const TokenizerDefinition& definition = *training.trained.definition;
     const bool model = definition.format == SourceFormat::SentencePiece;
-    const TargetFormat format = model ? TargetFormat::SentencePiece : TargetFormat::TokenizerJson;
-    ConvertOptions convert;
+    const formats::TargetFormat format =
+        model ? formats::TargetFormat::SentencePiece : formats::TargetFormat::TokenizerJson;
+    formats::ConvertOptions convert;
     convert.progress = progress;
-    const auto converted = convertFor(definition, format, stem.toStdString(), convert);
+    const auto converted = formats::convertFor(definition, format, stem.toStdString(), convert);
     if (!converted)
         return tl::unexpected(converted.error());
     const std::string bytes = converted->files.empty() ? std::string() : converted->files.front().bytes;

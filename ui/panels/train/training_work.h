@@ -16,11 +16,11 @@
 namespace tokenscope::ui {
 
 /// The newest state of a training; null before the first. Written by the thread that trains, read by any.
-using SharedTrainState = std::atomic<std::shared_ptr<const TrainingProgress>>;
+using SharedTrainState = std::atomic<std::shared_ptr<const train::TrainingProgress>>;
 
 struct FileTraining {
-    TrainOptions options;
-    TrainedTokenizer trained;
+    train::TrainOptions options;
+    train::TrainedTokenizer trained;
     std::shared_ptr<const Tokenizer> tokenizer;
     /// `books`: the first of the texts, without folder and ending.
     [[nodiscard]] QString textsName() const;
@@ -28,7 +28,7 @@ struct FileTraining {
 using FileTrainingPtr = std::shared_ptr<const FileTraining>;
 
 /// Progress is told with the state, in units of its stage. Errors: those of train() and Tokenizer::create().
-Result<FileTrainingPtr> trainOnFiles(const TrainOptions& options,
+Result<FileTrainingPtr> trainOnFiles(const train::TrainOptions& options,
                                      const std::shared_ptr<SharedTrainState>& state,
                                      const Progress& progress);
 
@@ -55,20 +55,20 @@ inline constexpr std::uint64_t kMaxMeasured = 16'000'000; ///< bytes
 
 /// Of the first kMaxMeasured bytes of the texts, files and folders, in their order; `field` as in TrainInput. Progress counts bytes.
 /// Errors: Unreadable and Damaged, with `file`; Canceled.
-Result<std::vector<MeasuredText>> measureTexts(const std::vector<TrainSource>& texts,
+Result<std::vector<MeasuredText>> measureTexts(const std::vector<train::TrainSource>& texts,
                                                const std::string& field,
                                                const std::vector<NamedTokenizer>& tokenizers,
                                                const Progress& progress);
 
 struct SaveFormat {
-    TargetFormat format = TargetFormat::TokenizerJson;
+    formats::TargetFormat format = formats::TargetFormat::TokenizerJson;
     QString title;  ///< `SentencePiece model (*.model)`
     QString ending; ///< `.model`; of a folder nothing
 };
 /// All, the one that says most first.
 const std::vector<SaveFormat>& saveFormats();
 struct SaveTarget {
-    TargetFormat format = TargetFormat::TokenizerJson;
+    formats::TargetFormat format = formats::TargetFormat::TokenizerJson;
     QString reason; ///< why it can't say the tokenizer; empty: it can
 };
 /// Canceled, what was looked at by then.
@@ -77,7 +77,7 @@ std::vector<SaveTarget> targetsOf(const FileTraining& training, const Progress& 
 /// With the manifest beside it; what is there is overwritten. The files that were written.
 /// Errors: Unsupported with what the format can't say; Unreadable.
 Result<std::vector<std::string>> saveTrained(const FileTraining& training, const QString& path,
-                                             TargetFormat format, const Progress& progress);
+                                             formats::TargetFormat format, const Progress& progress);
 
 /// In the form that says most of it, as `STEM.json` or `STEM.model` in the folder; with a number behind the stem where there is
 /// another tokenizer. Errors: those of saveTrained().

@@ -58,7 +58,7 @@ void VocabularyStrip::setState(const TeachingRunPtr& run, const TeachingState& s
         const std::size_t pieces = m_run->piecesAt(state.step);
         std::vector<std::uint64_t> counts(pieces, 0);
         for (const TeachingWord& word : state.words)
-            for (const SymbolId symbol : word.symbols)
+            for (const train::SymbolId symbol : word.symbols)
                 if (symbol < pieces)
                     counts[symbol] += word.count;
         std::vector<bool> used(pieces, m_run->rules().start == TeachingRules::Start::Characters);
@@ -68,7 +68,7 @@ void VocabularyStrip::setState(const TeachingRunPtr& run, const TeachingState& s
             used[m_run->steps()[i].merge.pair.left] = true;
             used[m_run->steps()[i].merge.pair.right] = true;
         }
-        for (SymbolId symbol = 0; symbol < pieces; ++symbol) {
+        for (train::SymbolId symbol = 0; symbol < pieces; ++symbol) {
             if (!used[symbol])
                 continue;
             if (counts[symbol] == 0)

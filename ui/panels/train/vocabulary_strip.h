@@ -18,7 +18,7 @@ class VocabularyStrip : public QAbstractScrollArea {
     explicit VocabularyStrip(QWidget* parent = nullptr);
     void setState(const TeachingRunPtr& run, const TeachingState& state);
     /// Ids that stand in no word.
-    [[nodiscard]] const std::vector<SymbolId>& idle() const { return m_idle; }
+    [[nodiscard]] const std::vector<train::SymbolId>& idle() const { return m_idle; }
     [[nodiscard]] QString plainText() const;
 
   public slots:
@@ -35,7 +35,7 @@ class VocabularyStrip : public QAbstractScrollArea {
 
   private:
     struct Cell {
-        SymbolId symbol = 0;
+        train::SymbolId symbol = 0;
         std::uint64_t count = 0;
         PieceRuns runs;
     };
@@ -44,7 +44,7 @@ class VocabularyStrip : public QAbstractScrollArea {
     TeachingRunPtr m_run;
     std::vector<Cell> m_cells;
     BoxFlow m_boxes;
-    std::vector<SymbolId> m_idle;
+    std::vector<train::SymbolId> m_idle;
     std::size_t m_step = 0;
 };
 

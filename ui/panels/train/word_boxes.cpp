@@ -116,7 +116,7 @@ void WordBoxes::setVisitedOnly(bool only) {
     arrange();
 }
 
-void WordBoxes::setPicked(std::optional<SymbolPair> pair) {
+void WordBoxes::setPicked(std::optional<train::SymbolPair> pair) {
     m_picked = pair;
     arrange();
 }
@@ -125,10 +125,10 @@ void WordBoxes::setPicked(std::optional<SymbolPair> pair) {
 void WordBoxes::arrange() {
     m_rows.clear();
     const TeachingStep* step = next();
-    const SymbolPair pair = m_picked ? *m_picked : step ? step->merge.pair : SymbolPair{};
+    const train::SymbolPair pair = m_picked ? *m_picked : step ? step->merge.pair : train::SymbolPair{};
     const bool frames = m_picked || step;
     for (std::size_t w = 0; w < m_state.words.size(); ++w) {
-        const std::vector<SymbolId>& symbols = m_state.words[w].symbols;
+        const std::vector<train::SymbolId>& symbols = m_state.words[w].symbols;
         Row row{w, false, std::vector<bool>(symbols.size(), false), {}};
         for (std::size_t i = 0; frames && i + 1 < symbols.size(); ++i) {
             if (symbols[i] != pair.left || symbols[i + 1] != pair.right)
@@ -142,10 +142,10 @@ void WordBoxes::arrange() {
     measure();
 }
 
-const WordBoxes::Face& WordBoxes::face(SymbolId symbol) const {
+const WordBoxes::Face& WordBoxes::face(train::SymbolId symbol) const {
     const auto [found, added] = m_faces.try_emplace(symbol);
     if (added) {
-        const std::string text = symbol == PairIndex::kBreak ? "?" : m_run->spelling(symbol);
+        const std::string text = symbol == train::PairIndex::kBreak ? "?" : m_run->spelling(symbol);
         QFont font = pieceFont(scaled(m_fontSize));
         found->second.runs = pieceRuns(text, font, true);
         int columns = 0;
@@ -159,7 +159,7 @@ const WordBoxes::Face& WordBoxes::face(SymbolId symbol) const {
     return found->second;
 }
 
-qreal WordBoxes::boxWidth(SymbolId symbol) const {
+qreal WordBoxes::boxWidth(train::SymbolId symbol) const {
     const Face& own = face(symbol);
     const qreal grid = own.columns * m_unit + (own.columns - 1) * gap();
     return std::max(grid, own.runs.width + scaled(10));
@@ -208,7 +208,7 @@ void WordBoxes::measure() {
 const BoxFlow& WordBoxes::boxes(const Row& row) const {
     if (!row.boxes) {
         std::vector<FlowBox> measured;
-        for (const SymbolId symbol : m_state.words[row.word].symbols)
+        for (const train::SymbolId symbol : m_state.words[row.word].symbols)
             measured.push_back({boxWidth(symbol), gap()});
         row.boxes.emplace(measured);
     }
@@ -279,9 +279,9 @@ void WordBoxes::paintRow(QPainter& painter, std::size_t index) {
     bold.setBold(true);
     const qreal glow = flashing() ? m_flash.currentValue().toDouble() : 0.0;
     for (std::size_t i = 0; i < word.symbols.size(); ++i) {
-        const SymbolId symbol = word.symbols[i];
+        const train::SymbolId symbol = word.symbols[i];
         const QRectF box = boxRect(index, i);
-        const bool merged = symbol != PairIndex::kBreak && symbol >= m_run->alphabetSize();
+        const bool merged = symbol != train::PairIndex::kBreak && symbol >= m_run->alphabetSize();
         const bool made = m_made == symbol;
         paintBoxFrame(painter, box, QPen(colors.line, 1), 0.5, 3,
                       merged ? colors.normalTint[0] : colors.normalTint[1]);
@@ -293,7 +293,7 @@ void WordBoxes::paintRow(QPainter& painter, std::size_t index) {
         if (row.framed[i])
             paintBoxFrame(painter, box, QPen(colors.highlight, 2), 1, 3);
         paintBoxLabel(painter, box, {face(symbol).runs, made ? bold : plain}, box.width() - 4,
-                      symbol == PairIndex::kBreak ? colors.muted : colors.text, colors.mark);
+                      symbol == train::PairIndex::kBreak ? colors.muted : colors.text, colors.mark);
     }
     // What stands at the sides stays there when the boxes scroll.
     const qreal y = boxRect(index, 0).top();
@@ -331,11 +331,11 @@ void WordBoxes::mousePressEvent(QMouseEvent* event) {
     const auto box = boxAt(event->position().toPoint());
     if (event->button() != Qt::LeftButton || !box)
         return;
-    const std::vector<SymbolId>& symbols = m_state.words[m_rows[box->first].word].symbols;
+    const std::vector<train::SymbolId>& symbols = m_state.words[m_rows[box->first].word].symbols;
     if (symbols.size() < 2)
         return;
     const std::size_t left = std::min(box->second, symbols.size() - 2);
-    if (symbols[left] != PairIndex::kBreak && symbols[left + 1] != PairIndex::kBreak)
+    if (symbols[left] != train::PairIndex::kBreak && symbols[left + 1] != train::PairIndex::kBreak)
         emit pairChosen({symbols[left], symbols[left + 1]});
 }
 
@@ -348,9 +348,9 @@ bool WordBoxes::viewportEvent(QEvent* event) {
         QToolTip::hideText();
         return true;
     }
-    const SymbolId symbol = m_state.words[m_rows[box->first].word].symbols[box->second];
+    const train::SymbolId symbol = m_state.words[m_rows[box->first].word].symbols[box->second];
     QString text = tr("not in the alphabet");
-    if (symbol != PairIndex::kBreak) {
+    if (symbol != train::PairIndex::kBreak) {
         text = tr("%1\nid %2").arg(labelText(textLabel(m_run->spelling(symbol)))).arg(symbol);
         for (std::size_t i = 0; i < m_state.step; ++i)
             if (m_run->steps()[i].merge.merged == symbol) {
@@ -367,9 +367,9 @@ QString WordBoxes::plainText() const {
     QStringList lines;
     for (const Row& row : m_rows) {
         QStringList symbols;
-        for (const SymbolId symbol : m_state.words[row.word].symbols)
-            symbols << (symbol == PairIndex::kBreak ? QStringLiteral("?")
-                                                    : labelText(textLabel(m_run->spelling(symbol))));
+        for (const train::SymbolId symbol : m_state.words[row.word].symbols)
+            symbols << (symbol == train::PairIndex::kBreak ? QStringLiteral("?")
+                                                           : labelText(textLabel(m_run->spelling(symbol))));
         const QString words = remark(row);
         lines << tr("%1 × %2").arg(m_state.words[row.word].count).arg(symbols.join(QLatin1Char(' '))) +
                      (words.isEmpty() ? QString() : QStringLiteral(" · ") + words);

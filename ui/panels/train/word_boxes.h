@@ -30,7 +30,7 @@ class WordBoxes : public QAbstractScrollArea {
     /// Only words that the next merge visits.
     void setVisitedOnly(bool only);
     /// Frames these symbols instead of the pair that is merged next; nullopt: that one again.
-    void setPicked(std::optional<SymbolPair> pair);
+    void setPicked(std::optional<train::SymbolPair> pair);
 
     [[nodiscard]] bool flashing() const { return m_flash.state() == QAbstractAnimation::Running; }
     [[nodiscard]] std::size_t rowCount() const { return m_rows.size(); }
@@ -45,7 +45,7 @@ class WordBoxes : public QAbstractScrollArea {
   signals:
     void copied(const QString& text);
     /// A box was pressed: it and its right neighbor, where it has one.
-    void pairChosen(tokenscope::SymbolPair pair);
+    void pairChosen(tokenscope::train::SymbolPair pair);
 
   protected:
     void paintEvent(QPaintEvent* event) override;
@@ -68,8 +68,8 @@ class WordBoxes : public QAbstractScrollArea {
     void arrange();
     void showVisited();
     void measure();
-    [[nodiscard]] const Face& face(SymbolId symbol) const;
-    [[nodiscard]] qreal boxWidth(SymbolId symbol) const;
+    [[nodiscard]] const Face& face(train::SymbolId symbol) const;
+    [[nodiscard]] qreal boxWidth(train::SymbolId symbol) const;
     [[nodiscard]] const BoxFlow& boxes(const Row& row) const;
     [[nodiscard]] qreal rowWidth(const Row& row) const;
     [[nodiscard]] qreal leftEdge(const Row& row) const;
@@ -81,8 +81,8 @@ class WordBoxes : public QAbstractScrollArea {
     TeachingRunPtr m_run;
     TeachingState m_state;
     QString m_note;
-    std::optional<SymbolPair> m_picked;
-    std::optional<SymbolId> m_made; ///< by the merge before the state
+    std::optional<train::SymbolPair> m_picked;
+    std::optional<train::SymbolId> m_made; ///< by the merge before the state
     std::vector<Row> m_rows;
     bool m_visitedOnly = false;
     qreal m_unit = 44; ///< width of a character's box
@@ -91,7 +91,7 @@ class WordBoxes : public QAbstractScrollArea {
     qreal m_widest = 0;
     qreal m_room = 0;      ///< for boxes, between what stands at the sides
     bool m_atMerge = true; ///< wide rows show where they are merged; false: the user scrolled
-    mutable std::unordered_map<SymbolId, Face> m_faces;
+    mutable std::unordered_map<train::SymbolId, Face> m_faces;
     QVariantAnimation m_flash;
 };
 

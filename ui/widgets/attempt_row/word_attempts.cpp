@@ -66,13 +66,13 @@ ByteSpan WordAttempts::origin(std::size_t step) const {
 }
 
 Result<WordAttemptsPtr> wordAttempts(const std::shared_ptr<const Tokenizer>& tokenizer,
-                                     const SteppedWord& word, const Progress& progress) {
+                                     const explain::SteppedWord& word, const Progress& progress) {
     auto made = std::make_shared<WordAttempts>();
     made->tokenizer = tokenizer;
     made->word = word;
     if (word.fixed)
         return made;
-    auto matches = explainMatches(*tokenizer, word.text, progress);
+    auto matches = explain::explainMatches(*tokenizer, word.text, progress);
     if (!matches)
         return tl::unexpected(matches.error());
     made->matches = std::move(*matches);

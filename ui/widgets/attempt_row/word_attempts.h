@@ -13,13 +13,15 @@ namespace tokenscope::ui {
 
 struct WordAttempts {
     std::shared_ptr<const Tokenizer> tokenizer;
-    SteppedWord word;
-    MatchAttempts matches;
+    explain::SteppedWord word;
+    explain::MatchAttempts matches;
 
     [[nodiscard]] std::size_t count() const { return matches.attempts.size() + (matches.gaveUp ? 1 : 0); }
     /// `step` counts from 1. True for the step in which the model gave up.
     [[nodiscard]] bool isGivingUp(std::size_t step) const { return step > matches.attempts.size(); }
-    [[nodiscard]] const MatchAttempt& attempt(std::size_t step) const { return matches.attempts[step - 1]; }
+    [[nodiscard]] const explain::MatchAttempt& attempt(std::size_t step) const {
+        return matches.attempts[step - 1];
+    }
     /// The text that was looked up, with its `##`.
     [[nodiscard]] PieceLabel lookedUp(std::size_t step) const;
     /// `miss`, `hit`, `hit, but a longer one follows`
@@ -38,6 +40,6 @@ using WordAttemptsPtr = std::shared_ptr<const WordAttempts>;
 
 /// Errors: those of explainMatches().
 Result<WordAttemptsPtr> wordAttempts(const std::shared_ptr<const Tokenizer>& tokenizer,
-                                     const SteppedWord& word, const Progress& progress = {});
+                                     const explain::SteppedWord& word, const Progress& progress = {});
 
 } // namespace tokenscope::ui

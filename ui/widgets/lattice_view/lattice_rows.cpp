@@ -11,15 +11,15 @@ namespace {
 
 constexpr std::size_t kMaxTried = 2048; ///< above this number of edges, rows are filled from the left
 
-std::uint32_t lengthOf(const LatticeEdge& edge) {
+std::uint32_t lengthOf(const explain::LatticeEdge& edge) {
     return edge.end - edge.begin;
 }
 
 } // namespace
 
-LatticeRows::LatticeRows(const UnigramLattice& lattice)
+LatticeRows::LatticeRows(const explain::UnigramLattice& lattice)
     : m_rows(lattice.edges.size()) {
-    for (const LatticeEdge& edge : lattice.edges)
+    for (const explain::LatticeEdge& edge : lattice.edges)
         m_longest = std::max(m_longest, lengthOf(edge));
     if (lattice.edges.size() <= kMaxTried)
         placeByLength(lattice);
@@ -28,7 +28,7 @@ LatticeRows::LatticeRows(const UnigramLattice& lattice)
 }
 
 /// Short edges first, each in the lowest row where it fits.
-void LatticeRows::placeByLength(const UnigramLattice& lattice) {
+void LatticeRows::placeByLength(const explain::UnigramLattice& lattice) {
     std::vector<std::uint32_t> order(lattice.edges.size());
     std::iota(order.begin(), order.end(), 0U);
     std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
@@ -36,7 +36,7 @@ void LatticeRows::placeByLength(const UnigramLattice& lattice) {
     });
     std::vector<std::vector<bool>> taken; // by row: the columns in use
     for (const std::uint32_t index : order) {
-        const LatticeEdge& edge = lattice.edges[index];
+        const explain::LatticeEdge& edge = lattice.edges[index];
         std::uint32_t row = lengthOf(edge) == 1 ? 0 : 1;
         const auto isFree = [&](const std::vector<bool>& columns) {
             return std::find(columns.begin() + edge.begin, columns.begin() + edge.end, true) ==
@@ -54,12 +54,12 @@ void LatticeRows::placeByLength(const UnigramLattice& lattice) {
 
 /// For very many edges: from left to right, each in the lowest row that is free by then; at each position short ones
 /// first. Uses no more rows than edges overlap, in O(edges × log rows).
-void LatticeRows::placeFromTheLeft(const UnigramLattice& lattice) {
+void LatticeRows::placeFromTheLeft(const explain::UnigramLattice& lattice) {
     std::vector<std::uint32_t> order(lattice.edges.size());
     std::iota(order.begin(), order.end(), 0U);
     std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-        const LatticeEdge& left = lattice.edges[a];
-        const LatticeEdge& right = lattice.edges[b];
+        const explain::LatticeEdge& left = lattice.edges[a];
+        const explain::LatticeEdge& right = lattice.edges[b];
         return std::pair(left.begin, left.end) < std::pair(right.begin, right.end);
     });
     using Ends = std::pair<std::uint32_t, std::uint32_t>; // the next free column of a row, and the row
@@ -68,7 +68,7 @@ void LatticeRows::placeFromTheLeft(const UnigramLattice& lattice) {
     std::uint32_t freeInLowest = 0;
     m_count = 1;
     for (const std::uint32_t index : order) {
-        const LatticeEdge& edge = lattice.edges[index];
+        const explain::LatticeEdge& edge = lattice.edges[index];
         for (; !taken.empty() && taken.top().first <= edge.begin; taken.pop())
             vacant.push(taken.top().second);
         if (lengthOf(edge) == 1 && freeInLowest <= edge.begin) {

@@ -11,7 +11,7 @@ namespace tokenscope::ui {
 class LatticeRows {
   public:
     LatticeRows() = default;
-    explicit LatticeRows(const UnigramLattice& lattice);
+    explicit LatticeRows(const explain::UnigramLattice& lattice);
 
     [[nodiscard]] std::uint32_t count() const { return m_count; }
     /// Row 0 is the lowest.
@@ -20,8 +20,8 @@ class LatticeRows {
     [[nodiscard]] std::uint32_t longest() const { return m_longest; }
 
   private:
-    void placeByLength(const UnigramLattice& lattice);
-    void placeFromTheLeft(const UnigramLattice& lattice);
+    void placeByLength(const explain::UnigramLattice& lattice);
+    void placeFromTheLeft(const explain::UnigramLattice& lattice);
 
     std::vector<std::uint32_t> m_rows;
     std::uint32_t m_count = 0;

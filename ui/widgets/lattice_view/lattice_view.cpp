@@ -134,21 +134,21 @@ void LatticeView::updatePath() {
 QString LatticeView::stepText() const {
     if (!m_word)
         return {};
-    const UnigramLattice& lattice = m_word->lattice;
+    const explain::UnigramLattice& lattice = m_word->lattice;
     if (m_step == 0)
         return tr("No position has a sum yet: the sum starts at 0");
     const std::uint32_t position = m_word->positionAt(m_step);
     const auto [first, end] = lattice.edgesFrom(std::min(position, lattice.lastPosition()));
     const std::size_t looked = lattice.backwards ? end - first : lattice.edgesTo(position).size();
-    const LatticeStep& best = lattice.best[position];
+    const explain::LatticeStep& best = lattice.best[position];
     const QString pieces = lattice.backwards
                                ? (looked == 1 ? tr("1 piece starts at %2") : tr("%1 pieces start at %2"))
                                : (looked == 1 ? tr("1 piece ends at %2") : tr("%1 pieces end at %2"));
     QString text = pieces;
     text.replace(QLatin1String("%1"), grouped(looked)).replace(QLatin1String("%2"), grouped(position));
-    if (best.edge == kNoEdge)
+    if (best.edge == explain::kNoEdge)
         return text;
-    const LatticeEdge& edge = lattice.edges[best.edge];
+    const explain::LatticeEdge& edge = lattice.edges[best.edge];
     const QString other = grouped(lattice.backwards ? edge.end : edge.begin);
     return text + (lattice.backwards ? tr(": best is %1 to %2, sum %3") : tr(": best is %1 from %2, sum %3"))
                       .arg(m_word->text(best.edge), other, scoreText(best.sum));
@@ -212,7 +212,7 @@ qreal LatticeView::xOf(std::uint32_t position) const {
 }
 
 QRectF LatticeView::boxRect(std::uint32_t edge) const {
-    const LatticeEdge& a = m_word->lattice.edges[edge];
+    const explain::LatticeEdge& a = m_word->lattice.edges[edge];
     const auto above = static_cast<int>(m_word->rows.count() - 1 - m_word->rows.rowOf(edge));
     const qreal y = rowsTop() + above * m_pitch - verticalScrollBar()->value();
     return {xOf(a.begin) + 3, y, xOf(a.end) - xOf(a.begin) - 6, qreal(m_pitch - L::between())};
@@ -232,7 +232,7 @@ std::pair<std::uint32_t, std::uint32_t> LatticeView::positionsIn(const QRect& ar
 std::optional<std::uint32_t> LatticeView::edgeAt(const QPointF& position) const {
     if (!m_word || position.y() < rowsTop() || position.y() >= footTop())
         return std::nullopt;
-    const UnigramLattice& lattice = m_word->lattice;
+    const explain::UnigramLattice& lattice = m_word->lattice;
     const auto [near, last] = positionsIn(QRect(position.toPoint(), QSize(1, 1)));
     const std::uint32_t first = near - std::min(near, m_word->rows.longest());
     for (std::uint32_t edge = lattice.firstFrom[first]; edge < lattice.edges.size(); ++edge) {
@@ -253,7 +253,7 @@ void LatticeView::showStep() {
         bar.setValue(x - around);
     else if (x + around > bar.value() + viewport()->width())
         bar.setValue(x + around - viewport()->width());
-    if (const std::uint32_t edge = m_word->lattice.best[position].edge; edge != kNoEdge)
+    if (const std::uint32_t edge = m_word->lattice.best[position].edge; edge != explain::kNoEdge)
         showEdge(edge);
 }
 
@@ -322,7 +322,7 @@ bool LatticeView::viewportEvent(QEvent* event) {
         QToolTip::hideText();
         return true;
     }
-    const LatticeEdge& a = m_word->lattice.edges[*edge];
+    const explain::LatticeEdge& a = m_word->lattice.edges[*edge];
     QString text = m_word->text(*edge);
     text += a.id == kNoPiece ? tr("\nbyte fallback") : tr("\nid %1").arg(a.id);
     text += tr(", score %1").arg(scoreText(a.score));
@@ -334,10 +334,10 @@ bool LatticeView::viewportEvent(QEvent* event) {
 QString LatticeView::plainText() const {
     if (!m_word)
         return m_note;
-    const UnigramLattice& lattice = m_word->lattice;
+    const explain::UnigramLattice& lattice = m_word->lattice;
     QString text = tr("start\tend\tpiece\tid\tscore\tmarginal\tbest path\n");
     for (std::uint32_t i = 0; i < std::min(lattice.edges.size(), kMaxCopiedArcs); ++i) {
-        const LatticeEdge& edge = lattice.edges[i];
+        const explain::LatticeEdge& edge = lattice.edges[i];
         text += QStringLiteral("%1\t%2\t%3\t%4\t%5\t%6\t%7\n")
                     .arg(QString::number(edge.begin), QString::number(edge.end), m_word->text(i),
                          edge.id == kNoPiece ? QString() : QString::number(edge.id), scoreText(edge.score),
@@ -349,10 +349,10 @@ QString LatticeView::plainText() const {
          position <= std::min<std::size_t>(lattice.lastPosition(), kMaxCopiedArcs); ++position) {
         if (!m_word->isFilled(position, m_step))
             continue;
-        const LatticeStep& best = lattice.best[position];
+        const explain::LatticeStep& best = lattice.best[position];
         text += QStringLiteral("%1\t%2\t%3\n")
                     .arg(QString::number(position), scoreText(best.sum),
-                         best.edge == kNoEdge ? QString() : m_word->text(best.edge));
+                         best.edge == explain::kNoEdge ? QString() : m_word->text(best.edge));
     }
     return text;
 }
@@ -440,7 +440,7 @@ void LatticeView::paintHead(QPainter& painter, const QRect& dirty) {
 
 void LatticeView::paintBoxes(QPainter& painter, const QRect& dirty) {
     const PiecePalette& colors = piecePalette();
-    const UnigramLattice& lattice = m_word->lattice;
+    const explain::UnigramLattice& lattice = m_word->lattice;
     const auto [first, last] = positionsIn(dirty);
     painter.save();
     painter.setClipRect(QRect(0, rowsTop() - 1, viewport()->width(), footTop() - rowsTop() + 1));
@@ -519,7 +519,7 @@ void LatticeView::paintBox(QPainter& painter, std::uint32_t edge) {
 /// The best sum at each position, the piece that ends there, and where that piece starts; bold along the path.
 void LatticeView::paintFoot(QPainter& painter, const QRect& dirty) {
     const PiecePalette& colors = piecePalette();
-    const UnigramLattice& lattice = m_word->lattice;
+    const explain::UnigramLattice& lattice = m_word->lattice;
     const int top = footTop();
     painter.fillRect(QRect(0, top, viewport()->width(), L::foot()), colors.sunk);
     painter.fillRect(QRect(0, top, viewport()->width(), 1), colors.line);
@@ -537,7 +537,7 @@ void LatticeView::paintFoot(QPainter& painter, const QRect& dirty) {
             painter.drawText(column, Qt::AlignCenter, QStringLiteral("·"));
             continue;
         }
-        const LatticeStep& best = lattice.best[position];
+        const explain::LatticeStep& best = lattice.best[position];
         const bool begins = position == start;
         const bool bold = begins || std::ranges::binary_search(m_best, best.edge);
         painter.setFont(latticeFont(12, bold));
@@ -548,10 +548,10 @@ void LatticeView::paintFoot(QPainter& painter, const QRect& dirty) {
             painter.drawText(column, Qt::AlignCenter | Qt::TextDontClip, QStringLiteral("0"));
             painter.drawText(second, Qt::AlignCenter, QStringLiteral("–"));
             painter.drawText(third, Qt::AlignCenter | Qt::TextDontClip, tr("start"));
-        } else if (best.edge == kNoEdge) {
+        } else if (best.edge == explain::kNoEdge) {
             painter.drawText(column, Qt::AlignCenter, QStringLiteral("–"));
         } else {
-            const LatticeEdge& edge = lattice.edges[best.edge];
+            const explain::LatticeEdge& edge = lattice.edges[best.edge];
             painter.drawText(column, Qt::AlignCenter | Qt::TextDontClip, scoreText(best.sum));
             painter.drawText(third, Qt::AlignCenter,
                              lattice.backwards ? QStringLiteral("→ %1").arg(edge.end)

@@ -11,7 +11,7 @@ std::uint32_t WordLattice::positionAt(std::size_t step) const {
 }
 
 std::size_t WordLattice::stepOf(std::uint32_t edge) const {
-    const LatticeEdge& a = lattice.edges[edge];
+    const explain::LatticeEdge& a = lattice.edges[edge];
     return lattice.backwards ? lattice.lastPosition() - a.begin : a.end;
 }
 
@@ -24,7 +24,7 @@ std::vector<std::uint32_t> WordLattice::pathAt(std::size_t step) const {
         return lattice.winner;
     std::vector<std::uint32_t> path;
     std::uint32_t position = positionAt(step);
-    while (lattice.best[position].edge != kNoEdge && path.size() <= steps()) {
+    while (lattice.best[position].edge != explain::kNoEdge && path.size() <= steps()) {
         const std::uint32_t edge = lattice.best[position].edge;
         path.push_back(edge);
         position = lattice.backwards ? lattice.edges[edge].end : lattice.edges[edge].begin;
@@ -35,7 +35,7 @@ std::vector<std::uint32_t> WordLattice::pathAt(std::size_t step) const {
 }
 
 PieceLabel WordLattice::label(std::uint32_t edge) const {
-    const LatticeEdge& a = lattice.edges[edge];
+    const explain::LatticeEdge& a = lattice.edges[edge];
     if (a.id != kNoPiece && tokenizer->contains(a.id) && tokenizer->type(a.id) != PieceType::Unknown)
         return pieceLabel(*tokenizer, a.id);
     return textLabel(lattice.textOf(a));
@@ -59,13 +59,13 @@ ByteSpan WordLattice::origin(std::uint32_t edge) const {
     return word.originOf(lattice.bytesOf(lattice.edges[edge])).value_or(word.span);
 }
 
-WordLatticePtr wordLattice(const std::shared_ptr<const Tokenizer>& tokenizer, const SteppedWord& word,
-                           UnigramLattice lattice) {
+WordLatticePtr wordLattice(const std::shared_ptr<const Tokenizer>& tokenizer,
+                           const explain::SteppedWord& word, explain::UnigramLattice lattice) {
     auto made = std::make_shared<WordLattice>();
     made->tokenizer = tokenizer;
     made->word = word;
     made->lattice = std::move(lattice);
-    made->statistics = statisticsOf(made->lattice);
+    made->statistics = explain::statisticsOf(made->lattice);
     made->rows = LatticeRows(made->lattice);
     return made;
 }

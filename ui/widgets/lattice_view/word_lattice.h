@@ -15,9 +15,9 @@ namespace tokenscope::ui {
 
 struct WordLattice {
     std::shared_ptr<const Tokenizer> tokenizer;
-    SteppedWord word;
-    UnigramLattice lattice;
-    LatticeStatistics statistics;
+    explain::SteppedWord word;
+    explain::UnigramLattice lattice;
+    explain::LatticeStatistics statistics;
     LatticeRows rows;
 
     [[nodiscard]] std::size_t steps() const { return lattice.lastPosition(); }
@@ -41,8 +41,8 @@ struct WordLattice {
 
 using WordLatticePtr = std::shared_ptr<const WordLattice>;
 
-WordLatticePtr wordLattice(const std::shared_ptr<const Tokenizer>& tokenizer, const SteppedWord& word,
-                           UnigramLattice lattice);
+WordLatticePtr wordLattice(const std::shared_ptr<const Tokenizer>& tokenizer,
+                           const explain::SteppedWord& word, explain::UnigramLattice lattice);
 
 /// `−10.54`, `−∞`
 QString scoreText(double score);

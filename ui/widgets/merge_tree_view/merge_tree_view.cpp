@@ -99,7 +99,7 @@ QPointF MergeTreeView::origin() const {
             static_cast<qreal>(y + around() - verticalScrollBar()->value())};
 }
 
-QRectF MergeTreeView::box(NodeIndex node, const QPointF& origin) const {
+QRectF MergeTreeView::box(explain::NodeIndex node, const QPointF& origin) const {
     const PieceLabel label = m_word->label(node);
     const BoxColumns::Extent extent = m_layout.extent(node);
     const qreal text = pieceRuns(label.bytes, TreeLayout::font(), label.spelled).width + scaled(10);
@@ -110,16 +110,16 @@ QRectF MergeTreeView::box(NodeIndex node, const QPointF& origin) const {
             wide, static_cast<qreal>(TreeLayout::boxHeight())};
 }
 
-QRect MergeTreeView::nodeRect(NodeIndex node) const {
+QRect MergeTreeView::nodeRect(explain::NodeIndex node) const {
     return m_word && m_layout.has(node) ? box(node, origin()).toRect() : QRect();
 }
 
-std::optional<NodeIndex> MergeTreeView::nodeAt(const QPoint& place) const {
+std::optional<explain::NodeIndex> MergeTreeView::nodeAt(const QPoint& place) const {
     if (!m_word)
         return std::nullopt;
     const QPointF from = origin();
     for (std::size_t level = 0; level < m_layout.levels(); ++level) {
-        const std::vector<NodeIndex>& list = m_layout.level(level);
+        const std::vector<explain::NodeIndex>& list = m_layout.level(level);
         const qreal x = place.x() - from.x();
         for (std::size_t at = m_layout.firstBehind(level, x - scaled(60)); at < list.size(); ++at) {
             if (m_layout.extent(list[at]).left > x + scaled(60))
@@ -131,14 +131,14 @@ std::optional<NodeIndex> MergeTreeView::nodeAt(const QPoint& place) const {
     return std::nullopt;
 }
 
-bool MergeTreeView::made(NodeIndex node) const {
+bool MergeTreeView::made(explain::NodeIndex node) const {
     return m_word->stepOf(node) <= m_step;
 }
 
 void MergeTreeView::setStep(std::size_t step) {
     m_step = m_word ? std::min(step, m_word->count()) : 0;
     if (m_word && step > 0 && step <= m_word->count()) {
-        const BpeStep& now = m_word->steps.steps[step - 1];
+        const explain::BpeStep& now = m_word->steps.steps[step - 1];
         if (now.made > 0 && m_layout.has(now.firstMade))
             showNode(now.firstMade);
     } else if (m_word) {
@@ -148,7 +148,7 @@ void MergeTreeView::setStep(std::size_t step) {
     viewport()->update();
 }
 
-void MergeTreeView::showNode(NodeIndex node) {
+void MergeTreeView::showNode(explain::NodeIndex node) {
     const QRectF at = box(node, origin());
     const auto bring = [](QScrollBar& bar, qreal from, qreal to, int room) {
         const int edge = std::min(scaled(24), room / 4);
@@ -183,7 +183,7 @@ void MergeTreeView::paint(QPainter& painter, const QPointF& origin, const QRectF
             // Edges reach down to the level of their part, which may be several levels below.
             if (top > seen.bottom() || (!edges && top + m_pitch < seen.top()))
                 continue;
-            const std::vector<NodeIndex>& list = m_layout.level(level);
+            const std::vector<explain::NodeIndex>& list = m_layout.level(level);
             for (std::size_t at = m_layout.firstBehind(level, seen.left() - origin.x() - scaled(60));
                  at < list.size(); ++at) {
                 if (m_layout.extent(list[at]).left + origin.x() > seen.right() + scaled(60))
@@ -194,8 +194,8 @@ void MergeTreeView::paint(QPainter& painter, const QPointF& origin, const QRectF
     }
 }
 
-void MergeTreeView::paintEdges(QPainter& painter, NodeIndex node, const QPointF& origin) const {
-    const std::vector<NodeIndex>& parts = m_layout.parts(node);
+void MergeTreeView::paintEdges(QPainter& painter, explain::NodeIndex node, const QPointF& origin) const {
+    const std::vector<explain::NodeIndex>& parts = m_layout.parts(node);
     if (parts.empty())
         return;
     const PiecePalette& colors = piecePalette();
@@ -206,9 +206,9 @@ void MergeTreeView::paintEdges(QPainter& painter, NodeIndex node, const QPointF&
         pen.setDashPattern({3, 3});
     painter.setPen(pen);
     painter.setRenderHint(QPainter::Antialiasing, false);
-    const auto x = [&](NodeIndex part) { return std::round(origin.x() + m_layout.middle(part)); };
+    const auto x = [&](explain::NodeIndex part) { return std::round(origin.x() + m_layout.middle(part)); };
     painter.drawLine(QPointF(x(parts.front()), joint), QPointF(x(parts.back()), joint));
-    for (const NodeIndex part : parts) {
+    for (const explain::NodeIndex part : parts) {
         const auto level = m_layout.levels() - 1 - m_layout.levelOf(part);
         const qreal end = origin.y() + static_cast<qreal>(level) * m_pitch;
         painter.drawLine(QPointF(x(part), joint), QPointF(x(part), end));
@@ -216,7 +216,7 @@ void MergeTreeView::paintEdges(QPainter& painter, NodeIndex node, const QPointF&
     painter.setRenderHint(QPainter::Antialiasing);
 }
 
-void MergeTreeView::paintNode(QPainter& painter, NodeIndex node, const QPointF& origin) const {
+void MergeTreeView::paintNode(QPainter& painter, explain::NodeIndex node, const QPointF& origin) const {
     const PiecePalette& colors = piecePalette();
     const QRectF at = box(node, origin);
     const PieceType type = m_word->type(node);
@@ -236,7 +236,7 @@ void MergeTreeView::paintNode(QPainter& painter, NodeIndex node, const QPointF& 
     const QColor ink = isMade ? colors.typeText[static_cast<std::size_t>(type)] : colors.text;
     paintBoxLabel(painter, at, labelIn(m_word->label(node), TreeLayout::font()), at.width() - 2, ink,
                   markerColor(type));
-    const StepNode& n = m_word->node(node);
+    const explain::StepNode& n = m_word->node(node);
     if (n.id == kNoPiece || node < m_word->steps.symbols)
         return;
     const qreal number = groupedNumberWidth(n.id, treeIdFont());
@@ -252,7 +252,7 @@ void MergeTreeView::paintNode(QPainter& painter, NodeIndex node, const QPointF& 
                      order);
 }
 
-QString MergeTreeView::nodeOrder(NodeIndex node) const {
+QString MergeTreeView::nodeOrder(explain::NodeIndex node) const {
     const std::size_t step = m_word->stepOf(node);
     const QString order = step > 0 ? stepOrder(m_word->steps.steps[step - 1]) : QString();
     if (order.isEmpty() || m_word->node(node).id == kNoPiece)
@@ -296,8 +296,8 @@ bool MergeTreeView::viewportEvent(QEvent* event) {
     return true;
 }
 
-QString MergeTreeView::nodeTip(NodeIndex node) const {
-    const StepNode& n = m_word->node(node);
+QString MergeTreeView::nodeTip(explain::NodeIndex node) const {
+    const explain::StepNode& n = m_word->node(node);
     QString text = m_word->text(node);
     text += n.id == kNoPiece ? tr("\nnot in the vocabulary") : tr("\nid %1").arg(grouped(n.id));
     const std::size_t step = m_word->stepOf(node);

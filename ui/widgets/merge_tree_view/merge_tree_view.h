@@ -26,17 +26,17 @@ class MergeTreeView : public QAbstractScrollArea {
     /// Size of the whole tree without scrolling.
     [[nodiscard]] QSize pictureSize() const;
     void paintPicture(QPainter& painter) const;
-    [[nodiscard]] QRect nodeRect(NodeIndex node) const; ///< in the viewport
+    [[nodiscard]] QRect nodeRect(explain::NodeIndex node) const; ///< in the viewport
     /// Id, rank or score, occurrences and step.
-    [[nodiscard]] QString nodeTip(NodeIndex node) const;
+    [[nodiscard]] QString nodeTip(explain::NodeIndex node) const;
     /// Rank or score, shown below the node if there is space next to the id.
-    [[nodiscard]] QString nodeOrder(NodeIndex node) const;
-    [[nodiscard]] std::optional<NodeIndex> nodeAt(const QPoint& place) const;
+    [[nodiscard]] QString nodeOrder(explain::NodeIndex node) const;
+    [[nodiscard]] std::optional<explain::NodeIndex> nodeAt(const QPoint& place) const;
 
   signals:
     /// The step to go to after a click.
     void stepRequested(std::size_t step);
-    void nodeChosen(tokenscope::NodeIndex node);
+    void nodeChosen(tokenscope::explain::NodeIndex node);
 
   protected:
     void paintEvent(QPaintEvent* event) override;
@@ -49,13 +49,13 @@ class MergeTreeView : public QAbstractScrollArea {
   private:
     void measure();
     void updateScrollBars();
-    void showNode(NodeIndex node);
+    void showNode(explain::NodeIndex node);
     [[nodiscard]] QPointF origin() const;
-    [[nodiscard]] QRectF box(NodeIndex node, const QPointF& origin) const;
-    [[nodiscard]] bool made(NodeIndex node) const;
+    [[nodiscard]] QRectF box(explain::NodeIndex node, const QPointF& origin) const;
+    [[nodiscard]] bool made(explain::NodeIndex node) const;
     void paint(QPainter& painter, const QPointF& origin, const QRectF& seen) const;
-    void paintEdges(QPainter& painter, NodeIndex node, const QPointF& origin) const;
-    void paintNode(QPainter& painter, NodeIndex node, const QPointF& origin) const;
+    void paintEdges(QPainter& painter, explain::NodeIndex node, const QPointF& origin) const;
+    void paintNode(QPainter& painter, explain::NodeIndex node, const QPointF& origin) const;
 
     BpeWordPtr m_word;
     std::function<std::size_t(PieceId)> m_occurrences;

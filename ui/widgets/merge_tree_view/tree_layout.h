@@ -18,18 +18,20 @@ class TreeLayout {
     explicit TreeLayout(const BpeWord& word);
 
     [[nodiscard]] std::size_t levels() const { return m_levels.size(); }
-    [[nodiscard]] const std::vector<NodeIndex>& level(std::size_t level) const { return m_levels[level]; }
-    [[nodiscard]] std::size_t levelOf(NodeIndex node) const { return m_level[node]; }
+    [[nodiscard]] const std::vector<explain::NodeIndex>& level(std::size_t level) const {
+        return m_levels[level];
+    }
+    [[nodiscard]] std::size_t levelOf(explain::NodeIndex node) const { return m_level[node]; }
     /// Whether the node is in the tree: a symbol, a merge, or the whole piece that was looked up.
-    [[nodiscard]] bool has(NodeIndex node) const {
+    [[nodiscard]] bool has(explain::NodeIndex node) const {
         return node < m_level.size() && m_level[node] != kNotThere;
     }
     /// The middle of the node, in pixels from the left.
-    [[nodiscard]] qreal middle(NodeIndex node) const { return m_middle[node]; }
+    [[nodiscard]] qreal middle(explain::NodeIndex node) const { return m_middle[node]; }
     /// Index of the first node of a level that ends after x.
     [[nodiscard]] std::size_t firstBehind(std::size_t level, qreal x) const;
-    [[nodiscard]] BoxColumns::Extent extent(NodeIndex node) const;
-    [[nodiscard]] const std::vector<NodeIndex>& parts(NodeIndex node) const;
+    [[nodiscard]] BoxColumns::Extent extent(explain::NodeIndex node) const;
+    [[nodiscard]] const std::vector<explain::NodeIndex>& parts(explain::NodeIndex node) const;
     [[nodiscard]] qreal width() const { return m_columns.width(); }
 
     static int boxHeight();
@@ -41,9 +43,9 @@ class TreeLayout {
     BoxColumns m_columns;
     std::vector<std::size_t> m_level;
     std::vector<qreal> m_middle;
-    std::vector<std::vector<NodeIndex>> m_levels;
-    mutable std::vector<NodeIndex> m_parts;
-    NodeIndex m_whole = kNoNode; ///< the piece that was looked up as a whole
+    std::vector<std::vector<explain::NodeIndex>> m_levels;
+    mutable std::vector<explain::NodeIndex> m_parts;
+    explain::NodeIndex m_whole = explain::kNoNode; ///< the piece that was looked up as a whole
 };
 
 } // namespace tokenscope::ui

@@ -6,18 +6,18 @@ namespace tokenscope::ui {
 
 namespace {
 
-MergeTree treeOf(const BpeWord& word, std::size_t step) {
-    return mergeTree(*word.tokenizer, word.word.text, word.steps, step);
+explain::MergeTree treeOf(const BpeWord& word, std::size_t step) {
+    return explain::mergeTree(*word.tokenizer, word.word.text, word.steps, step);
 }
 
 } // namespace
 
 QString treeAsDot(const BpeWord& word, std::size_t step) {
-    return QString::fromStdString(mergeTreeAsDot(treeOf(word, step)));
+    return QString::fromStdString(explain::mergeTreeAsDot(treeOf(word, step)));
 }
 
 QString treeAsMermaid(const BpeWord& word, std::size_t step) {
-    return QString::fromStdString(mergeTreeAsMermaid(treeOf(word, step)));
+    return QString::fromStdString(explain::mergeTreeAsMermaid(treeOf(word, step)));
 }
 
 TreeMenu::TreeMenu(const MergeTreeView& view, QWidget* parent)

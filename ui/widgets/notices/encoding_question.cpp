@@ -22,7 +22,7 @@ EncodingQuestion::EncodingQuestion(Session& session, QWidget* parent)
     m_text->setMinimumWidth(120);
     m_preset = new QComboBox(this);
     m_preset->setAccessibleName(tr("Encoding"));
-    for (const std::string& name : tiktokenPresets())
+    for (const std::string& name : formats::tiktokenPresets())
         m_preset->addItem(QString::fromStdString(name));
     m_preset->addItem(tr("Custom pattern"));
     m_pattern = new QLineEdit(this);
@@ -64,7 +64,7 @@ void EncodingQuestion::update() {
 }
 
 void EncodingQuestion::answer() {
-    TiktokenChoice choice;
+    formats::TiktokenChoice choice;
     if (m_preset->currentIndex() == m_preset->count() - 1)
         choice.pattern = m_pattern->text().toStdString();
     else

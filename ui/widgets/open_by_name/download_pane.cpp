@@ -24,7 +24,7 @@ QString shownWhole(const std::string& text) {
 
 } // namespace
 
-DownloadPane::DownloadPane(Environment environment, QWidget* parent)
+DownloadPane::DownloadPane(locate::Environment environment, QWidget* parent)
     : QWidget(parent)
     , m_environment(std::move(environment)) {
     auto* column = new QVBoxLayout(this);
@@ -76,7 +76,7 @@ void DownloadPane::setState(const QString& text, const QString& action, bool bus
     show();
 }
 
-void DownloadPane::offer(const std::optional<ModelName>& name) {
+void DownloadPane::offer(const std::optional<locate::ModelName>& name) {
     if (m_download && m_name == name && name)
         return;
     if (m_download) {

@@ -19,11 +19,11 @@ class DownloadPane : public QWidget {
     Q_OBJECT
 
   public:
-    explicit DownloadPane(Environment environment, QWidget* parent = nullptr);
+    explicit DownloadPane(locate::Environment environment, QWidget* parent = nullptr);
     ~DownloadPane() override;
 
     /// Offers that model and cancels another download. Without a value, the pane hides.
-    void offer(const std::optional<ModelName>& name);
+    void offer(const std::optional<locate::ModelName>& name);
     [[nodiscard]] bool busy() const { return m_download && m_download->busy(); }
     /// The text that is shown.
     [[nodiscard]] QString text() const;
@@ -41,8 +41,8 @@ class DownloadPane : public QWidget {
     void showError(const Error& error);
     void setState(const QString& text, const QString& action, bool busy);
 
-    Environment m_environment;
-    std::optional<ModelName> m_name;
+    locate::Environment m_environment;
+    std::optional<locate::ModelName> m_name;
     std::unique_ptr<HubDownload> m_download;
     bool m_listed = false;
     QLabel* m_text;

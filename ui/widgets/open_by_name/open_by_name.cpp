@@ -24,7 +24,7 @@ constexpr int kHeight = 440;
 
 } // namespace
 
-OpenByName::OpenByName(QWidget* window, Environment environment)
+OpenByName::OpenByName(QWidget* window, locate::Environment environment)
     : QFrame(window)
     , m_environment(std::move(environment))
     , m_models(this)
@@ -79,8 +79,8 @@ void OpenByName::open(const QString& name) {
 
 void OpenByName::scan() {
     m_scanned = false;
-    m_scan.run([environment = m_environment](const Progress&) { return listModels(environment); },
-               [this](std::vector<CachedModel> models) {
+    m_scan.run([environment = m_environment](const Progress&) { return locate::listModels(environment); },
+               [this](std::vector<locate::CachedModel> models) {
                    m_scanned = true;
                    m_models.setModels(std::move(models));
                    filter();
@@ -94,11 +94,11 @@ void OpenByName::filter() {
     m_list->setCurrentIndex(m_models.index(0, 0));
     m_list->scrollToTop();
     const bool none = m_scanned && m_models.rowCount() == 0;
-    const auto name = parseModelName(text.toStdString());
+    const auto name = locate::parseModelName(text.toStdString());
     // Typing doesn't cancel a running download; its button does.
     if (!m_pane->busy())
-        m_pane->offer(none && name && looksLikeModelName(text.trimmed().toStdString())
-                          ? std::optional<ModelName>(*name)
+        m_pane->offer(none && name && locate::looksLikeModelName(text.trimmed().toStdString())
+                          ? std::optional<locate::ModelName>(*name)
                           : std::nullopt);
     QString note;
     if (!m_scanned)

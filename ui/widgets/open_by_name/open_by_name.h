@@ -22,7 +22,7 @@ class OpenByName : public QFrame {
 
   public:
     /// Covers a part of `window`; hidden until open().
-    explicit OpenByName(QWidget* window, Environment environment = Environment::ofProcess());
+    explicit OpenByName(QWidget* window, locate::Environment environment = locate::Environment::ofProcess());
     ~OpenByName() override;
 
     /// Scans the caches again.
@@ -48,7 +48,7 @@ class OpenByName : public QFrame {
     void choose();
     void scan();
 
-    Environment m_environment;
+    locate::Environment m_environment;
     CachedModelList m_models;
     LatestJob m_scan;
     QLineEdit* m_field;

@@ -75,8 +75,8 @@ AddedTokenEditor::AddedTokenEditor(Trial* trial, QWidget* parent)
 }
 
 AddedToken AddedTokenEditor::token(std::size_t index) const {
-    for (const DefinitionChange& change : m_trial->changes())
-        if (const auto* edit = std::get_if<EditAddedToken>(&change); edit && edit->index == index)
+    for (const explain::DefinitionChange& change : m_trial->changes())
+        if (const auto* edit = std::get_if<explain::EditAddedToken>(&change); edit && edit->index == index)
             return edit->token;
     return m_trial->original()->tokenizer->definition().addedTokens[index];
 }
@@ -93,7 +93,7 @@ void AddedTokenEditor::refresh() {
             for (const AddedToken& added : definition->addedTokens)
                 m_choice->addItem(QString::fromStdString(printable(added.content, kShown)));
     }
-    const bool can = definition && m_choice->count() > 0 && canChangeAddedTokens(*definition);
+    const bool can = definition && m_choice->count() > 0 && explain::canChangeAddedTokens(*definition);
     for (QWidget* part : {static_cast<QWidget*>(m_choice), static_cast<QWidget*>(m_content)})
         part->setEnabled(can);
     for (QCheckBox* flag : m_flags)
@@ -136,7 +136,7 @@ void AddedTokenEditor::apply() {
     for (std::size_t i = 0; i < m_flags.size(); ++i)
         changed.*kFlags[i].member = m_flags[i]->isChecked();
     if (changed != token(at))
-        m_trial->make(EditAddedToken{at, changed});
+        m_trial->make(explain::EditAddedToken{at, changed});
 }
 
 } // namespace tokenscope::ui

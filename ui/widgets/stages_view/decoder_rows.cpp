@@ -19,7 +19,7 @@ StageRow codePointsOf(std::string text, const std::vector<ByteSpan>& origin) {
 
 /// The spellings of the pieces, which is what decoders start with. Special tokens are skipped first if the reference
 /// implementation does so.
-StageRow spelledPieces(const Tokenizer& tokenizer, const StageTrace& trace) {
+StageRow spelledPieces(const Tokenizer& tokenizer, const explain::StageTrace& trace) {
     const TokenizerDefinition& definition = tokenizer.definition();
     std::set<PieceId> skipped;
     if (definition.skipSpecialByDefault)
@@ -133,11 +133,11 @@ void keepWholeDrops(const StageRow& codePoints, StageRow& row) {
 
 class DecoderRowsBuilder {
   public:
-    DecoderRowsBuilder(const StageTrace& trace, StageRow pieces)
+    DecoderRowsBuilder(const explain::StageTrace& trace, StageRow pieces)
         : m_trace(trace)
         , m_last(std::move(pieces)) {}
 
-    void add(const TracedText& traced) {
+    void add(const explain::TracedText& traced) {
         StageRow row = codePointsOf(traced.text, traced.origin);
         row.rule = traced.rule;
         row.where = traced.where;
@@ -148,7 +148,7 @@ class DecoderRowsBuilder {
         m_rows.push_back(std::move(shown));
         m_last = std::move(row);
     }
-    void add(const SwitchedOffRule& off) {
+    void add(const explain::SwitchedOffRule& off) {
         StageRow row = m_last;
         row.rule = off.name;
         row.where = off.where;
@@ -163,15 +163,15 @@ class DecoderRowsBuilder {
     std::vector<StageRow>& rows() { return m_rows; }
 
   private:
-    const StageTrace& m_trace;
+    const explain::StageTrace& m_trace;
     StageRow m_last; ///< one cell per code point
     std::vector<StageRow> m_rows;
 };
 
 } // namespace
 
-std::vector<StageRow> decoderRows(const Tokenizer& tokenizer, const StageTrace& trace, bool collapsed,
-                                  std::span<const SwitchedOffRule> off) {
+std::vector<StageRow> decoderRows(const Tokenizer& tokenizer, const explain::StageTrace& trace,
+                                  bool collapsed, std::span<const explain::SwitchedOffRule> off) {
     DecoderRowsBuilder builder(trace, spelledPieces(tokenizer, trace));
     const auto& rules = trace.decoder;
     const bool wholeOff = !off.empty() && off.front().where == "$.decoder";

@@ -15,7 +15,7 @@
 namespace tokenscope::ui {
 
 /// `collapsed`: one row with what all rules did together. `off`: the switched-off rules of this stage.
-std::vector<StageRow> decoderRows(const Tokenizer& tokenizer, const StageTrace& trace, bool collapsed,
-                                  std::span<const SwitchedOffRule> off);
+std::vector<StageRow> decoderRows(const Tokenizer& tokenizer, const explain::StageTrace& trace,
+                                  bool collapsed, std::span<const explain::SwitchedOffRule> off);
 
 } // namespace tokenscope::ui

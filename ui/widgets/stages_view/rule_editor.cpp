@@ -129,7 +129,7 @@ void RuleEditor::apply() {
     if (!m_typed || m_place.empty() || m_text->isReadOnly())
         return;
     m_shown = m_text->toPlainText().toStdString();
-    m_trial->make(EditRule{m_place, m_shown});
+    m_trial->make(explain::EditRule{m_place, m_shown});
 }
 
 void RuleEditor::refresh() {
@@ -153,7 +153,7 @@ void RuleEditor::refresh() {
             m_typed = false;
         }
         const bool off = m_trial->isSwitchedOff(m_place);
-        m_text->setReadOnly(off || !canEdit(m_trial->original()->tokenizer->definition(), m_place));
+        m_text->setReadOnly(off || !explain::canEdit(m_trial->original()->tokenizer->definition(), m_place));
         m_text->setPlaceholderText(off ? tr("Switched off") : QString());
     }
     m_fields->showPlace(tokens ? std::string() : m_place);
@@ -192,7 +192,7 @@ void RuleEditor::markText() {
         return;
     }
     const std::string json = m_text->toPlainText().toStdString();
-    if (const auto span = placeInJson(json, error->where, characterIn(error->message.english()))) {
+    if (const auto span = placeInJson(json, error->where, explain::characterIn(error->message.english()))) {
         const auto units = [&](std::uint32_t byte) {
             return static_cast<int>(QString::fromUtf8(json.data(), static_cast<qsizetype>(byte)).size());
         };

@@ -39,7 +39,7 @@ void markError(QPlainTextEdit& text, int begin, int end) {
 
 namespace {
 
-using Kind = RuleField::Kind;
+using Kind = explain::RuleField::Kind;
 constexpr int kPatternHeight = 62; // three lines
 
 QJsonValue valueOf(const std::string& json) {
@@ -51,7 +51,7 @@ std::string jsonOf(const QJsonValue& value) {
     return list.mid(1, list.size() - 2).toStdString();
 }
 
-bool sameShape(const RuleField& a, const RuleField& b) {
+bool sameShape(const explain::RuleField& a, const explain::RuleField& b) {
     return a.key == b.key && a.kind == b.kind && a.choices == b.choices;
 }
 
@@ -93,13 +93,14 @@ std::string RuleFieldsPane::refused() const {
 }
 
 void RuleFieldsPane::showPlace(const std::string& place) {
-    std::vector<RuleField> fields;
+    std::vector<explain::RuleField> fields;
     if (m_trial->original() && !place.empty() && !m_trial->isSwitchedOff(place) &&
         canEdit(m_trial->original()->tokenizer->definition(), place))
-        fields = ruleFields(m_trial->tokenizer()->definition(), m_trial->changedPlace(place));
-    const bool same = place == m_place && fields.size() == m_rows.size() &&
-                      std::equal(fields.begin(), fields.end(), m_rows.begin(),
-                                 [](const RuleField& f, const Row& row) { return sameShape(f, row.field); });
+        fields = explain::ruleFields(m_trial->tokenizer()->definition(), m_trial->changedPlace(place));
+    const bool same =
+        place == m_place && fields.size() == m_rows.size() &&
+        std::equal(fields.begin(), fields.end(), m_rows.begin(),
+                   [](const explain::RuleField& f, const Row& row) { return sameShape(f, row.field); });
     m_place = place;
     if (!same) {
         m_soon.stop();
@@ -117,7 +118,7 @@ void RuleFieldsPane::showPlace(const std::string& place) {
     setVisible(!m_rows.empty());
 }
 
-void RuleFieldsPane::rebuild(std::vector<RuleField> fields) {
+void RuleFieldsPane::rebuild(std::vector<explain::RuleField> fields) {
     m_rows.clear();
     m_typed.clear();
     while (QLayoutItem* item = m_grid->takeAt(0)) {
@@ -128,14 +129,14 @@ void RuleFieldsPane::rebuild(std::vector<RuleField> fields) {
         delete item;
     }
     int line = 0;
-    for (RuleField& field : fields) {
+    for (explain::RuleField& field : fields) {
         const bool two = field.kind == Kind::Pattern;
         addRow(std::move(field), line);
         line += two ? 2 : 1;
     }
 }
 
-void RuleFieldsPane::addRow(RuleField field, int line) {
+void RuleFieldsPane::addRow(explain::RuleField field, int line) {
     const QString key = QString::fromStdString(field.key);
     Row row;
     row.field = std::move(field);
@@ -151,7 +152,7 @@ void RuleFieldsPane::addRow(RuleField field, int line) {
         m_grid->addWidget(label, line, 0);
         if (row.field.kind == Kind::Choice) {
             auto* list = new QComboBox(this);
-            for (const RuleField::Choice& choice : row.field.choices)
+            for (const explain::RuleField::Choice& choice : row.field.choices)
                 list->addItem(QString::fromStdString(choice.name));
             connect(list, &QComboBox::activated, this, [this, name] { set(*rowOf(name)); });
             row.editor = list;
@@ -237,7 +238,7 @@ void RuleFieldsPane::markRefused() {
             continue;
         const QString text = pattern->toPlainText();
         const auto character =
-            static_cast<qsizetype>(mine ? characterIn(m_trial->error()->message.english()) : 0);
+            static_cast<qsizetype>(mine ? explain::characterIn(m_trial->error()->message.english()) : 0);
         if (character == 0) {
             pattern->setExtraSelections({});
             continue;
@@ -284,7 +285,7 @@ void RuleFieldsPane::set(const Row& row) {
                                         : std::to_string(text->text().toULongLong());
     }
     if (json != row.field.json || refused() == row.field.key)
-        m_trial->make(SetOption{m_place + '.' + row.field.key, json});
+        m_trial->make(explain::SetOption{m_place + '.' + row.field.key, json});
 }
 
 } // namespace tokenscope::ui

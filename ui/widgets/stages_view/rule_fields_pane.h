@@ -31,12 +31,12 @@ class RuleFieldsPane : public QWidget {
 
   private:
     struct Row {
-        RuleField field;
+        explain::RuleField field;
         QWidget* editor = nullptr;
         QWidget* kind = nullptr; ///< of a pattern: regex or text
     };
-    void rebuild(std::vector<RuleField> fields);
-    void addRow(RuleField field, int line);
+    void rebuild(std::vector<explain::RuleField> fields);
+    void addRow(explain::RuleField field, int line);
     void showValue(const Row& row);
     void markRefused();
     void typed(const std::string& key);

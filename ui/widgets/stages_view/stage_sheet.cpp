@@ -10,7 +10,7 @@
 namespace tokenscope::ui {
 namespace {
 
-StageRow originalRow(const StageTrace& trace) {
+StageRow originalRow(const explain::StageTrace& trace) {
     StageRow row;
     row.stage = Stage::Original;
     row.text = trace.original;
@@ -23,9 +23,9 @@ StageRow originalRow(const StageTrace& trace) {
     return row;
 }
 
-void takeUnits(const TracedText& traced, bool words, StageRow& row) {
+void takeUnits(const explain::TracedText& traced, bool words, StageRow& row) {
     std::size_t cell = 0;
-    for (const TracedUnit& unit : traced.units) {
+    for (const explain::TracedUnit& unit : traced.units) {
         for (; cell < row.cells.size() && row.cells[cell].bytes.begin < unit.span.end; ++cell)
             row.cells[cell].inAdded =
                 unit.added != kNoPiece && row.cells[cell].bytes.begin >= unit.span.begin;
@@ -34,7 +34,7 @@ void takeUnits(const TracedText& traced, bool words, StageRow& row) {
     }
 }
 
-StageRow tracedRow(const TracedText& traced, Stage stage) {
+StageRow tracedRow(const explain::TracedText& traced, Stage stage) {
     StageRow row;
     row.stage = stage;
     row.rule = traced.rule;
@@ -98,7 +98,7 @@ void markFates(const StageRow& normalized, StageRow& original) {
 }
 
 /// A row for a switched-off rule: the text of the row above, unchanged.
-StageRow offRow(const SwitchedOffRule& off, Stage stage, const StageRow& above) {
+StageRow offRow(const explain::SwitchedOffRule& off, Stage stage, const StageRow& above) {
     StageRow row = above;
     row.stage = stage;
     row.rule = off.name;
@@ -135,8 +135,8 @@ std::string_view keyOf(Stage stage) {
 
 class Builder {
   public:
-    Builder(const Tokenizer& tokenizer, const StageTrace& trace, const std::set<Stage>& collapsed,
-            std::span<const SwitchedOffRule> off)
+    Builder(const Tokenizer& tokenizer, const explain::StageTrace& trace, const std::set<Stage>& collapsed,
+            std::span<const explain::SwitchedOffRule> off)
         : m_tokenizer(tokenizer)
         , m_trace(trace)
         , m_collapsed(collapsed)
@@ -169,13 +169,13 @@ class Builder {
     }
 
   private:
-    [[nodiscard]] std::vector<SwitchedOffRule> offOf(Stage stage) const {
-        std::vector<SwitchedOffRule> off;
+    [[nodiscard]] std::vector<explain::SwitchedOffRule> offOf(Stage stage) const {
+        std::vector<explain::SwitchedOffRule> off;
         std::copy_if(m_off.begin(), m_off.end(), std::back_inserter(off),
-                     [&](const SwitchedOffRule& rule) { return rule.stage == keyOf(stage); });
+                     [&](const explain::SwitchedOffRule& rule) { return rule.stage == keyOf(stage); });
         return off;
     }
-    void addRules(const std::vector<TracedText>& rules, Stage stage, StageRow& last) {
+    void addRules(const std::vector<explain::TracedText>& rules, Stage stage, StageRow& last) {
         const bool one = m_collapsed.contains(stage) && !rules.empty();
         auto off = offOf(stage);
         if (const auto all = one ? offTogether(rules, off) : std::nullopt) {
@@ -207,30 +207,31 @@ class Builder {
     }
 
     const Tokenizer& m_tokenizer;
-    const StageTrace& m_trace;
+    const explain::StageTrace& m_trace;
     const std::set<Stage>& m_collapsed;
-    std::span<const SwitchedOffRule> m_off;
+    std::span<const explain::SwitchedOffRule> m_off;
     std::vector<StageRow> m_rows;
 };
 
 } // namespace
 
-std::vector<StageRow> stageRows(const Tokenizer& tokenizer, const StageTrace& trace,
-                                const std::set<Stage>& collapsed, std::span<const SwitchedOffRule> off) {
+std::vector<StageRow> stageRows(const Tokenizer& tokenizer, const explain::StageTrace& trace,
+                                const std::set<Stage>& collapsed,
+                                std::span<const explain::SwitchedOffRule> off) {
     return Builder(tokenizer, trace, collapsed, off).build();
 }
 
-std::optional<SwitchedOffRule> offTogether(std::span<const TracedText> rules,
-                                           std::span<const SwitchedOffRule> off) {
+std::optional<explain::SwitchedOffRule> offTogether(std::span<const explain::TracedText> rules,
+                                                    std::span<const explain::SwitchedOffRule> off) {
     if (off.empty() || rules.size() != 1 || !isEmptySequence(rules.front()))
         return std::nullopt;
-    SwitchedOffRule all = off.front();
+    explain::SwitchedOffRule all = off.front();
     if (off.size() > 1)
         all.where = "$." + all.stage;
     return all;
 }
 
-bool isEmptySequence(const TracedText& traced) {
+bool isEmptySequence(const explain::TracedText& traced) {
     return traced.rule == "Sequence";
 }
 

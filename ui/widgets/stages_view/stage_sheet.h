@@ -103,15 +103,15 @@ struct StageRow {
 
 /// The rows of a trace. Stages in `collapsed` have one row with what all their rules did together. In the row
 /// Original, marks show what happens to each character: changed or dropped by some normalizer.
-std::vector<StageRow> stageRows(const Tokenizer& tokenizer, const StageTrace& trace,
+std::vector<StageRow> stageRows(const Tokenizer& tokenizer, const explain::StageTrace& trace,
                                 const std::set<Stage>& collapsed = {},
-                                std::span<const SwitchedOffRule> off = {});
+                                std::span<const explain::SwitchedOffRule> off = {});
 
 /// The rules of the stage, if all are off and one row stands for them.
-std::optional<SwitchedOffRule> offTogether(std::span<const TracedText> rules,
-                                           std::span<const SwitchedOffRule> off);
+std::optional<explain::SwitchedOffRule> offTogether(std::span<const explain::TracedText> rules,
+                                                    std::span<const explain::SwitchedOffRule> off);
 
 /// True for a sequence whose rules are all switched off: it has one row per rule, all of them off.
-bool isEmptySequence(const TracedText& traced);
+bool isEmptySequence(const explain::TracedText& traced);
 
 } // namespace tokenscope::ui

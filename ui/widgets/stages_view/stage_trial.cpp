@@ -22,10 +22,10 @@ std::string StageTrial::placeOf(std::size_t row) const {
                                                               : m_staged->rows[row].where;
     if (m_staged->rows[row].off)
         return place;
-    std::vector<DefinitionChange> off; // the rows were traced without these rules
-    for (const SwitchedOffRule& rule : m_staged->off)
-        off.emplace_back(SwitchOff{rule.where});
-    return originalPlace(off, place);
+    std::vector<explain::DefinitionChange> off; // the rows were traced without these rules
+    for (const explain::SwitchedOffRule& rule : m_staged->off)
+        off.emplace_back(explain::SwitchOff{rule.where});
+    return explain::originalPlace(off, place);
 }
 
 void StageTrial::updateSwitches() {
@@ -66,7 +66,7 @@ void StageTrial::toggle(std::size_t row) {
     if (m_trial->isSwitchedOff(place) || m_staged->rows[row].off) // or everything inside it is off
         m_trial->switchOn(place);
     else if (m_trial->whyNotSwitchedOff(place).isEmpty())
-        m_trial->make(SwitchOff{place});
+        m_trial->make(explain::SwitchOff{place});
 }
 
 std::optional<std::size_t> StageTrial::tokenOf(const StageBox& box) const {

@@ -109,7 +109,7 @@ void StagesView::trace(ByteSpan wanted) {
     m_dimSoon.start();
     const ByteSpan part = partToStage(*m_encoded, wanted);
     m_job.run([encoded = m_encoded, part, collapsed = m_collapsed,
-               off = m_changes.tried() ? m_changes.tried()->off : std::vector<SwitchedOffRule>()](
+               off = m_changes.tried() ? m_changes.tried()->off : std::vector<explain::SwitchedOffRule>()](
                   const Progress& progress) { return stageText(encoded, part, collapsed, progress, off); },
               [this](Result<std::shared_ptr<StagedText>> result) { receive(std::move(result)); });
 }

@@ -89,9 +89,9 @@ std::size_t StagedText::answerRow() const {
 }
 
 std::size_t StagedText::rulesOf(Stage stage) const {
-    const auto count = [&](const std::vector<TracedText>& rules, std::string_view key) {
-        const auto mine =
-            std::count_if(off.begin(), off.end(), [&](const SwitchedOffRule& r) { return r.stage == key; });
+    const auto count = [&](const std::vector<explain::TracedText>& rules, std::string_view key) {
+        const auto mine = std::count_if(off.begin(), off.end(),
+                                        [&](const explain::SwitchedOffRule& r) { return r.stage == key; });
         const bool none = mine > 0 && rules.size() == 1 && isEmptySequence(rules.front());
         return (none ? 0 : rules.size()) + static_cast<std::size_t>(mine);
     };
@@ -122,7 +122,7 @@ std::optional<std::size_t> StagedText::boxOf(std::size_t token) const {
 
 Result<std::shared_ptr<StagedText>> stageText(const EncodedTextPtr& encoded, ByteSpan part,
                                               const std::set<Stage>& collapsed, const Progress& progress,
-                                              std::vector<SwitchedOffRule> off) {
+                                              std::vector<explain::SwitchedOffRule> off) {
     auto staged = std::make_shared<StagedText>();
     staged->encoded = encoded;
     staged->part = part;
@@ -132,8 +132,8 @@ Result<std::shared_ptr<StagedText>> stageText(const EncodedTextPtr& encoded, Byt
     options.progress = progress;
     options.full = true; // the card shows types
     const std::string_view text = *encoded->text;
-    auto trace = traceStages(*encoded->tokenizer, text.substr(part.begin, part.size()), options,
-                             {part.begin == 0, part.end == text.size()});
+    auto trace = explain::traceStages(*encoded->tokenizer, text.substr(part.begin, part.size()), options,
+                                      {part.begin == 0, part.end == text.size()});
     if (!trace)
         return tl::unexpected(trace.error());
     staged->trace = std::move(*trace);

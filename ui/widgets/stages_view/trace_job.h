@@ -19,14 +19,14 @@ ByteSpan partToStage(const EncodedText& encoded, ByteSpan wanted, std::uint32_t 
 struct StagedText {
     EncodedTextPtr encoded;
     ByteSpan part; ///< of the text; origins in rows count from its start
-    StageTrace trace;
+    explain::StageTrace trace;
     std::size_t firstToken = 0;                ///< index in the encoding of the trace's first token
     std::uint64_t firstLine = 1, lastLine = 1; ///< of the part, counted from 1
     std::uint64_t lines = 1;                   ///< of the whole text
     bool wholeLines = true;                    ///< the part does not split a line
     bool exact = false;                        ///< the trace has exactly the encoding's tokens
     std::set<Stage> collapsed;
-    std::vector<SwitchedOffRule> off; ///< by a change that is being tried
+    std::vector<explain::SwitchedOffRule> off; ///< by a change that is being tried
     std::vector<StageRow> rows;
     StageGrid grid;
 
@@ -50,7 +50,7 @@ struct StagedText {
 /// Errors: those of traceStages().
 Result<std::shared_ptr<StagedText>> stageText(const EncodedTextPtr& encoded, ByteSpan part,
                                               const std::set<Stage>& collapsed, const Progress& progress,
-                                              std::vector<SwitchedOffRule> off = {});
+                                              std::vector<explain::SwitchedOffRule> off = {});
 /// Builds rows and columns again with other stages collapsed.
 std::shared_ptr<StagedText> restaged(const StagedText& staged, const std::set<Stage>& collapsed);
 

@@ -15,12 +15,12 @@ namespace {
 constexpr std::size_t kShownIds = 6;
 
 /// The path of a rule or an option; empty for added tokens.
-std::string placeOf(const DefinitionChange& change) {
-    if (const auto* off = std::get_if<SwitchOff>(&change))
+std::string placeOf(const explain::DefinitionChange& change) {
+    if (const auto* off = std::get_if<explain::SwitchOff>(&change))
         return off->where;
-    if (const auto* edit = std::get_if<EditRule>(&change))
+    if (const auto* edit = std::get_if<explain::EditRule>(&change))
         return edit->where;
-    if (const auto* option = std::get_if<SetOption>(&change))
+    if (const auto* option = std::get_if<explain::SetOption>(&change))
         return option->where;
     return {};
 }
@@ -30,15 +30,15 @@ bool isInside(const std::string& place, const std::string& outer) {
            (place[outer.size()] == '.' || place[outer.size()] == '[');
 }
 
-bool replaces(const DefinitionChange& newer, const DefinitionChange& older) {
-    if (const auto* token = std::get_if<EditAddedToken>(&newer)) {
-        const auto* former = std::get_if<EditAddedToken>(&older);
+bool replaces(const explain::DefinitionChange& newer, const explain::DefinitionChange& older) {
+    if (const auto* token = std::get_if<explain::EditAddedToken>(&newer)) {
+        const auto* former = std::get_if<explain::EditAddedToken>(&older);
         return former && former->index == token->index;
     }
     const std::string place = placeOf(newer);
     if (place.empty())
         return false;
-    const bool inside = std::holds_alternative<EditRule>(newer) && isInside(placeOf(older), place);
+    const bool inside = std::holds_alternative<explain::EditRule>(newer) && isInside(placeOf(older), place);
     return inside || (newer.index() == older.index() && placeOf(older) == place);
 }
 
@@ -49,10 +49,11 @@ bool sameJson(const std::string& a, const std::string& b) {
     return !parsed(a).isNull() && parsed(a) == parsed(b);
 }
 
-QString idsOf(const Encoding& encoding, const std::vector<TokenDifference>& differences, bool after) {
+QString idsOf(const Encoding& encoding, const std::vector<explain::TokenDifference>& differences,
+              bool after) {
     QStringList ids;
     std::size_t more = 0;
-    for (const TokenDifference& difference : differences)
+    for (const explain::TokenDifference& difference : differences)
         for (std::uint32_t token = after ? difference.afterBegin : difference.beforeBegin;
              token < (after ? difference.afterEnd : difference.beforeEnd); ++token) {
             if (static_cast<std::size_t>(ids.size()) < kShownIds)
@@ -74,7 +75,7 @@ QString differenceWords(const TriedText& tried) {
         return Trial::tr("No token of this text differs.");
     std::size_t before = 0;
     std::size_t after = 0;
-    for (const TokenDifference& d : tried.differences) {
+    for (const explain::TokenDifference& d : tried.differences) {
         before += d.beforeEnd - d.beforeBegin;
         after += d.afterEnd - d.afterBegin;
     }
@@ -98,7 +99,7 @@ QString differenceWords(const TriedText& tried) {
 
 std::optional<std::size_t> TriedText::before(std::size_t token) const {
     std::ptrdiff_t shift = 0;
-    for (const TokenDifference& d : differences) {
+    for (const explain::TokenDifference& d : differences) {
         if (token < d.afterBegin)
             break;
         if (token < d.afterEnd)
@@ -110,7 +111,7 @@ std::optional<std::size_t> TriedText::before(std::size_t token) const {
 
 std::optional<std::size_t> TriedText::after(std::size_t token) const {
     std::ptrdiff_t shift = 0;
-    for (const TokenDifference& d : differences) {
+    for (const explain::TokenDifference& d : differences) {
         if (token < d.beforeBegin)
             break;
         if (token < d.beforeEnd)
@@ -149,24 +150,25 @@ void Trial::setEncoded(EncodedTextPtr encoded) {
     want(m_wanted, m_wanted == m_changes ? Step::Text : Step::Change);
 }
 
-void Trial::make(const DefinitionChange& change) {
+void Trial::make(const explain::DefinitionChange& change) {
     // Replacing a whole stage by nothing would remove its row, and further typing would go into another rule.
-    if (const auto* edit = std::get_if<EditRule>(&change);
+    if (const auto* edit = std::get_if<explain::EditRule>(&change);
         edit && m_original && sameJson(edit->json, "null") &&
-        canSwitchOff(m_original->tokenizer->definition(), edit->where))
-        return make(SwitchOff{edit->where});
+        explain::canSwitchOff(m_original->tokenizer->definition(), edit->where))
+        return make(explain::SwitchOff{edit->where});
     Changes changes = m_wanted;
-    std::erase_if(changes, [&](const DefinitionChange& older) { return replaces(change, older); });
-    const auto* edit = std::get_if<EditRule>(&change);
-    m_madeAt = std::holds_alternative<EditAddedToken>(change) ? "$.added_tokens" : placeOf(change);
+    std::erase_if(changes, [&](const explain::DefinitionChange& older) { return replaces(change, older); });
+    const auto* edit = std::get_if<explain::EditRule>(&change);
+    m_madeAt = std::holds_alternative<explain::EditAddedToken>(change) ? "$.added_tokens" : placeOf(change);
     const bool asItWas = edit && changes.empty() && m_original &&
                          stageJson(m_original->tokenizer->definition(), edit->where) == edit->json;
-    const auto* option = std::get_if<SetOption>(&change);
+    const auto* option = std::get_if<explain::SetOption>(&change);
     const bool optionAsItWas =
         option && m_original &&
-        std::none_of(
-            changes.begin(), changes.end(),
-            [&](const DefinitionChange& other) { return isInside(option->where, placeOf(other)); }) &&
+        std::none_of(changes.begin(), changes.end(),
+                     [&](const explain::DefinitionChange& other) {
+                         return isInside(option->where, placeOf(other));
+                     }) &&
         sameJson(stageJson(m_original->tokenizer->definition(), option->where), option->json);
     if (!asItWas && !optionAsItWas)
         changes.push_back(change);
@@ -176,9 +178,9 @@ void Trial::make(const DefinitionChange& change) {
 void Trial::switchOn(const std::string& where) {
     m_madeAt = where;
     Changes changes = m_wanted;
-    if (std::erase(changes, DefinitionChange(SwitchOff{where})) == 0)
-        std::erase_if(changes, [&](const DefinitionChange& change) {
-            const auto* off = std::get_if<SwitchOff>(&change);
+    if (std::erase(changes, explain::DefinitionChange(explain::SwitchOff{where})) == 0)
+        std::erase_if(changes, [&](const explain::DefinitionChange& change) {
+            const auto* off = std::get_if<explain::SwitchOff>(&change);
             return off && isInside(off->where, where);
         });
     want(std::move(changes), Step::Change);
@@ -224,7 +226,7 @@ void Trial::want(Changes changes, Step step) {
         [original = m_original, changes = m_wanted](const Progress& progress) -> Outcome {
             const std::shared_ptr<const TokenizerDefinition> definition(original->tokenizer,
                                                                         &original->tokenizer->definition());
-            auto changedDefinition = applyChanges(definition, changes);
+            auto changedDefinition = explain::applyChanges(definition, changes);
             if (!changedDefinition)
                 return {tl::unexpected(changedDefinition.error()), nullptr};
             auto tokenizer = Tokenizer::createLike(*changedDefinition, *original->tokenizer);
@@ -241,10 +243,10 @@ void Trial::want(Changes changes, Step step) {
             auto tried = std::make_shared<TriedText>();
             tried->original = original;
             tried->changed = *encoded;
-            tried->differences = changedTokens(original->encoding, tried->changed->encoding);
-            tried->off = switchedOffRules(*definition, **changedDefinition, changes);
+            tried->differences = explain::changedTokens(original->encoding, tried->changed->encoding);
+            tried->off = explain::switchedOffRules(*definition, **changedDefinition, changes);
             tried->differs.resize(tried->changed->size());
-            for (const TokenDifference& d : tried->differences)
+            for (const explain::TokenDifference& d : tried->differences)
                 std::fill(tried->differs.begin() + static_cast<std::ptrdiff_t>(d.afterBegin),
                           tried->differs.begin() + static_cast<std::ptrdiff_t>(d.afterEnd), true);
             return {TriedTextPtr(std::move(tried)), *tokenizer};
@@ -292,15 +294,15 @@ std::shared_ptr<const Tokenizer> Trial::tokenizer() const {
 }
 
 std::string Trial::originalPlace(const std::string& place) const {
-    return tokenscope::originalPlace(m_changes, place);
+    return tokenscope::explain::originalPlace(m_changes, place);
 }
 
 std::string Trial::changedPlace(const std::string& place) const {
-    return tokenscope::changedPlace(m_changes, place);
+    return tokenscope::explain::changedPlace(m_changes, place);
 }
 
 bool Trial::isSwitchedOff(const std::string& place) const {
-    return tokenscope::isSwitchedOff(m_changes, place);
+    return tokenscope::explain::isSwitchedOff(m_changes, place);
 }
 
 bool Trial::hasRule(const std::string& place) const {
@@ -320,10 +322,10 @@ QString Trial::whyNotSwitchedOff(const std::string& place) const {
         return tr("The text itself is not a stage.");
     if (place == "$.model")
         return tr("A tokenizer without a model has no tokens.");
-    for (const DefinitionChange& change : m_changes)
-        if (const auto* edit = std::get_if<EditRule>(&change); edit && isInside(place, edit->where))
+    for (const explain::DefinitionChange& change : m_changes)
+        if (const auto* edit = std::get_if<explain::EditRule>(&change); edit && isInside(place, edit->where))
             return tr("It is part of a stage that was edited as JSON: remove it there.");
-    if (canSwitchOff(m_original->tokenizer->definition(), place))
+    if (explain::canSwitchOff(m_original->tokenizer->definition(), place))
         return {};
     if (!hasRule(place))
         return tr("The file has no rule for this stage.");
@@ -331,17 +333,18 @@ QString Trial::whyNotSwitchedOff(const std::string& place) const {
 }
 
 std::string Trial::json(const std::string& place) const {
-    if (!m_original || isSwitchedOff(place))
+    if (!m_original || explain::isSwitchedOff(place))
         return {};
     bool touched = false;
-    for (const DefinitionChange& change : m_changes) {
+    for (const explain::DefinitionChange& change : m_changes) {
         const std::string other = placeOf(change);
         touched = touched || isInside(other, place) || isInside(place, other);
     }
-    for (const DefinitionChange& change : m_changes)
-        if (const auto* edit = std::get_if<EditRule>(&change); edit && edit->where == place && !touched)
+    for (const explain::DefinitionChange& change : m_changes)
+        if (const auto* edit = std::get_if<explain::EditRule>(&change);
+            edit && edit->where == place && !touched)
             return edit->json;
-    return stageJson(tokenizer()->definition(), changedPlace(place));
+    return stageJson(tokenizer()->definition(), explain::changedPlace(place));
 }
 
 QString Trial::summary() const {

@@ -21,9 +21,10 @@ namespace tokenscope::ui {
 struct TriedText {
     EncodedTextPtr original;
     EncodedTextPtr changed;
-    std::vector<TokenDifference> differences; ///< before: in the original, after: in the changed encoding
-    std::vector<bool> differs;                ///< by token of the changed encoding
-    std::vector<SwitchedOffRule> off;
+    std::vector<explain::TokenDifference>
+        differences;           ///< before: in the original, after: in the changed encoding
+    std::vector<bool> differs; ///< by token of the changed encoding
+    std::vector<explain::SwitchedOffRule> off;
 
     /// The original token that corresponds to a token of the changed encoding; none if they differ.
     [[nodiscard]] std::optional<std::size_t> before(std::size_t token) const;
@@ -36,7 +37,7 @@ class Trial : public QObject {
     Q_OBJECT
 
   public:
-    using Changes = std::vector<DefinitionChange>;
+    using Changes = std::vector<explain::DefinitionChange>;
     explicit Trial(QObject* parent = nullptr);
 
     /// For another text the same changes are tried again; another tokenizer ends the trial.
@@ -45,7 +46,7 @@ class Trial : public QObject {
 
     /// Adds a change. It replaces a previous change of the same rule, and those inside an edited rule. A rule edited
     /// to `null` is switched off and keeps its place.
-    void make(const DefinitionChange& change);
+    void make(const explain::DefinitionChange& change);
     /// Switches a rule on again; if the rule itself isn't off, everything inside it that is.
     void switchOn(const std::string& where);
     void takeBack(std::size_t index);

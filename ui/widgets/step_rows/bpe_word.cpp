@@ -17,8 +17,8 @@ std::string_view BpeWord::textOf(ByteSpan span) const {
                                               span.size());
 }
 
-PieceType BpeWord::type(NodeIndex index) const {
-    const StepNode& n = node(index);
+PieceType BpeWord::type(explain::NodeIndex index) const {
+    const explain::StepNode& n = node(index);
     return n.id != kNoPiece && tokenizer->contains(n.id) ? tokenizer->type(n.id) : PieceType::Normal;
 }
 
@@ -26,11 +26,11 @@ ByteSpan BpeWord::origin(ByteSpan span) const {
     return word.originOf(span).value_or(ByteSpan{word.span.begin, word.span.begin});
 }
 
-std::size_t BpeWord::stepOf(NodeIndex index) const {
+std::size_t BpeWord::stepOf(explain::NodeIndex index) const {
     if (index < steps.symbols)
         return 0;
     // The nodes that steps create have ascending indices; steps that create nothing (Drop) are skipped.
-    const std::vector<BpeStep>& all = steps.steps;
+    const std::vector<explain::BpeStep>& all = steps.steps;
     std::size_t low = 0;
     std::size_t high = all.size();
     while (low < high) {
@@ -48,8 +48,8 @@ std::size_t BpeWord::stepOf(NodeIndex index) const {
     return low;
 }
 
-Result<BpeWordPtr> bpeWord(const std::shared_ptr<const Tokenizer>& tokenizer, const SteppedWord& word,
-                           PieceId first, const Progress& progress) {
+Result<BpeWordPtr> bpeWord(const std::shared_ptr<const Tokenizer>& tokenizer,
+                           const explain::SteppedWord& word, PieceId first, const Progress& progress) {
     auto made = std::make_shared<BpeWord>();
     made->tokenizer = tokenizer;
     made->word = word;
@@ -58,12 +58,12 @@ Result<BpeWordPtr> bpeWord(const std::shared_ptr<const Tokenizer>& tokenizer, co
         made->steps.symbols = 1;
         return made;
     }
-    auto steps = explainBpe(*tokenizer, word.text, progress);
+    auto steps = explain::explainBpe(*tokenizer, word.text, progress);
     if (!steps)
         return tl::unexpected(steps.error());
     made->steps = std::move(*steps);
     if (const MergeRules* rules = tokenizer->mergeRules())
-        made->queue = std::make_shared<const MergeQueue>(*rules, word.text, made->steps);
+        made->queue = std::make_shared<const explain::MergeQueue>(*rules, word.text, made->steps);
     return made;
 }
 

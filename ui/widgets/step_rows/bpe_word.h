@@ -13,32 +13,32 @@ namespace tokenscope::ui {
 
 struct BpeWord {
     std::shared_ptr<const Tokenizer> tokenizer;
-    SteppedWord word;
-    BpeSteps steps;
-    std::shared_ptr<const MergeQueue> queue; ///< of the merges; null for an added token
+    explain::SteppedWord word;
+    explain::BpeSteps steps;
+    std::shared_ptr<const explain::MergeQueue> queue; ///< of the merges; null for an added token
 
     [[nodiscard]] std::size_t count() const { return steps.steps.size(); }
-    [[nodiscard]] const StepNode& node(NodeIndex index) const { return steps.nodes[index]; }
-    [[nodiscard]] PieceLabel label(NodeIndex index) const { return label(steps.symbol(index)); }
+    [[nodiscard]] const explain::StepNode& node(explain::NodeIndex index) const { return steps.nodes[index]; }
+    [[nodiscard]] PieceLabel label(explain::NodeIndex index) const { return label(steps.symbol(index)); }
     /// The label of a symbol from another merge method.
     [[nodiscard]] PieceLabel label(const ModelSymbol& symbol) const;
-    [[nodiscard]] QString text(NodeIndex index) const { return labelText(label(index)); }
+    [[nodiscard]] QString text(explain::NodeIndex index) const { return labelText(label(index)); }
     /// A part of the word's text; empty after its end.
     [[nodiscard]] std::string_view textOf(ByteSpan span) const;
     /// Normal if the node is no piece.
-    [[nodiscard]] PieceType type(NodeIndex index) const;
+    [[nodiscard]] PieceType type(explain::NodeIndex index) const;
     /// Bytes of the original text that the node covers.
-    [[nodiscard]] ByteSpan origin(NodeIndex index) const { return origin(node(index).span); }
+    [[nodiscard]] ByteSpan origin(explain::NodeIndex index) const { return origin(node(index).span); }
     /// The bytes of the original text that these bytes of the word represent; empty after its end.
     [[nodiscard]] ByteSpan origin(ByteSpan span) const;
     /// The step that creates the node; 0 for the initial symbols.
-    [[nodiscard]] std::size_t stepOf(NodeIndex index) const;
+    [[nodiscard]] std::size_t stepOf(explain::NodeIndex index) const;
 };
 
 using BpeWordPtr = std::shared_ptr<const BpeWord>;
 
 /// `first` is the word's first token, and the only one of an added token. Errors: those of explainBpe().
-Result<BpeWordPtr> bpeWord(const std::shared_ptr<const Tokenizer>& tokenizer, const SteppedWord& word,
-                           PieceId first, const Progress& progress = {});
+Result<BpeWordPtr> bpeWord(const std::shared_ptr<const Tokenizer>& tokenizer,
+                           const explain::SteppedWord& word, PieceId first, const Progress& progress = {});
 
 } // namespace tokenscope::ui

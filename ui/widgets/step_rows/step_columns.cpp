@@ -17,14 +17,14 @@ BoxColumns stepColumns(const BpeWord& word, int columnWidth, const QFont& font) 
     std::unordered_map<std::string, qreal> known;
     // Symbols that fall back to bytes need space for each byte.
     std::unordered_map<std::uint32_t, std::uint32_t> bytesAt;
-    for (const BpeStep& step : word.steps.steps)
-        if (step.kind == BpeStep::Kind::Bytes && step.made > 0)
+    for (const explain::BpeStep& step : word.steps.steps)
+        if (step.kind == explain::BpeStep::Kind::Bytes && step.made > 0)
             bytesAt[word.node(step.firstMade).span.begin] = step.made;
     std::vector<std::uint32_t> starts;
     std::vector<qreal> widths;
     starts.reserve(word.steps.symbols + 1);
     widths.reserve(word.steps.symbols);
-    for (NodeIndex symbol = 0; symbol < word.steps.symbols; ++symbol) {
+    for (explain::NodeIndex symbol = 0; symbol < word.steps.symbols; ++symbol) {
         const ByteSpan span = word.node(symbol).span;
         qreal width = columnWidth;
         if (span.size() > 1) {

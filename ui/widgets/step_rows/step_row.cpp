@@ -10,10 +10,10 @@ constexpr std::size_t kFewSteps = 8; ///< for jumps over more steps the row is r
 
 } // namespace
 
-StepRow::StepRow(const BpeSteps& steps)
+StepRow::StepRow(const explain::BpeSteps& steps)
     : m_steps(&steps)
     , m_nodes(steps.symbols) {
-    std::iota(m_nodes.begin(), m_nodes.end(), NodeIndex{0});
+    std::iota(m_nodes.begin(), m_nodes.end(), explain::NodeIndex{0});
 }
 
 void StepRow::go(std::size_t step) {
@@ -33,14 +33,14 @@ void StepRow::go(std::size_t step) {
 }
 
 void StepRow::forward() {
-    const BpeStep& s = m_steps->steps[m_step++];
+    const explain::BpeStep& s = m_steps->steps[m_step++];
     const auto at = m_nodes.begin() + static_cast<std::ptrdiff_t>(s.position);
     const std::uint32_t kept = std::min(s.taken, s.made);
     std::iota(at, at + kept, s.firstMade);
     if (s.taken > kept) {
         m_nodes.erase(at + kept, at + s.taken);
     } else if (s.made > kept) {
-        std::vector<NodeIndex> more(s.made - kept);
+        std::vector<explain::NodeIndex> more(s.made - kept);
         std::iota(more.begin(), more.end(), s.firstMade + kept);
         m_nodes.insert(at + kept, more.begin(), more.end());
     }
@@ -48,8 +48,8 @@ void StepRow::forward() {
 
 /// False for a step that joined more than two symbols: it can't be reversed from what is stored.
 bool StepRow::back() {
-    const BpeStep& s = m_steps->steps[m_step - 1];
-    const bool isMerge = s.kind == BpeStep::Kind::Merge;
+    const explain::BpeStep& s = m_steps->steps[m_step - 1];
+    const bool isMerge = s.kind == explain::BpeStep::Kind::Merge;
     if (!isMerge && s.taken != 1)
         return false;
     auto at = m_nodes.begin() + static_cast<std::ptrdiff_t>(s.position);

@@ -12,19 +12,19 @@ class StepRow {
   public:
     StepRow() = default;
     /// The steps must outlive the row, or be replaced first.
-    explicit StepRow(const BpeSteps& steps);
+    explicit StepRow(const explain::BpeSteps& steps);
 
     void go(std::size_t step);
     [[nodiscard]] std::size_t step() const { return m_step; }
-    [[nodiscard]] const std::vector<NodeIndex>& nodes() const { return m_nodes; }
+    [[nodiscard]] const std::vector<explain::NodeIndex>& nodes() const { return m_nodes; }
 
   private:
     void forward();
     bool back();
 
-    const BpeSteps* m_steps = nullptr;
+    const explain::BpeSteps* m_steps = nullptr;
     std::size_t m_step = 0;
-    std::vector<NodeIndex> m_nodes;
+    std::vector<explain::NodeIndex> m_nodes;
 };
 
 } // namespace tokenscope::ui

@@ -137,21 +137,21 @@ void StepRows::setStep(std::size_t step, bool animate) {
     step = std::min(step, m_word->count());
     const bool forward = step == m_step + 1;
     const bool jump = step > m_step + 1 || m_step > step + 1;
-    NodeIndex left = kNoNode;
-    NodeIndex right = kNoNode;
+    explain::NodeIndex left = explain::kNoNode;
+    explain::NodeIndex right = explain::kNoNode;
     if (m_picked) {
-        const std::vector<NodeIndex>& row = nodes(m_picked->row);
+        const std::vector<explain::NodeIndex>& row = nodes(m_picked->row);
         left = row[m_picked->first];
-        right = m_picked->pair ? row[m_picked->first + 1] : kNoNode;
+        right = m_picked->pair ? row[m_picked->first + 1] : explain::kNoNode;
     }
     m_step = step;
     m_before.go(step > 0 ? step - 1 : 0);
     m_after.go(step);
     keepPicked(left, right);
     m_motion.stop();
-    const BpeStep* now = current();
+    const explain::BpeStep* now = current();
     m_sides = now ? stepSides(*m_word, *now, m_before.nodes()) : StepSides();
-    if (animate && forward && now && now->kind == BpeStep::Kind::Merge && !motionReduced())
+    if (animate && forward && now && now->kind == explain::BpeStep::Kind::Merge && !motionReduced())
         m_motion.start();
     if (step == 0)
         horizontalScrollBar()->setValue(0);
@@ -160,27 +160,27 @@ void StepRows::setStep(std::size_t step, bool animate) {
     viewport()->update();
 }
 
-BoxColumns::Extent StepRows::extent(NodeIndex node) const {
+BoxColumns::Extent StepRows::extent(explain::NodeIndex node) const {
     const ByteSpan span = m_word->node(node).span;
     return m_columns.extent(span.begin, span.end);
 }
 
-std::size_t StepRows::firstAt(const std::vector<NodeIndex>& row, qreal x) const {
-    return BoxColumns::firstAt(row, x, [this](NodeIndex node) { return extent(node); });
+std::size_t StepRows::firstAt(const std::vector<explain::NodeIndex>& row, qreal x) const {
+    return BoxColumns::firstAt(row, x, [this](explain::NodeIndex node) { return extent(node); });
 }
 
-const BpeStep* StepRows::current() const {
+const explain::BpeStep* StepRows::current() const {
     return m_word && m_step > 0 ? &m_word->steps.steps[m_step - 1] : nullptr;
 }
 
-const std::vector<NodeIndex>& StepRows::nodes(Row row) const {
+const std::vector<explain::NodeIndex>& StepRows::nodes(Row row) const {
     return row == Row::Before ? m_before.nodes() : m_after.nodes();
 }
 
 void StepRows::updateDescription() {
     if (!m_word)
         return setAccessibleDescription(m_note);
-    const BpeStep* now = current();
+    const explain::BpeStep* now = current();
     const QString order = now ? stepOrder(*now) : QString();
     setAccessibleDescription(tr("Step %1 of %2: %3")
                                  .arg(m_step)
@@ -191,8 +191,8 @@ void StepRows::updateDescription() {
 
 /// Scrolls to the step and some context.
 void StepRows::showStep(bool jump) {
-    const BpeStep* now = current();
-    const std::vector<NodeIndex>& row = m_before.nodes();
+    const explain::BpeStep* now = current();
+    const std::vector<explain::NodeIndex>& row = m_before.nodes();
     if (!now || now->position >= row.size())
         return;
     const std::size_t last = std::min<std::size_t>(now->position + std::max(1U, now->taken), row.size()) - 1;
@@ -224,13 +224,13 @@ int StepRows::top(Row row) const {
     return spare + (row == Row::Before ? M::beforeTop() : M::afterTop());
 }
 
-QRectF StepRows::boxOf(Row row, NodeIndex node) const {
+QRectF StepRows::boxOf(Row row, explain::NodeIndex node) const {
     const BoxColumns::Extent across = extent(node);
     return {across.left + leftEdge(), qreal(top(row)), across.right - across.left, qreal(M::box())};
 }
 
 QRect StepRows::boxRect(Row row, std::size_t position) const {
-    const std::vector<NodeIndex>& list = nodes(row);
+    const std::vector<explain::NodeIndex>& list = nodes(row);
     return m_word && position < list.size() ? boxOf(row, list[position]).toRect() : QRect();
 }
 
@@ -248,7 +248,7 @@ std::optional<std::pair<StepRows::Row, std::size_t>> StepRows::boxAt(const QPoin
             break;
         if (place.y() < top(row) || place.y() >= top(row) + M::box() + M::id())
             continue;
-        const std::vector<NodeIndex>& list = nodes(row);
+        const std::vector<explain::NodeIndex>& list = nodes(row);
         const qreal x = place.x() - leftEdge();
         const std::size_t at = firstAt(list, x);
         if (at < list.size() && extent(list[at]).left <= x)
@@ -267,7 +267,7 @@ void StepRows::setPicked(std::optional<Picked> picked) {
     emit pickedChanged();
 }
 
-void StepRows::setMarked(std::optional<NodeIndex> node) {
+void StepRows::setMarked(std::optional<explain::NodeIndex> node) {
     m_marked = node;
     viewport()->update();
 }
@@ -283,16 +283,16 @@ void StepRows::pick(Row row, std::size_t position) {
     setPicked(Picked{position, false, row});
 }
 
-void StepRows::keepPicked(NodeIndex left, NodeIndex right) {
+void StepRows::keepPicked(explain::NodeIndex left, explain::NodeIndex right) {
     m_picked.reset();
     for (const Row row : {Row::Before, Row::After}) {
-        const std::vector<NodeIndex>& list = nodes(row);
-        const auto found = left == kNoNode ? list.end() : std::find(list.begin(), list.end(), left);
+        const std::vector<explain::NodeIndex>& list = nodes(row);
+        const auto found = left == explain::kNoNode ? list.end() : std::find(list.begin(), list.end(), left);
         if (found == list.end() || (row == Row::After && m_step == 0))
             continue;
-        if (right != kNoNode && (found + 1 == list.end() || found[1] != right))
+        if (right != explain::kNoNode && (found + 1 == list.end() || found[1] != right))
             continue;
-        m_picked = Picked{static_cast<std::size_t>(found - list.begin()), right != kNoNode, row};
+        m_picked = Picked{static_cast<std::size_t>(found - list.begin()), right != explain::kNoNode, row};
         return;
     }
 }
@@ -312,7 +312,7 @@ void StepRows::pickNext(int key) {
     } else if (const std::size_t last = nodes(next.row).size() - 1; last == 0) {
         next = Picked{0, false, next.row};
     } else if (!m_picked) {
-        const BpeStep* now = current();
+        const explain::BpeStep* now = current();
         next = Picked{now ? std::min<std::size_t>(now->position, last - 1) : 0, true};
     } else if (key == Qt::Key_Left) {
         next.pair = next.first > 0;
@@ -324,7 +324,7 @@ void StepRows::pickNext(int key) {
         next.pair = next.first < last;
     }
     setPicked(next);
-    const std::vector<NodeIndex>& row = nodes(next.row);
+    const std::vector<explain::NodeIndex>& row = nodes(next.row);
     const qreal left = extent(row[next.first]).left;
     const qreal right = extent(row[next.first + (next.pair ? 1 : 0)]).right;
     QScrollBar& bar = *horizontalScrollBar();
@@ -341,7 +341,7 @@ void StepRows::mousePressEvent(QMouseEvent* event) {
     if (!box)
         return setPicked(std::nullopt);
     const auto& [row, position] = *box;
-    const NodeIndex node = nodes(row)[position];
+    const explain::NodeIndex node = nodes(row)[position];
     pick(row, position);
     setMarked(node);
     emit nodeChosen(node);
@@ -376,8 +376,8 @@ bool StepRows::viewportEvent(QEvent* event) {
         QToolTip::hideText();
         return true;
     }
-    const NodeIndex index = nodes(box->first)[box->second];
-    const StepNode& node = m_word->node(index);
+    const explain::NodeIndex index = nodes(box->first)[box->second];
+    const explain::StepNode& node = m_word->node(index);
     const ByteSpan origin = m_word->origin(index);
     QString text = m_word->text(index);
     text += node.id == kNoPiece ? tr("\nnot in the vocabulary") : tr("\nid %1").arg(node.id);
@@ -393,15 +393,15 @@ bool StepRows::viewportEvent(QEvent* event) {
 QString StepRows::plainText() const {
     if (!m_word)
         return m_note;
-    const auto line = [this](const std::vector<NodeIndex>& row) {
+    const auto line = [this](const std::vector<explain::NodeIndex>& row) {
         QStringList texts;
-        for (const NodeIndex node : row)
+        for (const explain::NodeIndex node : row)
             texts << m_word->text(node);
         return texts.join(QLatin1Char(' '));
     };
     if (m_step == 0)
         return line(m_before.nodes());
-    const BpeStep& now = *current();
+    const explain::BpeStep& now = *current();
     const QString order = stepOrder(now);
     return line(m_before.nodes()) + QLatin1Char('\n') +
            tr("step %1 %2").arg(m_step).arg(stepClause(*m_word, m_step, m_before.nodes())) +
@@ -438,7 +438,7 @@ void StepRows::paintEvent(QPaintEvent* event) {
         return paintNote(painter, viewport()->rect(), m_note);
     painter.setRenderHint(QPainter::Antialiasing);
     paintRow(painter, Row::Before, event->rect());
-    const BpeStep* now = current();
+    const explain::BpeStep* now = current();
     if (!now)
         return;
     paintRow(painter, Row::After, event->rect());
@@ -448,8 +448,8 @@ void StepRows::paintEvent(QPaintEvent* event) {
 }
 
 void StepRows::paintRow(QPainter& painter, Row row, const QRect& dirty) {
-    const std::vector<NodeIndex>& list = nodes(row);
-    const BpeStep* now = current();
+    const std::vector<explain::NodeIndex>& list = nodes(row);
+    const explain::BpeStep* now = current();
     const std::size_t first = firstAt(list, dirty.left() - leftEdge() - 4);
     for (std::size_t at = first; at < list.size(); ++at) {
         const QRectF box = boxOf(row, list[at]);
@@ -472,9 +472,9 @@ void StepRows::paintRow(QPainter& painter, Row row, const QRect& dirty) {
     painter.drawRoundedRect(left.united(right).adjusted(-3.5, -3.5, 3.5, 3.5), 4, 4);
 }
 
-void StepRows::paintBox(QPainter& painter, const QRectF& box, NodeIndex node, Style style) {
+void StepRows::paintBox(QPainter& painter, const QRectF& box, explain::NodeIndex node, Style style) {
     const PiecePalette& colors = piecePalette();
-    const StepNode& n = m_word->node(node);
+    const explain::StepNode& n = m_word->node(node);
     const PieceType type = m_word->type(node);
     if (n.id == kNoPiece) { // no piece: it exists only as a part of longer pieces
         paintBoxFrame(painter, box, QPen(colors.controlBorder, 1, Qt::DashLine), 0.5, M::radius(),
@@ -503,7 +503,7 @@ void StepRows::paintBox(QPainter& painter, const QRectF& box, NodeIndex node, St
                        font);
 }
 
-void StepRows::paintLabel(QPainter& painter, const QRectF& box, NodeIndex node, bool bold) {
+void StepRows::paintLabel(QPainter& painter, const QRectF& box, explain::NodeIndex node, bool bold) {
     const BoxLabel label = fitLabel(m_word->label(node), kBoxFontSizes, box.width() - kInsideBox, bold);
     const PieceType type = m_word->type(node);
     paintBoxLabel(painter, visiblePart(box, QRectF(viewport()->rect()), label.runs.width + kInsideBox), label,
@@ -512,8 +512,8 @@ void StepRows::paintLabel(QPainter& painter, const QRectF& box, NodeIndex node, 
 }
 
 /// During the animation: the two parts on their way to the merged box.
-void StepRows::paintParts(QPainter& painter, const BpeStep& step) {
-    const StepNode& made = m_word->node(step.firstMade);
+void StepRows::paintParts(QPainter& painter, const explain::BpeStep& step) {
+    const explain::StepNode& made = m_word->node(step.firstMade);
     const qreal way = eased(m_motion);
     QRectF left = boxOf(Row::After, made.left);
     QRectF right = boxOf(Row::After, made.right);
@@ -528,7 +528,7 @@ void StepRows::paintParts(QPainter& painter, const BpeStep& step) {
     const BoxLabel r = fitLabel(rightLabel, kBoxFontSizes, right.width() - kInsideBox);
     // At the end the letters of both are centered in the merged box.
     const qreal begin = whole.center().x() - (l.runs.width + r.runs.width) / 2;
-    const auto move = [&](QRectF box, const BoxLabel& label, qreal end, NodeIndex node) {
+    const auto move = [&](QRectF box, const BoxLabel& label, qreal end, explain::NodeIndex node) {
         box.translate(0, -rise);
         const PieceType type = m_word->type(node);
         paintPieceFill(painter, box, type, node < m_word->steps.symbols, M::radius());
@@ -542,8 +542,8 @@ void StepRows::paintParts(QPainter& painter, const BpeStep& step) {
     move(right, r, begin + l.runs.width, made.right);
 }
 
-void StepRows::paintBetween(QPainter& painter, const BpeStep& step) {
-    const std::vector<NodeIndex>& row = m_before.nodes();
+void StepRows::paintBetween(QPainter& painter, const explain::BpeStep& step) {
+    const std::vector<explain::NodeIndex>& row = m_before.nodes();
     if (step.position >= row.size())
         return;
     const PiecePalette& colors = piecePalette();
@@ -567,7 +567,8 @@ void StepRows::paintBetween(QPainter& painter, const BpeStep& step) {
 
     const int line = scaled(18);
     const qreal textTop = y + scaled(14);
-    const QString order = step.kind == BpeStep::Kind::Merge ? stepOrder(step) : stepKindName(step.kind);
+    const QString order =
+        step.kind == explain::BpeStep::Kind::Merge ? stepOrder(step) : stepKindName(step.kind);
     painter.setFont(interfaceFont(13, QFont::DemiBold));
     const qreal orderWide = std::max(painter.fontMetrics().horizontalAdvance(order),
                                      QFontMetrics(smallFont()).horizontalAdvance(m_sides.order)) +

@@ -32,8 +32,8 @@ class StepRows : public QAbstractScrollArea {
     /// Counts from 0. With `animate`, the two parts move together, unless motion is reduced.
     void setStep(std::size_t step, bool animate = false);
     [[nodiscard]] std::size_t step() const { return m_step; }
-    [[nodiscard]] const std::vector<NodeIndex>& before() const { return m_before.nodes(); }
-    [[nodiscard]] const std::vector<NodeIndex>& after() const { return m_after.nodes(); }
+    [[nodiscard]] const std::vector<explain::NodeIndex>& before() const { return m_before.nodes(); }
+    [[nodiscard]] const std::vector<explain::NodeIndex>& after() const { return m_after.nodes(); }
 
     enum class Row { Before, After };
     /// Two neighbors, or one box, that the user picked; at step 0 only the row before it exists. They stay picked at
@@ -47,7 +47,7 @@ class StepRows : public QAbstractScrollArea {
     [[nodiscard]] const std::optional<Picked>& picked() const { return m_picked; }
     void setPicked(std::optional<Picked> picked);
     /// Frames this node in either row.
-    void setMarked(std::optional<NodeIndex> node);
+    void setMarked(std::optional<explain::NodeIndex> node);
 
     /// True if the whole box and the next one, if any, are in the viewport.
     [[nodiscard]] bool inSight(Row row, std::size_t position) const;
@@ -63,7 +63,7 @@ class StepRows : public QAbstractScrollArea {
   signals:
     void pickedChanged();
     /// The user clicked a box.
-    void nodeChosen(tokenscope::NodeIndex node);
+    void nodeChosen(tokenscope::explain::NodeIndex node);
     void copied(const QString& text);
 
   protected:
@@ -87,22 +87,22 @@ class StepRows : public QAbstractScrollArea {
     void updateDescription();
     [[nodiscard]] int top(Row row) const;
     [[nodiscard]] qreal leftEdge() const;
-    [[nodiscard]] BoxColumns::Extent extent(NodeIndex node) const;
-    [[nodiscard]] std::size_t firstAt(const std::vector<NodeIndex>& row, qreal x) const;
-    [[nodiscard]] QRectF boxOf(Row row, NodeIndex node) const;
+    [[nodiscard]] BoxColumns::Extent extent(explain::NodeIndex node) const;
+    [[nodiscard]] std::size_t firstAt(const std::vector<explain::NodeIndex>& row, qreal x) const;
+    [[nodiscard]] QRectF boxOf(Row row, explain::NodeIndex node) const;
     [[nodiscard]] std::optional<std::pair<Row, std::size_t>> boxAt(const QPoint& place) const;
-    [[nodiscard]] const std::vector<NodeIndex>& nodes(Row row) const;
-    [[nodiscard]] const BpeStep* current() const;
+    [[nodiscard]] const std::vector<explain::NodeIndex>& nodes(Row row) const;
+    [[nodiscard]] const explain::BpeStep* current() const;
     void paintRow(QPainter& painter, Row row, const QRect& dirty);
-    void paintBox(QPainter& painter, const QRectF& box, NodeIndex node, Style style);
-    void paintLabel(QPainter& painter, const QRectF& box, NodeIndex node, bool bold);
-    void paintParts(QPainter& painter, const BpeStep& step);
-    void paintBetween(QPainter& painter, const BpeStep& step);
+    void paintBox(QPainter& painter, const QRectF& box, explain::NodeIndex node, Style style);
+    void paintLabel(QPainter& painter, const QRectF& box, explain::NodeIndex node, bool bold);
+    void paintParts(QPainter& painter, const explain::BpeStep& step);
+    void paintBetween(QPainter& painter, const explain::BpeStep& step);
     void paintSide(QPainter& painter, const QRectF& room, const SidePair& lost, const SidePair& gained,
                    Qt::Alignment alignment);
     void pick(Row row, std::size_t position);
     void pickNext(int key);
-    void keepPicked(NodeIndex left, NodeIndex right);
+    void keepPicked(explain::NodeIndex left, explain::NodeIndex right);
 
     BpeWordPtr m_word;
     QString m_note;
@@ -112,7 +112,7 @@ class StepRows : public QAbstractScrollArea {
     StepSides m_sides;
     std::size_t m_step = 0;
     std::optional<Picked> m_picked;
-    std::optional<NodeIndex> m_marked;
+    std::optional<explain::NodeIndex> m_marked;
     QVariantAnimation m_motion;
 };
 

@@ -30,7 +30,8 @@ QString inProse(const QString& text) {
     return prose;
 }
 
-QString taken(const BpeWord& word, const BpeStep& step, const std::vector<NodeIndex>& before) {
+QString taken(const BpeWord& word, const explain::BpeStep& step,
+              const std::vector<explain::NodeIndex>& before) {
     QStringList texts;
     const std::uint32_t named = std::min(step.taken, kMaxNamed);
     for (std::uint32_t i = 0; i < named && step.position + i < before.size(); ++i)
@@ -40,7 +41,8 @@ QString taken(const BpeWord& word, const BpeStep& step, const std::vector<NodeIn
     return texts.join(QLatin1Char(' '));
 }
 
-QString made(const BpeWord& word, const BpeStep& step, const QString& between = QStringLiteral(" ")) {
+QString made(const BpeWord& word, const explain::BpeStep& step,
+             const QString& between = QStringLiteral(" ")) {
     QStringList texts;
     for (std::uint32_t i = 0; i < std::min(step.made, kMaxNamed); ++i)
         texts.push_back(word.text(step.firstMade + i));
@@ -50,7 +52,7 @@ QString made(const BpeWord& word, const BpeStep& step, const QString& between = 
 }
 
 /// True if only spaces changed: `␣` and `▁` look alike.
-bool onlySpacesChanged(const StepBefore& step) {
+bool onlySpacesChanged(const explain::StepBefore& step) {
     const QString from = QString::fromStdString(step.from);
     return from.contains(QLatin1Char(' ')) &&
            QString(from).replace(QLatin1Char(' '), QChar(0x2581)) == QString::fromStdString(step.to);
@@ -59,10 +61,10 @@ bool onlySpacesChanged(const StepBefore& step) {
 /// `␣lower is spelled Ġlower in the byte-level alphabet`
 QString clauseBefore(const BpeWord& word) {
     QStringList clauses;
-    for (const StepBefore& step : stepsBefore(*word.tokenizer, word.word)) {
+    for (const explain::StepBefore& step : explain::stepsBefore(*word.tokenizer, word.word)) {
         const QString from = labelText(textLabel(step.from));
         const QString to = labelText(textLabel(step.to));
-        if (step.kind == StepBefore::Kind::Spelled)
+        if (step.kind == explain::StepBefore::Kind::Spelled)
             clauses << StepTexts::tr("%1 is spelled %2 in the byte-level alphabet").arg(from, to);
         else if (onlySpacesChanged(step))
             clauses << StepTexts::tr("space becomes %1").arg(QChar(0x2581));
@@ -84,7 +86,7 @@ bool ordersByScore(const Tokenizer& tokenizer) {
     return model && model->order == BpeModel::Order::Scores;
 }
 
-QString stepClause(const BpeWord& word, std::size_t step, const std::vector<NodeIndex>& before) {
+QString stepClause(const BpeWord& word, std::size_t step, const std::vector<explain::NodeIndex>& before) {
     if (word.word.fixed)
         return word.word.userDefined
                    ? StepTexts::tr("nothing is merged: a user-defined piece, extracted before merging")
@@ -101,24 +103,24 @@ QString stepClause(const BpeWord& word, std::size_t step, const std::vector<Node
                               ? StepTexts::tr("one symbol: nothing to merge")
                               : StepTexts::tr("starts with %1 symbols").arg(grouped(word.steps.symbols)));
     }
-    const BpeStep& s = word.steps.steps[step - 1];
+    const explain::BpeStep& s = word.steps.steps[step - 1];
     switch (s.kind) {
-    case BpeStep::Kind::Merge: {
-        const StepNode& node = word.node(s.firstMade);
+    case explain::BpeStep::Kind::Merge: {
+        const explain::StepNode& node = word.node(s.firstMade);
         return StepTexts::tr("joins %1 and %2 into %3")
             .arg(inProse(word.text(node.left)), inProse(word.text(node.right)),
                  inProse(word.text(s.firstMade)));
     }
-    case BpeStep::Kind::WholePiece:
+    case explain::BpeStep::Kind::WholePiece:
         return StepTexts::tr("the whole word is a piece and is looked up instead of being merged: %1")
             .arg(made(word, s));
-    case BpeStep::Kind::Resegment:
+    case explain::BpeStep::Kind::Resegment:
         return StepTexts::tr("splits the unused piece %1 again into %2")
             .arg(taken(word, s, before), made(word, s));
-    case BpeStep::Kind::Bytes:
+    case explain::BpeStep::Kind::Bytes:
         return StepTexts::tr("%1 is not in the vocabulary and falls back to bytes: %2")
             .arg(taken(word, s, before), made(word, s));
-    case BpeStep::Kind::JoinUnknown:
+    case explain::BpeStep::Kind::JoinUnknown:
         if (s.taken == 1)
             return StepTexts::tr("%1 is not in the vocabulary and becomes %2")
                 .arg(taken(word, s, before), made(word, s));
@@ -126,27 +128,28 @@ QString stepClause(const BpeWord& word, std::size_t step, const std::vector<Node
                    "joins %1 adjacent symbols that are not in the vocabulary into one unknown token: %2")
             .arg(s.taken)
             .arg(taken(word, s, before));
-    case BpeStep::Kind::Drop:
+    case explain::BpeStep::Kind::Drop:
         return StepTexts::tr("drops %1: neither it nor its bytes are in the vocabulary")
             .arg(taken(word, s, before));
     }
     return {};
 }
 
-QString stepOrder(const BpeStep& step) {
-    if (step.kind != BpeStep::Kind::Merge)
+QString stepOrder(const explain::BpeStep& step) {
+    if (step.kind != explain::BpeStep::Kind::Merge)
         return {};
     if (step.rank)
         return StepTexts::tr("rank %1").arg(grouped(*step.rank));
     return step.score ? StepTexts::tr("score %1").arg(floatNumber(*step.score)) : QString();
 }
 
-StepSides stepSides(const BpeWord& word, const BpeStep& step, const std::vector<NodeIndex>& before) {
+StepSides stepSides(const BpeWord& word, const explain::BpeStep& step,
+                    const std::vector<explain::NodeIndex>& before) {
     StepSides sides;
     const MergeRules* rules = word.tokenizer->mergeRules();
-    if (step.kind != BpeStep::Kind::Merge || !rules)
+    if (step.kind != explain::BpeStep::Kind::Merge || !rules)
         return sides;
-    const auto sidePair = [&](NodeIndex left, NodeIndex right) {
+    const auto sidePair = [&](explain::NodeIndex left, explain::NodeIndex right) {
         const auto merge = rules->find(word.word.text, word.steps.symbol(left), word.steps.symbol(right));
         const QString pair = inProse(word.text(left) + kPairDot + word.text(right)) + QLatin1Char(' ');
         if (!merge)
@@ -155,14 +158,14 @@ StepSides stepSides(const BpeWord& word, const BpeStep& step, const std::vector<
         const QString text = merge->rank ? StepTexts::tr("rank %1") : StepTexts::tr("score %1");
         return SidePair{pair + text.arg(number), pair + number};
     };
-    const StepNode& made = word.node(step.firstMade);
+    const explain::StepNode& made = word.node(step.firstMade);
     if (step.position > 0) {
-        const NodeIndex neighbor = before[step.position - 1];
+        const explain::NodeIndex neighbor = before[step.position - 1];
         sides.lostLeft = sidePair(neighbor, made.left);
         sides.gainedLeft = sidePair(neighbor, step.firstMade);
     }
     if (step.position + 2 < before.size()) {
-        const NodeIndex neighbor = before[step.position + 2];
+        const explain::NodeIndex neighbor = before[step.position + 2];
         sides.lostRight = sidePair(made.right, neighbor);
         sides.gainedRight = sidePair(step.firstMade, neighbor);
     }
@@ -170,27 +173,27 @@ StepSides stepSides(const BpeWord& word, const BpeStep& step, const std::vector<
     return sides;
 }
 
-QString stepKindName(BpeStep::Kind kind) {
+QString stepKindName(explain::BpeStep::Kind kind) {
     switch (kind) {
-    case BpeStep::Kind::Merge:
+    case explain::BpeStep::Kind::Merge:
         return StepTexts::tr("merge");
-    case BpeStep::Kind::WholePiece:
+    case explain::BpeStep::Kind::WholePiece:
         return StepTexts::tr("looked up");
-    case BpeStep::Kind::Resegment:
+    case explain::BpeStep::Kind::Resegment:
         return StepTexts::tr("split again");
-    case BpeStep::Kind::Bytes:
+    case explain::BpeStep::Kind::Bytes:
         return StepTexts::tr("byte fallback");
-    case BpeStep::Kind::JoinUnknown:
+    case explain::BpeStep::Kind::JoinUnknown:
         return StepTexts::tr("joined unknown");
-    case BpeStep::Kind::Drop:
+    case explain::BpeStep::Kind::Drop:
         return StepTexts::tr("dropped");
     }
     return {};
 }
 
-QString stepPair(const BpeWord& word, const BpeStep& step) {
-    if (step.kind == BpeStep::Kind::Merge) {
-        const StepNode& node = word.node(step.firstMade);
+QString stepPair(const BpeWord& word, const explain::BpeStep& step) {
+    if (step.kind == explain::BpeStep::Kind::Merge) {
+        const explain::StepNode& node = word.node(step.firstMade);
         return word.text(node.left) + kPairDot + word.text(node.right);
     }
     if (step.made == 0)
@@ -200,7 +203,7 @@ QString stepPair(const BpeWord& word, const BpeStep& step) {
     return labelText(textLabel(word.textOf({begin, end})));
 }
 
-QString stepGives(const BpeWord& word, const BpeStep& step) {
+QString stepGives(const BpeWord& word, const explain::BpeStep& step) {
     return made(word, step, QString());
 }
 

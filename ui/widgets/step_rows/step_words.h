@@ -21,16 +21,17 @@ struct StepSides {
 };
 
 /// A clause: `joins i and z into iz`; for step 0, how the word starts. `before` is the row before the step.
-QString stepClause(const BpeWord& word, std::size_t step, const std::vector<NodeIndex>& before);
+QString stepClause(const BpeWord& word, std::size_t step, const std::vector<explain::NodeIndex>& before);
 /// `rank 450`, `score −41`; empty for steps that are no merges.
-QString stepOrder(const BpeStep& step);
+QString stepOrder(const explain::BpeStep& step);
 /// Which pairs with the neighbors a merge removes and creates, according to the model's rules.
-StepSides stepSides(const BpeWord& word, const BpeStep& step, const std::vector<NodeIndex>& before);
+StepSides stepSides(const BpeWord& word, const explain::BpeStep& step,
+                    const std::vector<explain::NodeIndex>& before);
 /// `merge`, `whole piece`, …
-QString stepKindName(BpeStep::Kind kind);
+QString stepKindName(explain::BpeStep::Kind kind);
 /// The pair for tables, `i·z`; for other steps, the text that they concern.
-QString stepPair(const BpeWord& word, const BpeStep& step);
-QString stepGives(const BpeWord& word, const BpeStep& step);
+QString stepPair(const BpeWord& word, const explain::BpeStep& step);
+QString stepGives(const BpeWord& word, const explain::BpeStep& step);
 /// Between the two parts of a pair.
 inline const QString kPairDot = QStringLiteral("·");
 /// True if merges are ordered by score instead of rank.

@@ -36,10 +36,10 @@ std::vector<std::uint32_t> tokensOfEncoding(const EncodedText& encoded, const En
     return tokens;
 }
 
-void shift(WordList& list, std::uint32_t by) {
+void shift(explain::WordList& list, std::uint32_t by) {
     const auto move = [by](ByteSpan& span) { span = {span.begin + by, span.end + by}; };
     std::for_each(list.model.bytes.begin(), list.model.bytes.end(), move);
-    for (SteppedWord& word : list.words) {
+    for (explain::SteppedWord& word : list.words) {
         move(word.span);
         std::for_each(word.origin.begin(), word.origin.end(), move);
     }
@@ -55,19 +55,19 @@ Result<void> countMerges(ListedWords& listed, const Progress& progress) {
     std::unordered_map<std::string_view, Done> known;
     listed.merges.reserve(listed.size());
     for (std::size_t i = 0; i < listed.size(); ++i) {
-        const SteppedWord& word = listed.list.words[i];
+        const explain::SteppedWord& word = listed.list.words[i];
         if (progress.stopped())
             return fail(ErrorCode::Canceled, {}, "canceled");
         Done done;
         if (!word.fixed) {
             const auto found = known.find(word.text);
             if (found == known.end()) {
-                const auto steps = explainBpe(tokenizer, word.text, {progress.stop, {}});
+                const auto steps = explain::explainBpe(tokenizer, word.text, {progress.stop, {}});
                 if (!steps)
                     return tl::unexpected(steps.error());
                 done.merges = static_cast<std::uint32_t>(steps->merges());
                 done.lookedUp =
-                    !steps->steps.empty() && steps->steps.front().kind == BpeStep::Kind::WholePiece;
+                    !steps->steps.empty() && steps->steps.front().kind == explain::BpeStep::Kind::WholePiece;
                 known.emplace(word.text, done);
             } else {
                 done = found->second;
@@ -83,9 +83,9 @@ Result<void> countMerges(ListedWords& listed, const Progress& progress) {
 }
 
 /// The words follow each other in the lattice, each starting where the previous one ends.
-void placeWords(ListedWords& listed, std::shared_ptr<const UnigramLattice> lattice) {
+void placeWords(ListedWords& listed, std::shared_ptr<const explain::UnigramLattice> lattice) {
     std::uint32_t at = 0;
-    for (const SteppedWord& word : listed.list.words) {
+    for (const explain::SteppedWord& word : listed.list.words) {
         ListedWords::Places positions{at, at};
         if (word.fixed) {
             at = std::min(at + 1, lattice->lastPosition());
@@ -109,9 +109,9 @@ void placeWords(ListedWords& listed, std::shared_ptr<const UnigramLattice> latti
 }
 
 Result<void> findCandidates(ListedWords& listed, std::string_view text, const EncodeOptions& options) {
-    auto lattice = latticeOfText(*listed.encoded->tokenizer, text, options);
+    auto lattice = explain::latticeOfText(*listed.encoded->tokenizer, text, options);
     if (lattice)
-        placeWords(listed, std::make_shared<const UnigramLattice>(std::move(*lattice)));
+        placeWords(listed, std::make_shared<const explain::UnigramLattice>(std::move(*lattice)));
     else if (lattice.error().code != ErrorCode::TooLarge)
         return tl::unexpected(lattice.error());
     return {};
@@ -130,7 +130,7 @@ std::optional<std::size_t> ListedWords::wordOf(std::size_t token) const {
         return std::nullopt;
     const auto m = static_cast<std::uint32_t>(found - tokens.begin());
     const auto word = std::partition_point(list.words.begin(), list.words.end(),
-                                           [m](const SteppedWord& w) { return w.endToken <= m; });
+                                           [m](const explain::SteppedWord& w) { return w.endToken <= m; });
     if (word == list.words.end())
         return std::nullopt;
     return static_cast<std::size_t>(word - list.words.begin());
@@ -139,13 +139,14 @@ std::optional<std::size_t> ListedWords::wordOf(std::size_t token) const {
 std::optional<std::size_t> ListedWords::wordAt(std::uint32_t byte) const {
     if (list.words.empty())
         return std::nullopt;
-    const auto word = std::partition_point(list.words.begin(), list.words.end(),
-                                           [byte](const SteppedWord& w) { return w.span.end <= byte; });
+    const auto word =
+        std::partition_point(list.words.begin(), list.words.end(),
+                             [byte](const explain::SteppedWord& w) { return w.span.end <= byte; });
     return std::min(static_cast<std::size_t>(word - list.words.begin()), list.words.size() - 1);
 }
 
 std::optional<std::size_t> ListedWords::tokenAt(std::size_t word, std::uint32_t byte) const {
-    const SteppedWord& at = list.words[word];
+    const explain::SteppedWord& at = list.words[word];
     std::optional<std::size_t> last;
     for (std::uint32_t m = at.firstToken; m < at.endToken; ++m) {
         if (tokens[m] == kNoToken)
@@ -160,12 +161,13 @@ std::optional<std::size_t> ListedWords::tokenAt(std::size_t word, std::uint32_t 
 Result<ListedWordsPtr> listWordsOf(const EncodedTextPtr& encoded, ByteSpan wanted, const Progress& progress) {
     auto listed = std::make_shared<ListedWords>();
     listed->encoded = encoded;
-    listed->part = partToStage(*encoded, wanted, static_cast<std::uint32_t>(kMaxListedText));
+    listed->part = partToStage(*encoded, wanted, static_cast<std::uint32_t>(explain::kMaxListedText));
     EncodeOptions options = encoded->options;
     options.progress = progress;
     options.continuesText = listed->part.begin > 0;
     const std::string_view text = *encoded->text;
-    auto list = listWords(*encoded->tokenizer, text.substr(listed->part.begin, listed->part.size()), options);
+    auto list = explain::listWords(*encoded->tokenizer, text.substr(listed->part.begin, listed->part.size()),
+                                   options);
     if (!list)
         return tl::unexpected(list.error());
     listed->list = std::move(*list);
@@ -175,7 +177,7 @@ Result<ListedWordsPtr> listWordsOf(const EncodedTextPtr& encoded, ByteSpan wante
     if (mergesPairs(*encoded->tokenizer))
         if (const auto counted = countMerges(*listed, progress); !counted)
             return tl::unexpected(counted.error());
-    if (hasLattice(encoded->tokenizer->definition()))
+    if (explain::hasLattice(encoded->tokenizer->definition()))
         if (const auto found =
                 findCandidates(*listed, text.substr(listed->part.begin, listed->part.size()), options);
             !found)

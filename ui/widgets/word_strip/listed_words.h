@@ -17,8 +17,8 @@ struct ListedWords {
     static constexpr std::uint32_t kNoToken = 0xFFFF'FFFFU;
 
     EncodedTextPtr encoded;
-    ByteSpan part; ///< the listed part of the text
-    WordList list; ///< positions refer to the whole text
+    ByteSpan part;          ///< the listed part of the text
+    explain::WordList list; ///< positions refer to the whole text
     std::vector<std::uint32_t>
         tokens; ///< by token of list.model: the token's index in the encoding, or kNoToken
     std::vector<std::uint32_t> merges; ///< by word; empty if the model merges nothing
@@ -26,7 +26,7 @@ struct ListedWords {
     std::uint64_t allMerges = 0;
     /// Of a Unigram model: the lattice of all words, unless it is too large to keep, and for each word its positions
     /// in the lattice and its candidates. Added tokens have none.
-    std::shared_ptr<const UnigramLattice> lattice;
+    std::shared_ptr<const explain::UnigramLattice> lattice;
     struct Places {
         std::uint32_t begin = 0, end = 0;
     };

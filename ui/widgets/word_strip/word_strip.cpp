@@ -127,7 +127,7 @@ const PieceRuns& WordStrip::runs(PieceId id) {
 }
 
 /// Only for whole characters: byte tokens keep their order.
-bool WordStrip::isFromRight(const SteppedWord& word) const {
+bool WordStrip::isFromRight(const explain::SteppedWord& word) const {
     if (word.text.size() > kMaxTurned || !readsFromRight(word.text))
         return false;
     const std::string_view text = *m_words->encoded->text;
@@ -139,7 +139,7 @@ bool WordStrip::isFromRight(const SteppedWord& word) const {
 }
 
 WordStrip::Face WordStrip::face(std::size_t index) {
-    const SteppedWord& word = m_words->list.words[index];
+    const explain::SteppedWord& word = m_words->list.words[index];
     Face face;
     face.fromRight = isFromRight(word);
     for (std::uint32_t m = word.firstToken; m < word.endToken; ++m) {
@@ -377,7 +377,7 @@ bool WordStrip::viewportEvent(QEvent* event) {
             QToolTip::hideText();
             return true;
         }
-        const SteppedWord& w = m_words->list.words[*word];
+        const explain::SteppedWord& w = m_words->list.words[*word];
         const std::string_view shown = std::string_view(w.text).substr(0, 200);
         QToolTip::showText(
             help->globalPos(),

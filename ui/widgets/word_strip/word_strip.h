@@ -61,7 +61,7 @@ class WordStrip : public QAbstractScrollArea {
         QString caption;
         int width = 0;
     };
-    [[nodiscard]] bool isFromRight(const SteppedWord& word) const;
+    [[nodiscard]] bool isFromRight(const explain::SteppedWord& word) const;
     Face face(std::size_t word);
     const PieceRuns& runs(PieceId id);
     void layOut();

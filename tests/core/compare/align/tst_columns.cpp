@@ -15,6 +15,8 @@
 #include <set>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
+using namespace tokenscope::compare;
 using namespace tokenscope::test;
 
 namespace {

@@ -6,6 +6,8 @@
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
+using namespace tokenscope::compare;
 
 namespace {
 

@@ -17,6 +17,8 @@
 #include <cstring>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
+using namespace tokenscope::compare;
 using namespace tokenscope::test;
 
 namespace {

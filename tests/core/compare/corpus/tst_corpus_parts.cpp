@@ -14,6 +14,7 @@
 #include <cstdio>
 
 using namespace tokenscope;
+using namespace tokenscope::compare;
 using namespace tokenscope::test;
 
 namespace {

@@ -6,6 +6,7 @@
 #include <QTest>
 
 using namespace tokenscope;
+using namespace tokenscope::compare;
 
 namespace {
 

@@ -10,6 +10,7 @@
 #include <random>
 
 using namespace tokenscope;
+using namespace tokenscope::compare;
 using namespace tokenscope::test;
 
 class TokenEndsTest : public QObject {

@@ -10,6 +10,8 @@
 #include <nlohmann/json.hpp>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
+using namespace tokenscope::compare;
 using nlohmann::json;
 
 namespace {

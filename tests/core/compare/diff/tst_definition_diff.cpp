@@ -10,6 +10,8 @@
 #include <random>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
+using namespace tokenscope::compare;
 using namespace tokenscope::test;
 
 namespace {

@@ -12,6 +12,9 @@
 #include <nlohmann/json.hpp>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
+using namespace tokenscope::explain;
+using namespace tokenscope::compare;
 using nlohmann::json;
 
 namespace {

@@ -10,6 +10,8 @@
 #include <algorithm>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
+using namespace tokenscope::compare;
 using namespace tokenscope::test;
 
 namespace {

@@ -12,6 +12,8 @@
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::explain;
+using namespace tokenscope::compare;
 using namespace tokenscope::test;
 
 namespace {

@@ -11,6 +11,8 @@
 #include <chrono>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
+using namespace tokenscope::compare;
 using namespace tokenscope::test;
 
 namespace {

@@ -9,6 +9,7 @@
 #include <set>
 
 using namespace tokenscope;
+using namespace tokenscope::compare;
 
 class LineSamples : public QObject {
     Q_OBJECT

@@ -11,6 +11,8 @@
 #include <algorithm>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
+using namespace tokenscope::compare;
 using nlohmann::json;
 
 namespace {

@@ -9,6 +9,8 @@
 #include <algorithm>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
+using namespace tokenscope::compare;
 
 namespace {
 

@@ -12,6 +12,7 @@
 #include <random>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
 
 class LiteralFinderTest : public QObject {
     Q_OBJECT

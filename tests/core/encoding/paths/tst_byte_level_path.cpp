@@ -14,6 +14,7 @@
 #include <algorithm>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
 using namespace tokenscope::test;
 
 namespace {

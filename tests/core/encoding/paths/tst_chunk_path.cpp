@@ -10,6 +10,7 @@
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
 using namespace tokenscope::test;
 
 class ChunkRoadTest : public QObject {

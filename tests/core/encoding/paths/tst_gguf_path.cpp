@@ -10,6 +10,7 @@
 #include <random>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
 using namespace std::string_literals;
 using tokenscope::test::GgufVocabulary;
 using tokenscope::test::GgufWriter;

@@ -11,6 +11,7 @@
 #include <random>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
 using namespace std::string_literals;
 
 class LenientTextTest : public QObject {

@@ -6,6 +6,7 @@
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
 using namespace tokenscope::test;
 
 class SafeBreakTest : public QObject {

@@ -7,6 +7,7 @@
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::explain;
 using namespace tokenscope::test;
 
 class TestGeneratedSteps : public QObject {

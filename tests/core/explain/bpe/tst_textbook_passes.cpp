@@ -8,6 +8,7 @@
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::explain;
 using namespace tokenscope::test;
 
 namespace {

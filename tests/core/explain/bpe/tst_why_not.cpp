@@ -10,6 +10,8 @@
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
+using namespace tokenscope::explain;
 using namespace tokenscope::test;
 using Reason = WhyNot::Reason;
 

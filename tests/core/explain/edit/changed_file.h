@@ -33,12 +33,13 @@ inline const char* const kFile = R"({"version":"1.0","added_tokens":[
     "vocab":{"<s>":0,"<unk>":1,"h":2,"e":3,"l":4,"o":5,"he":6,"lo":7,"helo":8},"merges":["h e","l o","he lo"]}})";
 
 inline Definition load(const std::string& json) {
-    const auto loaded = loadDefinition(json, "file.json");
+    const auto loaded = formats::loadDefinition(json, "file.json");
     return loaded ? *loaded : nullptr;
 }
 
-inline Definition changed(const Definition& definition, const std::vector<DefinitionChange>& changes) {
-    const auto result = applyChanges(definition, changes);
+inline Definition changed(const Definition& definition,
+                          const std::vector<explain::DefinitionChange>& changes) {
+    const auto result = explain::applyChanges(definition, changes);
     return result ? *result : nullptr;
 }
 
@@ -70,8 +71,8 @@ inline bool alike(const Definition& a, const Definition& b) {
     return true;
 }
 
-inline Error errorOf(const Definition& definition, const DefinitionChange& change) {
-    const auto result = applyChanges(definition, std::vector<DefinitionChange>{change});
+inline Error errorOf(const Definition& definition, const explain::DefinitionChange& change) {
+    const auto result = explain::applyChanges(definition, std::vector<explain::DefinitionChange>{change});
     return result ? Error{ErrorCode::Canceled, {}, "none", "none", {}} : result.error();
 }
 

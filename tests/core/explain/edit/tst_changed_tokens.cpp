@@ -5,6 +5,7 @@
 #include <random>
 
 using namespace tokenscope;
+using namespace tokenscope::explain;
 
 namespace {
 

@@ -11,6 +11,8 @@
 #include <set>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
+using namespace tokenscope::explain;
 using namespace tokenscope::test;
 
 namespace {

@@ -7,6 +7,7 @@
 #include <set>
 
 using namespace tokenscope;
+using namespace tokenscope::explain;
 using namespace tokenscope::test;
 
 using Strings = std::vector<std::string>;

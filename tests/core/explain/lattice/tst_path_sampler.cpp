@@ -7,6 +7,7 @@
 #include <cmath>
 
 using namespace tokenscope;
+using namespace tokenscope::explain;
 using namespace tokenscope::test;
 
 class TestSampledWays : public QObject {

@@ -77,7 +77,7 @@ inline std::string randomLetters(std::mt19937& random, std::size_t length) {
 
 using Path = std::vector<std::uint32_t>;
 
-inline void appendWays(const UnigramLattice& lattice, std::uint32_t position, Path& begun,
+inline void appendWays(const explain::UnigramLattice& lattice, std::uint32_t position, Path& begun,
                        std::vector<Path>& all) {
     if (position == lattice.lastPosition()) {
         all.push_back(begun);
@@ -90,19 +90,19 @@ inline void appendWays(const UnigramLattice& lattice, std::uint32_t position, Pa
         begun.pop_back();
     }
 }
-inline std::vector<Path> allWays(const UnigramLattice& lattice) {
+inline std::vector<Path> allWays(const explain::UnigramLattice& lattice) {
     std::vector<Path> all;
     Path begun;
     appendWays(lattice, 0, begun, all);
     return all;
 }
-inline double sumOf(const UnigramLattice& lattice, const Path& path) {
+inline double sumOf(const explain::UnigramLattice& lattice, const Path& path) {
     double sum = 0;
     for (const std::uint32_t edge : path)
         sum += lattice.edges[edge].score;
     return sum;
 }
-inline std::vector<std::string> textsOf(const UnigramLattice& lattice, const Path& path) {
+inline std::vector<std::string> textsOf(const explain::UnigramLattice& lattice, const Path& path) {
     std::vector<std::string> texts;
     for (const std::uint32_t edge : path)
         texts.emplace_back(lattice.textOf(lattice.edges[edge]));

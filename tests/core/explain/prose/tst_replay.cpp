@@ -20,6 +20,9 @@
 #include <stop_token>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
+using namespace tokenscope::explain;
+using namespace tokenscope::report;
 using namespace tokenscope::test;
 
 namespace {

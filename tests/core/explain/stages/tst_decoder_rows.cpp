@@ -8,6 +8,8 @@
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
+using namespace tokenscope::explain;
 using namespace tokenscope::test;
 
 namespace {

@@ -4,6 +4,7 @@
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::explain;
 using namespace tokenscope::test;
 
 using Strings = std::vector<std::string>;

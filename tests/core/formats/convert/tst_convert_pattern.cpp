@@ -5,6 +5,7 @@
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
 
 class TestRetellPattern : public QObject {
     Q_OBJECT

@@ -7,6 +7,7 @@
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
 using tokenscope::test::GgufWriter;
 
 namespace {

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
 
 namespace {
 

@@ -6,8 +6,10 @@
 #include "tests/support/named_tokenizers.h"
 
 #include <QtTest>
+#include <nlohmann/json.hpp>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
 using namespace tokenscope::test;
 
 namespace {

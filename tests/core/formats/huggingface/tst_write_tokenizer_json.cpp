@@ -9,6 +9,8 @@
 #include <nlohmann/json.hpp>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
+using namespace tokenscope::train;
 using Json = nlohmann::ordered_json;
 
 namespace {

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
 
 namespace {
 

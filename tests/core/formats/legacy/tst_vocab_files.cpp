@@ -13,6 +13,7 @@
 #include <nlohmann/json.hpp>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
 using Json = nlohmann::ordered_json;
 using Loaded = Result<std::shared_ptr<const TokenizerDefinition>>;
 

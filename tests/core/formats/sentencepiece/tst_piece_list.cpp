@@ -11,6 +11,7 @@
 #include <fstream>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
 
 namespace {
 

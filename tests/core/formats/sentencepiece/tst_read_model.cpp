@@ -13,6 +13,7 @@
 #include <limits>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
 
 namespace {
 

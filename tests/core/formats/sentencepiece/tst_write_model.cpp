@@ -1,14 +1,16 @@
 #include "core/formats/convert/convert.h"
 #include "core/formats/load.h"
 #include "core/train/pipeline/trained_definition.h"
-#include "tests/support/shared_files.h"
 #include "resources/training_words.h"
+#include "tests/support/shared_files.h"
 
 #include "core/base/mapped_file.h"
 
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
+using namespace tokenscope::train;
 
 namespace {
 

@@ -11,6 +11,7 @@
 #include <iterator>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
 
 namespace {
 

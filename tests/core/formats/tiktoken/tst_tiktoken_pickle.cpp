@@ -7,6 +7,7 @@
 #include <algorithm>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
 using namespace std::string_literals;
 
 namespace {

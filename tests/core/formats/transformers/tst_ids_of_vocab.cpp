@@ -7,6 +7,7 @@
 #include <QTest>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
 
 class IdsOfVocab : public QObject {
     Q_OBJECT

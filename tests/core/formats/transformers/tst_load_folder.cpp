@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
 
 namespace {
 

@@ -10,6 +10,7 @@
 #include <fstream>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
 
 namespace {
 

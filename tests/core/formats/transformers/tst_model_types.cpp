@@ -9,6 +9,7 @@
 #include <fstream>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
 
 class ModelTypes : public QObject {
     Q_OBJECT

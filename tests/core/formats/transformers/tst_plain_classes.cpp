@@ -5,6 +5,7 @@
 #include <QTest>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
 
 class PlainClasses : public QObject {
     Q_OBJECT

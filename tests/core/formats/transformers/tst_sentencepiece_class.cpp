@@ -10,6 +10,7 @@
 #include <algorithm>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
 
 namespace {
 

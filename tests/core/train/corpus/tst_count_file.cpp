@@ -7,6 +7,7 @@
 #include <random>
 
 using namespace tokenscope;
+using namespace tokenscope::train;
 
 namespace {
 

@@ -12,6 +12,7 @@
 #include <thread>
 
 using namespace tokenscope;
+using namespace tokenscope::train;
 
 namespace {
 

@@ -10,6 +10,7 @@
 #include <cstdlib>
 
 using namespace tokenscope;
+using namespace tokenscope::train;
 
 namespace {
 

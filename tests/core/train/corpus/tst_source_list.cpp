@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 using namespace tokenscope;
+using namespace tokenscope::train;
 
 namespace {
 

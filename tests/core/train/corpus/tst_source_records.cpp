@@ -8,6 +8,7 @@
 #include <cstdlib>
 
 using namespace tokenscope;
+using namespace tokenscope::train;
 
 class TestSourceRecords : public QObject {
     Q_OBJECT

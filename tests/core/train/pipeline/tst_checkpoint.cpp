@@ -18,6 +18,8 @@
 #include <unistd.h>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
+using namespace tokenscope::train;
 namespace fs = std::filesystem;
 
 namespace {

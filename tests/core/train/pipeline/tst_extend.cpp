@@ -8,6 +8,8 @@
 #include <QTest>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
+using namespace tokenscope::train;
 
 namespace {
 

@@ -11,6 +11,7 @@
 #include <algorithm>
 
 using namespace tokenscope;
+using namespace tokenscope::train;
 
 namespace {
 

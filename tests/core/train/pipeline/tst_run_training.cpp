@@ -12,6 +12,8 @@
 #include <fstream>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
+using namespace tokenscope::train;
 
 class Train : public QObject {
     Q_OBJECT

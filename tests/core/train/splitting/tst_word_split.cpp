@@ -9,6 +9,7 @@
 #include <random>
 
 using namespace tokenscope;
+using namespace tokenscope::train;
 
 namespace {
 

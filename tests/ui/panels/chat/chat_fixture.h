@@ -42,7 +42,7 @@ inline QString visibleText(const QWidget& part) {
 }
 
 /// What is shown in the place of the rendered text; empty if the text is shown.
-inline QString noteText(const ChatPanel& panel) {
+inline QString noteText(const ui::ChatPanel& panel) {
     const auto& note = child<QWidget>(panel, "note");
     return note.isVisibleTo(&panel) ? visibleText(note) : QString();
 }
@@ -71,21 +71,21 @@ class ShownChat {
   public:
     ShownChat() {
         write("chatml.json", chatMlTokenizer());
-        session = std::make_unique<Session>(folder.filePath("state"));
+        session = std::make_unique<ui::Session>(folder.filePath("state"));
         session->openTokenizer(folder.filePath("chatml.json"));
         if (!QTest::qWaitFor([this] { return session->tokenizers().currentTokenizer() != nullptr; }))
             qFatal("the tokenizer was not opened");
         show();
     }
     void show(const QJsonObject& state = {}) {
-        panel = std::make_unique<ChatPanel>(*session);
+        panel = std::make_unique<ui::ChatPanel>(*session);
         panel->restore(state);
         panel->resize(1216, 700);
         panel->show();
         panel->activateWindow();
         settle();
     }
-    [[nodiscard]] const ChatResult& result() const { return *panel->controller().result(); }
+    [[nodiscard]] const ui::ChatResult& result() const { return *panel->controller().result(); }
     [[nodiscard]] const std::string& text() const { return result().rendered().text; }
     void settle() const {
         if (!QTest::qWaitFor([this] { return panel->controller().result() && !panel->busy(); }, 20'000))
@@ -102,8 +102,8 @@ class ShownChat {
     }
 
     QTemporaryDir folder;
-    std::unique_ptr<Session> session;
-    std::unique_ptr<ChatPanel> panel;
+    std::unique_ptr<ui::Session> session;
+    std::unique_ptr<ui::ChatPanel> panel;
 };
 
 } // namespace tokenscope::test

@@ -15,6 +15,7 @@
 #include <QTableView>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
 using namespace tokenscope::ui;
 using namespace tokenscope::test;
 

@@ -14,6 +14,7 @@
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
 using namespace tokenscope::ui;
 using Tester = QAbstractItemModelTester;
 

@@ -17,6 +17,7 @@
 #include <QPushButton>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
 using namespace tokenscope::ui;
 using namespace tokenscope::test;
 

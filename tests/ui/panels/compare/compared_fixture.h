@@ -11,7 +11,7 @@
 
 namespace tokenscope::test {
 
-inline TokenizerSource sampleSource(std::size_t index) {
+inline ui::TokenizerSource sampleSource(std::size_t index) {
     const std::string_view name = sampleTokenizers()[index].name;
     return {{}, QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()))};
 }
@@ -20,7 +20,7 @@ class ShownComparison {
   public:
     explicit ShownComparison(
         const std::string& text = "The lowest tower, the newest 2026 café.\nEnd <s> of it.\n") {
-        session = std::make_unique<Session>(folder.filePath("state"));
+        session = std::make_unique<ui::Session>(folder.filePath("state"));
         session->document().replace(0, 0, text);
         session->openSampleTokenizer(sampleSource(0).sample);
         if (!QTest::qWaitFor([this] { return session->encoded() != nullptr; }, 20'000))
@@ -28,7 +28,7 @@ class ShownComparison {
         show();
     }
     void show(const QJsonObject& state = {}) {
-        view = std::make_unique<TextCompareView>(*session);
+        view = std::make_unique<ui::TextCompareView>(*session);
         if (!state.isEmpty())
             view->restore(state);
         view->resize(1216, 700);
@@ -36,15 +36,15 @@ class ShownComparison {
         view->activateWindow();
     }
     void addSecond() { add({sampleSource(1), {}, {}, {}}); }
-    void add(const ColumnChoice& choice) {
+    void add(const ui::ColumnChoice& choice) {
         const std::size_t columns = view->columns().size() + 1;
         view->columns().add(choice);
         settle(columns);
     }
-    [[nodiscard]] const ComparedText& compared() const { return *view->columns().compared(); }
+    [[nodiscard]] const ui::ComparedText& compared() const { return *view->columns().compared(); }
     void settle(std::size_t columns) const {
         const auto there = [&] {
-            const ComparedTextPtr& now = view->columns().compared();
+            const ui::ComparedTextPtr& now = view->columns().compared();
             return now && !view->working() && now->columns.size() == columns && !view->columns().isStale() &&
                    now->columns.front().encoded == session->encoded() &&
                    *now->text == session->document().text();
@@ -54,8 +54,8 @@ class ShownComparison {
     }
 
     QTemporaryDir folder;
-    std::unique_ptr<Session> session;
-    std::unique_ptr<TextCompareView> view;
+    std::unique_ptr<ui::Session> session;
+    std::unique_ptr<ui::TextCompareView> view;
 };
 
 } // namespace tokenscope::test

@@ -16,6 +16,9 @@
 #include <span>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
+using namespace tokenscope::explain;
+using namespace tokenscope::compare;
 using namespace tokenscope::ui;
 using test::sampleSource;
 using test::ShownComparison;

@@ -16,6 +16,9 @@
 #include <QPushButton>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
+using namespace tokenscope::explain;
+using namespace tokenscope::compare;
 using namespace tokenscope::ui;
 using namespace tokenscope::test;
 

@@ -17,6 +17,9 @@
 #include <QLineEdit>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
+using namespace tokenscope::explain;
+using namespace tokenscope::compare;
 using namespace tokenscope::ui;
 using namespace tokenscope::test;
 

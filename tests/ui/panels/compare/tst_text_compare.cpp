@@ -19,6 +19,7 @@
 #include <QScrollBar>
 
 using namespace tokenscope;
+using namespace tokenscope::compare;
 using namespace tokenscope::ui;
 using test::sampleSource;
 using test::ShownComparison;

@@ -12,6 +12,7 @@
 #include <random>
 
 using namespace tokenscope;
+using namespace tokenscope::compare;
 using namespace tokenscope::ui;
 
 namespace {

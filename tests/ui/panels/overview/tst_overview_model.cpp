@@ -17,6 +17,7 @@
 #include <fstream>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
 using namespace tokenscope::ui;
 using namespace tokenscope::test;
 

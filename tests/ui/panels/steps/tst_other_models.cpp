@@ -20,6 +20,8 @@
 #include <QTemporaryDir>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
+using namespace tokenscope::explain;
 using namespace tokenscope::ui;
 
 namespace {

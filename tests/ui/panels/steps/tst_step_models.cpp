@@ -11,6 +11,7 @@
 #include <QClipboard>
 
 using namespace tokenscope;
+using namespace tokenscope::explain;
 using namespace tokenscope::ui;
 using test::steppedWord;
 

@@ -11,6 +11,8 @@
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
+using namespace tokenscope::train;
 using namespace tokenscope::ui;
 
 /// The texts to train on, without a window around them.

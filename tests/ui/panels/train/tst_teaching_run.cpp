@@ -8,6 +8,8 @@
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
+using namespace tokenscope::train;
 using namespace tokenscope::ui;
 
 namespace {

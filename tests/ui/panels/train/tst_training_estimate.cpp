@@ -6,6 +6,7 @@
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::train;
 using namespace tokenscope::ui;
 
 /// What is foretold of a training, against what is in the texts.

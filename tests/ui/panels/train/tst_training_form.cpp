@@ -10,6 +10,7 @@
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::train;
 using namespace tokenscope::ui;
 
 /// The form alone: what it says for what its fields have.

@@ -11,6 +11,7 @@
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::explain;
 using namespace tokenscope::ui;
 
 class LatticeViewTest : public QObject {

@@ -14,6 +14,7 @@
 #include <fstream>
 
 using namespace tokenscope;
+using namespace tokenscope::locate;
 using namespace tokenscope::ui;
 using namespace tokenscope::test;
 

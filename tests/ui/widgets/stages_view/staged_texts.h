@@ -46,8 +46,8 @@ inline std::shared_ptr<const Tokenizer> bertLike(const std::vector<NormalizerCon
     return *made;
 }
 
-inline EncodedTextPtr encodedWith(const std::shared_ptr<const Tokenizer>& tokenizer, std::string text) {
-    auto encoded = std::make_shared<EncodedText>();
+inline ui::EncodedTextPtr encodedWith(const std::shared_ptr<const Tokenizer>& tokenizer, std::string text) {
+    auto encoded = std::make_shared<ui::EncodedText>();
     encoded->tokenizer = tokenizer;
     encoded->text = std::make_shared<const std::string>(std::move(text));
     encoded->index = TextIndex(*encoded->text);
@@ -60,17 +60,18 @@ inline EncodedTextPtr encodedWith(const std::shared_ptr<const Tokenizer>& tokeni
     return encoded;
 }
 
-inline std::shared_ptr<StagedText> staged(const std::shared_ptr<const Tokenizer>& tokenizer, std::string text,
-                                          const std::set<Stage>& collapsed = {}) {
-    const EncodedTextPtr encoded = encodedWith(tokenizer, std::move(text));
-    auto result = stageText(encoded, {0, static_cast<std::uint32_t>(encoded->text->size())}, collapsed, {});
+inline std::shared_ptr<ui::StagedText> staged(const std::shared_ptr<const Tokenizer>& tokenizer,
+                                              std::string text, const std::set<ui::Stage>& collapsed = {}) {
+    const ui::EncodedTextPtr encoded = encodedWith(tokenizer, std::move(text));
+    auto result =
+        ui::stageText(encoded, {0, static_cast<std::uint32_t>(encoded->text->size())}, collapsed, {});
     if (!result)
         qFatal("the text can't be traced: %s", result.error().message.english().c_str());
     return *result;
 }
 
-inline const StageRow& rowOf(const StagedText& staged, Stage stage) {
-    for (const StageRow& row : staged.rows)
+inline const ui::StageRow& rowOf(const ui::StagedText& staged, ui::Stage stage) {
+    for (const ui::StageRow& row : staged.rows)
         if (row.stage == stage)
             return row;
     qFatal("there is no such row");

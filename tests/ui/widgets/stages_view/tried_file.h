@@ -13,7 +13,7 @@ namespace tokenscope::test {
 
 inline const char* const kText = "<s> The Helllo, world HELLO";
 
-inline EncodedTextPtr textOf(const Definition& definition) {
+inline ui::EncodedTextPtr textOf(const Definition& definition) {
     const auto tokenizer = Tokenizer::create(definition);
     if (!tokenizer)
         qFatal("the tokenizer can't be made: %s", tokenizer.error().message.english().c_str());
@@ -24,13 +24,13 @@ class TriedFile : public QObject {
   protected:
     void begin() {
         m_encoded = textOf(load(kFile));
-        m_trial = std::make_unique<Trial>();
+        m_trial = std::make_unique<ui::Trial>();
         m_trial->setEncoded(m_encoded);
     }
     /// Waits until the trial knows.
     void settle() { QTRY_VERIFY(!m_trial->running()); }
     /// The rows of the text, with boxes for the trial.
-    void show(StagesView& view) {
+    void show(ui::StagesView& view) {
         view.resize(1100, 600);
         view.setTrial(m_trial.get());
         view.setEncoded(m_encoded);
@@ -39,8 +39,8 @@ class TriedFile : public QObject {
     }
     [[nodiscard]] const std::vector<PieceId>& ids() const { return m_trial->tried()->changed->encoding.ids; }
 
-    EncodedTextPtr m_encoded;
-    std::unique_ptr<Trial> m_trial;
+    ui::EncodedTextPtr m_encoded;
+    std::unique_ptr<ui::Trial> m_trial;
 };
 
 } // namespace tokenscope::test

@@ -14,6 +14,7 @@
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::explain;
 using namespace tokenscope::ui;
 using namespace tokenscope::test;
 

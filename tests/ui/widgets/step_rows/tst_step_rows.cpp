@@ -12,6 +12,8 @@
 #include <random>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
+using namespace tokenscope::explain;
 using namespace tokenscope::ui;
 using test::steppedWord;
 

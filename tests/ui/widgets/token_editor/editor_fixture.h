@@ -18,8 +18,9 @@ struct HandToken {
 };
 
 /// Encodes the document with tokens that must spell it.
-inline EncodedTextPtr encodeByHand(const TextDocument& document, const std::vector<HandToken>& tokens) {
-    auto encoded = std::make_shared<EncodedText>();
+inline ui::EncodedTextPtr encodeByHand(const ui::TextDocument& document,
+                                       const std::vector<HandToken>& tokens) {
+    auto encoded = std::make_shared<ui::EncodedText>();
     encoded->text = document.snapshot();
     encoded->index = TextIndex(*encoded->text);
     encoded->revision = document.revision();
@@ -39,8 +40,8 @@ inline EncodedTextPtr encodeByHand(const TextDocument& document, const std::vect
 }
 
 /// Tokens of `size` bytes each.
-inline EncodedTextPtr encodeEvenly(const TextDocument& document, std::uint32_t size) {
-    auto encoded = std::make_shared<EncodedText>();
+inline ui::EncodedTextPtr encodeEvenly(const ui::TextDocument& document, std::uint32_t size) {
+    auto encoded = std::make_shared<ui::EncodedText>();
     encoded->text = document.snapshot();
     encoded->revision = document.revision();
     const auto end = static_cast<std::uint32_t>(encoded->text->size());
@@ -52,10 +53,10 @@ inline EncodedTextPtr encodeEvenly(const TextDocument& document, std::uint32_t s
 }
 
 struct EditorFixture {
-    TextDocument document;
-    TokenSelection selection;
-    TokenMarks marks;
-    TokenEditor editor;
+    ui::TextDocument document;
+    ui::TokenSelection selection;
+    ui::TokenMarks marks;
+    ui::TokenEditor editor;
 
     explicit EditorFixture(const std::string& text = {}, QSize size = {800, 400}) {
         document.reset(text);

@@ -8,6 +8,7 @@
 #include <QSignalSpy>
 
 using namespace tokenscope;
+using namespace tokenscope::explain;
 using namespace tokenscope::ui;
 
 class WordStripTest : public QObject {

@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
 using Json = nlohmann::ordered_json;
 
 namespace {

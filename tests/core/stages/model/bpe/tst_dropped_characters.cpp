@@ -8,6 +8,7 @@
 #include <QTest>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
 
 namespace {
 

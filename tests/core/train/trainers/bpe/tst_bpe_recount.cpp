@@ -6,6 +6,7 @@
 #include <random>
 
 using namespace tokenscope;
+using namespace tokenscope::train;
 using namespace tokenscope::test;
 
 namespace {

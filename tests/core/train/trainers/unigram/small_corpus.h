@@ -11,10 +11,10 @@
 namespace tokenscope::test {
 
 /// Words of the first letters of the alphabet, some with `é`, some more than once.
-inline WordCounts smallCorpus(unsigned seed, std::size_t words = 12, std::size_t longest = 7) {
+inline train::WordCounts smallCorpus(unsigned seed, std::size_t words = 12, std::size_t longest = 7) {
     std::mt19937 random(seed);
     const std::size_t letters = 1 + random() % 3;
-    WordCounts counts;
+    train::WordCounts counts;
     for (std::size_t i = 0; i < words; ++i) {
         std::string word;
         const std::size_t length = 1 + random() % longest;
@@ -29,9 +29,10 @@ inline WordCounts smallCorpus(unsigned seed, std::size_t words = 12, std::size_t
     return counts;
 }
 
-inline UnigramText textOf(const WordCounts& words, const UnigramTrainerOptions& options) {
-    auto text = unigramText(words, options);
-    return text ? std::move(*text) : UnigramText{};
+inline train::UnigramText textOf(const train::WordCounts& words,
+                                 const train::UnigramTrainerOptions& options) {
+    auto text = train::unigramText(words, options);
+    return text ? std::move(*text) : train::UnigramText{};
 }
 
 } // namespace tokenscope::test

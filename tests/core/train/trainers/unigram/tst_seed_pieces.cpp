@@ -8,6 +8,7 @@
 #include <set>
 
 using namespace tokenscope;
+using namespace tokenscope::train;
 using namespace tokenscope::test;
 
 namespace {

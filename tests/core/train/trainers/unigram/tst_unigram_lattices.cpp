@@ -7,6 +7,7 @@
 #include <cmath>
 
 using namespace tokenscope;
+using namespace tokenscope::train;
 using namespace tokenscope::test;
 
 namespace {

@@ -7,6 +7,7 @@
 #include <set>
 
 using namespace tokenscope;
+using namespace tokenscope::train;
 
 namespace {
 
