@@ -105,7 +105,7 @@ Result<void> putAsAFileDoes(const std::vector<AddedToken>& tokens, TokenizerDefi
     TOKENSCOPE_TRY(const auto document, JsonDocument::parse(text));
     LoadReport report;
     definition.addedTokens.clear();
-    huggingface::readAddedTokens(document.root(), definition, report);
+    formats::huggingface::readAddedTokens(document.root(), definition, report);
     if (report.failed())
         return tl::unexpected<Error>(*report.error);
     for (AddedToken& token : definition.addedTokens)

@@ -275,7 +275,7 @@ Error inEditedText(Error error, std::string_view stage) {
 }
 
 Result<NormalizerConfig> readRule(const JsonValue& json, LoadReport& report, const NormalizerConfig*) {
-    NormalizerConfig config = huggingface::readNormalizer(json, "$", report);
+    NormalizerConfig config = formats::huggingface::readNormalizer(json, "$", report);
     if (report.failed())
         return tl::unexpected<Error>(*report.error);
     auto made = makeNormalizer(config);
@@ -302,7 +302,7 @@ Pattern::Dialect dialectOf(const PreTokenizerConfig& config) {
 }
 Result<PreTokenizerConfig> readRule(const JsonValue& json, LoadReport& report,
                                     const PreTokenizerConfig* former) {
-    PreTokenizerConfig config = huggingface::readPreTokenizer(json, "$", report);
+    PreTokenizerConfig config = formats::huggingface::readPreTokenizer(json, "$", report);
     if (report.failed())
         return tl::unexpected<Error>(*report.error);
     if (former)
@@ -313,7 +313,7 @@ Result<PreTokenizerConfig> readRule(const JsonValue& json, LoadReport& report,
     return config;
 }
 Result<PostProcessorConfig> readRule(const JsonValue& json, LoadReport& report, const PostProcessorConfig*) {
-    PostProcessorConfig config = huggingface::readPostProcessor(json, "$", report);
+    PostProcessorConfig config = formats::huggingface::readPostProcessor(json, "$", report);
     if (report.failed())
         return tl::unexpected<Error>(*report.error);
     auto made = makePostProcessor(config);
@@ -322,7 +322,7 @@ Result<PostProcessorConfig> readRule(const JsonValue& json, LoadReport& report, 
     return config;
 }
 Result<DecoderConfig> readRule(const JsonValue& json, LoadReport& report, const DecoderConfig*) {
-    DecoderConfig config = huggingface::readDecoder(json, "$", report);
+    DecoderConfig config = formats::huggingface::readDecoder(json, "$", report);
     if (report.failed())
         return tl::unexpected<Error>(*report.error);
     auto made = makeDecoder(config);
