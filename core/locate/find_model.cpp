@@ -45,7 +45,7 @@ tl::unexpected<Error> notFound(const ModelName& name, std::string_view text,
     std::vector<std::string_view> searched;
     std::string remarks;
     for (const SearchedPlace& place : places) {
-        const std::string_view cache = tokenscope::name(place.kind);
+        const std::string_view cache = locate::name(place.kind);
         if (std::find(searched.begin(), searched.end(), cache) == searched.end())
             searched.push_back(cache);
         if (!place.remark.empty())

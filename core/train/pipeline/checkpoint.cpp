@@ -228,7 +228,7 @@ bool Checkpoint::due() const {
     return passed.count() >= m_seconds;
 }
 
-Result<void> Checkpoint::checkSources(const std::vector<formats::Source>& now, std::size_t texts) const {
+Result<void> Checkpoint::checkSources(const std::vector<Source>& now, std::size_t texts) const {
     if (!m_contents)
         return {};
     const std::vector<formats::Source>& then = m_contents->sources;

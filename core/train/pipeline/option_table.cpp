@@ -216,7 +216,7 @@ constexpr OptionChoice kNormalizers[] = {{"none", "None"},
 constexpr OptionChoice kRecords[] = {
     {"lines", "Each line"}, {"paragraphs", "Each paragraph"}, {"file", "The whole file"}};
 
-constexpr double formats::kMaxPieces = 4'000'000; // larger vocabularies could not be loaded
+constexpr double kMaxPieces = 4'000'000; // larger vocabularies could not be loaded
 constexpr double kAnyNumber = 18446744073709551615.0;
 
 using O = TrainOptions;
@@ -261,7 +261,7 @@ std::vector<TrainingOption> makeTable() {
          .set = set<&O::pieces>,
          .conditions = kForVocabSize,
          .least = 1,
-         .most = formats::kMaxPieces},
+         .most = kMaxPieces},
         {.name = "tie-break",
          .section = Section::Model,
          .kind = Type::Choice,
@@ -319,7 +319,7 @@ std::vector<TrainingOption> makeTable() {
          .set = set<&O::super, &O::Super::transition>,
          .conditions = kForSuperBpe,
          .least = 1,
-         .most = formats::kMaxPieces,
+         .most = kMaxPieces,
          .zero = "four fifths",
          .unit = "tokens"},
         {.name = "max-words-per-token",
@@ -474,7 +474,7 @@ std::vector<TrainingOption> makeTable() {
          .set = set<&O::limitAlphabet>,
          .conditions = kForLimitAlphabet,
          .least = 1,
-         .most = formats::kMaxPieces,
+         .most = kMaxPieces,
          .zero = "no limit",
          .unit = "characters"},
         {.name = "byte-fallback",
@@ -642,7 +642,7 @@ std::vector<TrainingOption> makeTable() {
          .set = set<&O::pruneTo>,
          .conditions = kForPrune,
          .least = 1,
-         .most = formats::kMaxPieces,
+         .most = kMaxPieces,
          .zero = "keep all",
          .unit = "tokens"},
         {.name = "checkpoint",
