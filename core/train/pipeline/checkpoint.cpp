@@ -231,7 +231,7 @@ bool Checkpoint::due() const {
 Result<void> Checkpoint::checkSources(const std::vector<Source>& now, std::size_t texts) const {
     if (!m_contents)
         return {};
-    const std::vector<formats::Source>& then = m_contents->sources;
+    const std::vector<Source>& then = m_contents->sources;
     const Stage stage = m_contents->stage;
     // The counter itself checks the files that it has counted so far.
     const bool allTexts = stage == Stage::CountFiles || stage == Stage::Learning ||
