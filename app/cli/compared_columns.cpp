@@ -77,7 +77,7 @@ Result<void> turn(const std::vector<WantedSwitch>& all, std::size_t index, Turne
         auto found = explain::stageSwitch(column.tokenizer->definition(), wanted.name, wanted.on);
         if (!found)
             return tl::unexpected(switchError(wanted, found.error().message, found.error().remedy));
-        say(explain::switchesInWords({&*found, 1}));
+        say(explain::describeSwitches({&*found, 1}));
         switches.push_back(*std::move(found));
     }
     if (!switches.empty()) {

@@ -123,9 +123,10 @@ Result<Encoding> newEncoding(const Encode& encode) {
 void noteInvalidUtf8(std::string_view text, bool preserved, Encoding& out) {
     if (simdjson::validate_utf8(text.data(), text.size()) || !out.diagnostics.empty())
         return;
-    out.diagnostics.push_back({Severity::Warning, "byte " + std::to_string(firstInvalidUtf8(text)),
-                               preserved ? "the text is not UTF-8 here; its bytes are encoded as they are"
-                                         : "the text is not UTF-8 here; each such byte is read as U+FFFD"});
+    out.diagnostics.push_back(
+        {Severity::Warning, "byte " + std::to_string(firstInvalidUtf8(text)),
+         preserved ? Message("the text is not UTF-8 here; its bytes are encoded as they are")
+                   : Message("the text is not UTF-8 here; each such byte is read as U+FFFD")});
 }
 
 Result<std::unique_ptr<Detokenizer>> makeDetokenizer(const TokenizerDefinition& definition,
@@ -365,9 +366,9 @@ Result<void> Tokenizer::Parts::checkOptions(const EncodeOptions& options) const 
                              ? std::get_if<BosEosPostProcessor>(&definition->postProcessor->kind)
                              : nullptr;
     if (options.addBos.value_or(false) && !(around && around->bos))
-        return fail(ErrorCode::BadInput, "add_bos", "bos was to be added, but the file names no such piece");
+        return fail(ErrorCode::BadInput, "add_bos", "BOS was requested, but the file names no such piece");
     if (options.addEos.value_or(false) && !(around && around->eos))
-        return fail(ErrorCode::BadInput, "add_eos", "eos was to be added, but the file names no such piece");
+        return fail(ErrorCode::BadInput, "add_eos", "EOS was requested, but the file names no such piece");
     return {};
 }
 
@@ -449,9 +450,9 @@ Result<Decoded> Tokenizer::Parts::decode(std::span<const PieceId> ids, const Dec
     for (std::size_t i = 0; i < ids.size(); ++i) {
         if (!pieces->contains(ids[i]))
             return fail(ErrorCode::BadInput, "ids[" + std::to_string(i) + "]",
-                        "there is no piece with the id " + std::to_string(ids[i]),
-                        "ids of this tokenizer go up to " +
-                            std::to_string(pieces->ids().empty() ? 0 : pieces->ids().back()));
+                        message("there is no piece with the id {}", ids[i]),
+                        message("ids of this tokenizer go up to {}",
+                                pieces->ids().empty() ? 0 : pieces->ids().back()));
     }
     std::optional<DecodingTrace> trace;
     if (after)

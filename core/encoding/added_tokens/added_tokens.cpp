@@ -105,13 +105,13 @@ Result<std::vector<AddedTokenScanner::Part>> AddedTokenScanner::scan(std::string
             }
             end = spaces.end;
         }
-        // The spaces before may have been taken by the token before, this one among them.
+        // The previous token may have taken the spaces before this one, or even this one.
         if (begin >= end)
             continue;
         if (covered < begin)
             parts.push_back({covered, begin, kPlain});
         parts.push_back({begin, end, match->value});
-        // Behind a token of spaces inside those that the token before took, the rest of them is text again.
+        // After a token of spaces, inside those that the previous token took, the remaining spaces are text again.
         covered = end;
     }
     if (progress.stopped())
@@ -122,18 +122,18 @@ Result<std::vector<AddedTokenScanner::Part>> AddedTokenScanner::scan(std::string
 }
 
 Diagnostics unusualAddedTokens(const TokenizerDefinition& definition) {
-    constexpr std::size_t kMaxSaid = 8;
+    constexpr std::size_t kMaxReported = 8;
     constexpr std::size_t kShown = 60;
-    Diagnostics odd;
+    Diagnostics unusual;
     if (definition.format != SourceFormat::HuggingFaceJson || !definition.normalizer)
-        return odd;
+        return unusual;
     const auto normalizer = makeNormalizer(*definition.normalizer);
     if (!normalizer)
-        return odd; // creating the tokenizer reports this
+        return unusual; // creating the tokenizer reports this
     std::size_t count = 0;
-    const auto warn = [&](std::size_t index, std::string message) {
-        if (++count <= kMaxSaid)
-            odd.push_back({Severity::Warning, fmt::format("$.added_tokens[{}]", index), std::move(message)});
+    const auto warn = [&](std::size_t index, Message text) {
+        if (++count <= kMaxReported)
+            unusual.push_back({Severity::Warning, fmt::format("$.added_tokens[{}]", index), std::move(text)});
     };
     std::unordered_map<std::string, std::size_t> byLiteral;
     for (std::size_t i = 0; i < definition.addedTokens.size(); ++i) {
@@ -143,26 +143,25 @@ Diagnostics unusualAddedTokens(const TokenizerDefinition& definition) {
             continue;
         const std::string content = printable(token.content, kShown);
         if (literal.text.empty()) {
-            warn(i, fmt::format("the normalizer leaves nothing of '{}': the token is never found here, while "
-                                "Hugging Face tokenizers finds it everywhere and cuts the text there",
-                                content));
+            warn(i, message("the normalizer leaves nothing of '{}': the token is never found here, while "
+                            "Hugging Face tokenizers finds it everywhere and splits the text there",
+                            content));
             continue;
         }
         const auto [first, isNew] = byLiteral.emplace(literal.text, i);
         if (isNew)
             continue;
         const AddedToken& found = definition.addedTokens[first->second];
-        warn(i,
-             fmt::format(
-                 "the normalizer makes '{}' the same as '{}' ($.added_tokens[{}]): that one, with id "
-                 "{}, is found here, while Hugging Face tokenizers finds either, not the same in every run",
-                 content, printable(found.content, kShown), first->second, found.id));
+        warn(i, message(
+                    "the normalizer makes '{}' the same as '{}' ($.added_tokens[{}]): that one, with id {}, "
+                    "is found here, while Hugging Face tokenizers finds either of them, depending on the run",
+                    content, printable(found.content, kShown), first->second, found.id));
     }
-    if (count > kMaxSaid)
-        odd.push_back({Severity::Warning, "$.added_tokens",
-                       fmt::format("{} more added tokens can't be matched as expected after normalization",
-                                   count - kMaxSaid)});
-    return odd;
+    if (count > kMaxReported)
+        unusual.push_back({Severity::Warning, "$.added_tokens",
+                           message("{} can't be matched as expected after normalization",
+                                   counted(count - kMaxReported, "more added token"))});
+    return unusual;
 }
 
 } // namespace tokenscope

@@ -359,14 +359,14 @@ Result<void> ByteLevelEncoder::encode(std::string_view text, std::size_t begin, 
                       : putWord(scratch, sink, text, from, to, static_cast<WordVariant>(Extent::Whole), miss);
         if (!put) {
             if (scratch.row.size() == 1 && scratch.row[0].id == kNoPiece) {
-                static constexpr char kHex[] = "0123456789ABCDEF";
                 const unsigned byte = scratch.row[0].length;
-                failure = Error{ErrorCode::BadInput,
-                                {},
-                                "byte " + std::to_string(from),
-                                std::string("the vocabulary has no piece for the byte 0x") +
-                                    kHex[byte >> 4U] + kHex[byte & 15U] + " in the word that starts here",
-                                "use a vocabulary that has all 256 bytes"};
+                failure = Error{
+                    ErrorCode::BadInput,
+                    {},
+                    "byte " + std::to_string(from),
+                    message("the vocabulary has no piece for the byte 0x{} in the word that starts here",
+                            fmt::format("{:02X}", byte)),
+                    "use a vocabulary that has all 256 bytes"};
             } else {
                 failure = Error{ErrorCode::Canceled, {}, {}, "canceled", {}};
             }

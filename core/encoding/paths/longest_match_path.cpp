@@ -62,8 +62,8 @@ Result<void> LongestMatchPath::run(std::string_view text, std::size_t begin, std
                            if (done && !found)
                                done =
                                    fail(ErrorCode::BadInput, fmt::format("byte {}", at),
-                                        fmt::format("the vocabulary has no piece for the byte 0x{:02X} here",
-                                                    static_cast<unsigned char>(text[at])),
+                                        message("the vocabulary has no piece for the byte 0x{} here",
+                                                fmt::format("{:02X}", static_cast<unsigned char>(text[at]))),
                                         "use a vocabulary that has all 256 bytes");
                            if (!done)
                                return 0;

@@ -98,8 +98,8 @@ Result<std::unique_ptr<ReferencePath>> ReferencePath::create(const TokenizerDefi
         bytes += path->m_matched.back().size();
         if (bytes > LiteralFinder::kMaxBytes)
             return fail(ErrorCode::TooLarge, "$.added_tokens",
-                        fmt::format("the added tokens have more than {} bytes together, as they are matched",
-                                    LiteralFinder::kMaxBytes),
+                        message("the added tokens have more than {} bytes in total, as they are matched",
+                                LiteralFinder::kMaxBytes),
                         "remove long added tokens from the file");
     }
     path->m_normalizedTokens = std::make_unique<AddedTokenScanner>(definition.addedTokens, literals);

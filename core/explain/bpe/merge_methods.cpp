@@ -37,7 +37,7 @@ class PairRow {
         for (std::size_t i = 0; i < m_merges.size(); ++i)
             look(i);
     }
-    /// Merges a pair and looks at what is there then.
+    /// Merges a pair and looks up the new neighbors.
     void merge(std::size_t i) {
         take(i);
         m_merges.erase(m_merges.begin() + static_cast<std::ptrdiff_t>(i));
@@ -46,7 +46,7 @@ class PairRow {
         if (i > 0)
             look(i - 1);
     }
-    /// Merges all pairs that give a piece by a merge of this order, from the left; then all pairs are looked at again.
+    /// Merges all pairs with this merge, from left to right, and then looks up all pairs again.
     void mergeAll(PossibleMerge merge) {
         std::vector<ModelSymbol> row;
         for (std::size_t i = 0; i < m_row.size(); ++i) {
@@ -100,7 +100,7 @@ PieceId pieceOfWord(const Tokenizer& tokenizer, std::string_view word) {
     return merged ? id : kNoPiece;
 }
 
-/// The first part of the word that two rows cut otherwise, and that no symbol of either crosses.
+/// The first part of the word that two rows split differently, and that no symbol of either row crosses.
 ByteSpan differingPart(const std::vector<ModelSymbol>& a, const std::vector<ModelSymbol>& b) {
     std::size_t i = 0;
     while (a[i].id == b[i].id && a[i].span == b[i].span)
@@ -116,15 +116,14 @@ bool isWithin(ByteSpan span, ByteSpan part) {
     return span.begin >= part.begin && span.end <= part.end;
 }
 
-std::vector<ModelSymbol> cutOut(const std::vector<ModelSymbol>& row, ByteSpan part) {
+std::vector<ModelSymbol> symbolsWithin(const std::vector<ModelSymbol>& row, ByteSpan part) {
     std::vector<ModelSymbol> symbols;
     std::copy_if(row.begin(), row.end(), std::back_inserter(symbols),
                  [&](const ModelSymbol& symbol) { return isWithin(symbol.span, part); });
     return symbols;
 }
 
-/// A scan that differs from the tokenizer's in nothing but which of equal merges goes first: that which the method
-/// would take.
+/// Like the tokenizer's scan, except that of equal merges the one goes first that the method would take.
 std::vector<ModelSymbol> mergeByTiesOf(MergeMethod method, const MergeRules& rules, std::string_view word,
                                        std::vector<ModelSymbol> symbols, const Progress& progress) {
     MethodResult counts;
@@ -150,20 +149,19 @@ std::vector<ModelSymbol> mergeByTiesOf(MergeMethod method, const MergeRules& rul
 }
 
 /// The first merge in that part of the word that has a higher priority than the one that made it possible.
-std::string lowerLater(const BpeSteps& steps, ByteSpan part) {
+Message lowerLater(const BpeSteps& steps, ByteSpan part) {
     const auto orderOf = [](const BpeStep& step) {
-        return step.rank ? fmt::format("rank {}", *step.rank)
-                         : fmt::format("score {}", step.score.value_or(0));
+        return step.rank ? message("rank {}", *step.rank) : message("score {}", step.score.value_or(0));
     };
     for (std::size_t i = steps.spelled + 1; i < steps.mergesEnd(); ++i) {
         const BpeStep& before = steps.steps[i - 1];
         const BpeStep& step = steps.steps[i];
         const bool lower = step.rank ? step.rank < before.rank : step.score > before.score;
         if (lower && isWithin(steps.nodes[step.firstMade].span, part))
-            return fmt::format("step {} ({}) creates a pair with higher priority, merged in step {} ({})", i,
-                               orderOf(before), i + 1, orderOf(step));
+            return message("step {} ({}) creates a pair with higher priority, merged in step {} ({})", i,
+                           orderOf(before), i + 1, orderOf(step));
     }
-    return "merges created pairs with a higher priority than earlier merges";
+    return Message("merges created pairs with a higher priority than earlier merges");
 }
 
 } // namespace
@@ -236,8 +234,8 @@ Result<MethodComparison> compareMethods(const Tokenizer& tokenizer, std::string_
         return fail(ErrorCode::BadInput, "model", "the model is not BPE");
     if (steps.symbols > kMaxMethodSymbols)
         return fail(ErrorCode::TooLarge, "the word",
-                    fmt::format("it has {} symbols; the slow methods are limited to {}", steps.symbols,
-                                kMaxMethodSymbols),
+                    message("it has {} symbols; the slow methods are limited to {}", steps.symbols,
+                            kMaxMethodSymbols),
                     "use a shorter word");
     const std::vector<ModelSymbol> symbols = steps.symbolsAfter(steps.spelled);
     MethodComparison comparison;
@@ -249,7 +247,7 @@ Result<MethodComparison> compareMethods(const Tokenizer& tokenizer, std::string_
     comparison.heapLookUps = queue.lookUps();
     comparison.heapComparisons = queue.comparisons();
 
-    const auto find = [&](Cause cause, MergeMethod method, std::string text) {
+    const auto find = [&](Cause cause, MergeMethod method, Message text) {
         comparison.findings.push_back({cause, method, std::move(text)});
     };
     const std::vector<ModelSymbol>& scanned = comparison.results[0].row;
@@ -257,30 +255,31 @@ Result<MethodComparison> compareMethods(const Tokenizer& tokenizer, std::string_
     comparison.lookedUp = steps.lookedUp();
     if (comparison.lookedUp && !sameRow(own, scanned))
         find(Cause::WholePiece, MergeMethod::Scan,
-             "the whole word is a piece and is looked up; merging alone gives " +
-                 shownRow(tokenizer, word, scanned));
+             message("the whole word is a piece and is looked up; merging alone gives {}",
+                     shownRow(tokenizer, word, scanned)));
     else if (!sameRow(own, scanned))
         find(Cause::OwnRow, MergeMethod::Scan,
-             fmt::format("the tokenizer gives {}; merging the best pair each time gives {}",
-                         shownRow(tokenizer, word, own), shownRow(tokenizer, word, scanned)));
+             message("the tokenizer gives {}; merging the best pair each time gives {}",
+                     shownRow(tokenizer, word, own), shownRow(tokenizer, word, scanned)));
     if (!comparison.lookedUp && own.size() > 1 && pieceOfWord(tokenizer, word) != kNoPiece)
         find(Cause::Unreachable, MergeMethod::Scan,
-             "the word itself is a piece, but merging can't build it and gives " +
-                 shownRow(tokenizer, word, own));
+             message("the word itself is a piece, but merging can't build it and gives {}",
+                     shownRow(tokenizer, word, own)));
     for (const MergeMethod method : {MergeMethod::Recount, MergeMethod::InOrder}) {
         const MethodResult& other = comparison.results[static_cast<std::size_t>(method)];
         if (sameRow(other.row, scanned))
             continue;
         const ByteSpan part = differingPart(scanned, other.row);
-        const bool equals = sameRow(mergeByTiesOf(method, *rules, word, cutOut(symbols, part), progress),
-                                    cutOut(other.row, part));
-        const std::string_view what = method == MergeMethod::Recount
-                                          ? "merging all occurrences of a pair at once"
-                                          : "going through the merges in order";
+        const bool equals =
+            sameRow(mergeByTiesOf(method, *rules, word, symbolsWithin(symbols, part), progress),
+                    symbolsWithin(other.row, part));
+        const Message why = equals ? Message("of pieces with equal scores, the leftmost is merged first")
+                                   : lowerLater(steps, part);
+        const std::string row = shownRow(tokenizer, word, other.row);
         find(equals ? Cause::EqualScores : Cause::LowerLater, method,
-             fmt::format("{} gives {}: {}", what, shownRow(tokenizer, word, other.row),
-                         equals ? "of pieces with equal scores, the leftmost is merged first"
-                                : lowerLater(steps, part)));
+             method == MergeMethod::Recount
+                 ? message("merging all occurrences of a pair at once gives {}: {}", row, why)
+                 : message("going through the merges in order gives {}: {}", row, why));
     }
     if (progress.stopped())
         return fail(ErrorCode::Canceled, {}, "canceled");

@@ -1,6 +1,6 @@
 #pragma once
-// Other methods to merge a word than with a heap, under the same rules: what they cost, and where a vocabulary makes their
-// results differ from the tokenizer's.
+// Other methods of merging a word than with a heap, under the same rules: what they cost, and where their results
+// differ from the tokenizer's.
 //
 //   scan      examine all pairs, merge the best one (the leftmost of equals), repeat
 //   recount   find the best pair, merge all its occurrences at once, repeat (GPT-2's encoder)
@@ -26,8 +26,8 @@ struct MethodResult {
     std::size_t merges = 0;
     std::size_t passes = 0;  ///< over the row, without those of merges that the word has no pair for
     std::size_t lookUps = 0; ///< pairs that were looked up in the merge rules, each when it was created
-    /// Of a pair with the best so far: one for each pair of the row in each pass, whether it can merge or not. The last
-    /// pass, which finds nothing, is one of them.
+    /// Comparisons of a pair with the best so far: one for each pair of the row in each pass, whether it can merge or
+    /// not, including the last pass, which finds nothing.
     std::size_t comparisons = 0;
 };
 
@@ -45,7 +45,7 @@ struct MethodFinding {
     };
     Cause cause = Cause::WholePiece;
     MergeMethod method = MergeMethod::Scan; ///< which disagrees with the tokenizer; Scan for Unreachable
-    std::string text;                       ///< a sentence
+    Message text;                           ///< a clause
 };
 
 struct MethodComparison {
@@ -61,7 +61,8 @@ std::string_view name(MethodFinding::Cause cause);
 
 /// Longer words are rejected.
 inline constexpr std::size_t kMaxMethodSymbols = 20'000;
-/// The word by all methods, beside its steps: no finding means that all of them end with the tokenizer's row. Errors: BadInput (no BPE), TooLarge, Canceled.
+/// Merges the word by all methods and compares them with its steps. Without findings, all methods end with the
+/// tokenizer's row. Errors: BadInput (no BPE), TooLarge, Canceled.
 Result<MethodComparison> compareMethods(const Tokenizer& tokenizer, std::string_view word,
                                         const BpeSteps& steps, const Progress& progress = {});
 

@@ -77,7 +77,7 @@ void MergeQueue::push(const MergeRules& rules, std::string_view word, const BpeS
     });
 }
 
-/// What is taken out of the heap to find the merge of a step.
+/// Pops entries until the merge of a step is found.
 void MergeQueue::popFor(std::uint32_t step) {
     while (!m_heap.empty()) {
         std::pop_heap(m_heap.begin(), m_heap.end(), [this](std::uint32_t a, std::uint32_t b) {
@@ -102,9 +102,10 @@ std::vector<std::uint32_t> MergeQueue::before(std::size_t step) const {
     return queue;
 }
 
-std::string whyStale(const QueueEntry& entry) {
-    return fmt::format("{} neighbor was merged in step {}",
-                       entry.end == QueueEntry::End::LeftGone ? "left" : "right", entry.endedIn + 1);
+Message whyStale(const QueueEntry& entry) {
+    return entry.end == QueueEntry::End::LeftGone
+               ? message("left neighbor was merged in step {}", entry.endedIn + 1)
+               : message("right neighbor was merged in step {}", entry.endedIn + 1);
 }
 
 } // namespace tokenscope::explain

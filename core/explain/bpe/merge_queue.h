@@ -19,39 +19,40 @@ namespace tokenscope::explain {
 struct QueueEntry {
     enum class End : std::uint8_t {
         Chosen,    ///< step `endedIn` merged it
-        LeftGone,  ///< step `endedIn` merged its left part with what stood left of that
-        RightGone, ///< … its right part with what stood right of that
+        LeftGone,  ///< step `endedIn` merged its left part with the symbol before it
+        RightGone, ///< … its right part with the symbol after it
     };
     PossibleMerge merge;
     NodeIndex left = kNoNode;
     NodeIndex right = kNoNode;
     std::uint32_t begin = 0;       ///< byte of the word where it starts: the lowest goes first of equals
-    std::uint32_t pushedAfter = 0; ///< how many steps were done then
+    std::uint32_t pushedAfter = 0; ///< the number of steps done by then
     End end = End::Chosen;
     std::uint32_t endedIn = 0; ///< index of the step
     std::uint32_t goneWith =
-        0; ///< index of the step before which it left the queue; endStep(): none came any more
+        0; ///< index of the step before which it left the queue; endStep(): after the last one
 
     [[nodiscard]] bool staleBefore(std::size_t step) const { return end != End::Chosen && endedIn < step; }
 };
 
 class MergeQueue {
   public:
-    /// Of the merges of a word. Time: n log n.
+    /// The queue of a word's merges. Time: n log n.
     MergeQueue(const MergeRules& rules, std::string_view word, const BpeSteps& steps);
 
     /// In the order in which they were pushed.
     [[nodiscard]] const std::vector<QueueEntry>& entries() const { return m_entries; }
-    /// Indices of what is in the queue before a step, stale ones among them, the first to go first. Time: that of all
-    /// entries. `step` up to endStep(): what is in it when all is done. Empty before steps that spell characters.
+    /// Indices of the entries in the queue before a step, in the order in which they would be taken, including stale
+    /// ones. Takes time proportional to all entries. endStep() gives what remains at the end. Empty before steps that
+    /// replace unknown characters.
     [[nodiscard]] std::vector<std::uint32_t> before(std::size_t step) const;
     [[nodiscard]] std::size_t merges() const { return m_merges; }
-    /// Behind the last merge, by the word's steps.
+    /// The step after the last merge.
     [[nodiscard]] std::size_t endStep() const { return m_first + m_merges; }
     [[nodiscard]] std::size_t neverUsed() const { return m_entries.size() - m_merges; }
-    /// Of two candidates, by the heap.
+    /// How often the heap compared two candidates.
     [[nodiscard]] std::size_t comparisons() const { return m_comparisons; }
-    /// Pairs that the rules were asked of.
+    /// How many pairs were looked up in the rules.
     [[nodiscard]] std::size_t lookUps() const { return m_lookUps; }
 
   private:
@@ -63,13 +64,13 @@ class MergeQueue {
     std::vector<std::uint32_t> m_sorted; ///< entries, the first to go first
     std::vector<std::uint32_t> m_heap;
     std::vector<std::uint32_t> m_endedIn; ///< by node: the step that took it
-    std::size_t m_first = 0;              ///< step that merges, if any does
+    std::size_t m_first = 0;              ///< the first step that merges, if any
     std::size_t m_merges = 0;
     std::size_t m_comparisons = 0;
     std::size_t m_lookUps = 0;
 };
 
-/// `left neighbor was merged in step 3`; steps count from 1. Of an entry that is stale.
-std::string whyStale(const QueueEntry& entry);
+/// `left neighbor was merged in step 3`; steps count from 1. For a stale entry.
+Message whyStale(const QueueEntry& entry);
 
 } // namespace tokenscope::explain

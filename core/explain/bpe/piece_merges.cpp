@@ -84,8 +84,8 @@ class RuleMerging {
         m_steps.nodes.push_back({best.merge.id, span, best.left, best.right});
         m_gone[m_row.next(best.symbol)] = true;
         m_row.merge(best.symbol, step.firstMade);
-        if (const std::uint32_t behind = m_row.next(best.symbol); behind != LiveRow::kEnd)
-            m_before[behind] = best.symbol;
+        if (const std::uint32_t after = m_row.next(best.symbol); after != LiveRow::kEnd)
+            m_before[after] = best.symbol;
         look(m_before[best.symbol]);
         look(best.symbol);
     }
@@ -150,20 +150,19 @@ bool isFallbackByte(const Tokenizer& tokenizer, PieceId id) {
 
 } // namespace
 
-std::string whyNotMerged(const Tokenizer& tokenizer, PieceId id) {
+Message whyNotMerged(const Tokenizer& tokenizer, PieceId id) {
     switch (tokenizer.type(id)) {
     case PieceType::Control:
-        return "it is a control piece: it is extracted from the text as a whole, or added by the "
-               "post-processor";
+        return Message("it is a control piece: it is extracted from the text as a whole, or added by the "
+                       "post-processor");
     case PieceType::Unknown:
-        return "it is the unknown piece: it replaces text that is not in the vocabulary";
+        return Message("it is the unknown piece: it replaces text that is not in the vocabulary");
     case PieceType::UserDefined:
-        return "it is user-defined: it is extracted from the text as a whole";
+        return Message("it is user-defined: it is extracted from the text as a whole");
     case PieceType::Byte:
         if (isFallbackByte(tokenizer, id))
-            return "it is a byte-fallback piece: it replaces a byte of a character that is not in the "
-                   "vocabulary, and merging never "
-                   "produces it";
+            return Message("it is a byte-fallback piece: it replaces a byte of a character that is not in "
+                           "the vocabulary, and merging never produces it");
         break;
     case PieceType::Unused:
     case PieceType::Normal:
@@ -179,18 +178,18 @@ Result<PieceMerges> explainPiece(const Tokenizer& tokenizer, PieceId id, const P
         return fail(ErrorCode::BadInput, "model", "the model is not BPE");
     if (!tokenizer.contains(id))
         return fail(ErrorCode::BadInput, fmt::format("id {}", id),
-                    fmt::format("the tokenizer has no piece with id {}", id));
+                    message("the tokenizer has no piece with id {}", id));
     PieceMerges made;
     made.why = whyNotMerged(tokenizer, id);
     const auto word = definition.vocabulary.contains(id) ? wordOf(definition, id) : std::nullopt;
     if (!word || word->empty()) {
         if (made.why.empty())
-            made.why = "it can't be spelled as text";
+            made.why = Message("it can't be spelled as text");
         return made;
     }
     if (word->size() > kMaxPieceBytes)
         return fail(ErrorCode::TooLarge, fmt::format("id {}", id),
-                    fmt::format("the piece has {} bytes; the limit is {}", word->size(), kMaxPieceBytes),
+                    message("the piece has {} bytes; the limit is {}", word->size(), kMaxPieceBytes),
                     "choose a shorter piece");
     const auto& bpe = std::get<BpeModel>(definition.model);
     if (isFallbackByte(tokenizer, id)) {
@@ -218,10 +217,10 @@ Result<PieceMerges> explainPiece(const Tokenizer& tokenizer, PieceId id, const P
     const std::vector<ModelSymbol> row = made.steps.symbolsAfter(made.steps.mergesEnd());
     made.reached = row.size() == 1 && row[0].id == id;
     if (made.reached && made.why.empty() && made.steps.steps.empty())
-        made.why = "it is one of the symbols that merging starts from";
+        made.why = Message("it is one of the symbols that merging starts from");
     if (!made.reached && made.why.empty())
-        made.why = fmt::format("merging its own text ends with {}, which no merge can join",
-                               shownRow(tokenizer, made.word, row));
+        made.why = message("merging its own text ends with {}, which no merge can join",
+                           shownRow(tokenizer, made.word, row));
     return made;
 }
 

@@ -10,8 +10,8 @@
 
 namespace tokenscope::explain {
 
-// Merging a row by the rules alone, by a heap of candidates: n log n. For what no encoder is asked of, as the pieces of a
-// vocabulary; what texts merge to is observed by the code that encodes (bpe_steps.h).
+// Merges a row by the rules alone, with a heap of candidates, in n log n. For what no encoder does, e.g. the pieces
+// of a vocabulary; merges of texts are reported by the code that encodes (bpe_steps.h).
 
 /// The row's symbols are nodes [0, row.size()) of what is returned, all its steps are merges, and it has no tokens.
 /// Errors: Canceled.
@@ -22,7 +22,7 @@ struct PieceMerges {
     std::string word;     ///< the piece as a model is given it, without prefix and suffix
     BpeSteps steps;       ///< no tokens
     bool reached = false; ///< the last row is the piece alone
-    std::string why;      ///< a sentence where it is not reached, or not by merging
+    Message why;          ///< a clause, if it is not reached or not by merging
 };
 
 /// Of models with a prefix or suffix the symbols are those that the piece's characters have in a word. A byte piece
@@ -31,7 +31,7 @@ struct PieceMerges {
 Result<PieceMerges> explainPiece(const Tokenizer& tokenizer, PieceId id, const Progress& progress = {});
 inline constexpr std::size_t kMaxPieceBytes = std::size_t{1} << 20U;
 
-/// Why text is never merged to a piece, whatever its merges: a clause. Empty: it may be.
-std::string whyNotMerged(const Tokenizer& tokenizer, PieceId id);
+/// Why text is never merged into this piece, whatever its merges are: a clause. Empty: it may be.
+Message whyNotMerged(const Tokenizer& tokenizer, PieceId id);
 
 } // namespace tokenscope::explain

@@ -59,11 +59,10 @@ class Question {
     [[nodiscard]] std::string spelled(const StepNode& of) const {
         return fmt::format("'{}'", shownText(nodeSpelling(m_tokenizer, m_word, of), 60));
     }
-    static std::string orderOf(const PossibleMerge& merge) {
-        return merge.rank ? fmt::format("rank {}", *merge.rank)
-                          : fmt::format("score {}", merge.score.value_or(0));
+    static Message orderOf(const PossibleMerge& merge) {
+        return merge.rank ? message("rank {}", *merge.rank) : message("score {}", merge.score.value_or(0));
     }
-    WhyNot result(Reason reason, std::string text) {
+    WhyNot result(Reason reason, Message text) {
         m_answer.reason = reason;
         m_answer.text = std::move(text);
         return m_answer;
@@ -76,9 +75,9 @@ class Question {
         });
         if (!taken)
             return result(Reason::Over,
-                          fmt::format("they are the bytes of {}, which is not a piece", spelled(whole)));
+                          message("they are the bytes of {}, which is not a piece", spelled(whole)));
         return result(Reason::Unused,
-                      fmt::format("{} is unused: it was merged and then split again", spelled(whole)));
+                      message("{} is unused: it was merged and then split again", spelled(whole)));
     }
 
     WhyNot ofPossible() {
@@ -91,29 +90,32 @@ class Question {
             else if (takes(m_left) || takes(m_right))
                 m_answer.goneIn = i;
         }
-        std::string unused;
         const Vocabulary& vocabulary = m_tokenizer.definition().vocabulary;
-        if (vocabulary.contains(mine.id) && vocabulary.type(mine.id) == PieceType::Unused &&
-            m_tokenizer.definition().format == SourceFormat::SentencePiece)
-            unused = "; the result is an unused piece, which is split again at the end";
+        const bool isUnused = vocabulary.contains(mine.id) && vocabulary.type(mine.id) == PieceType::Unused &&
+                              m_tokenizer.definition().format == SourceFormat::SentencePiece;
+        const auto withResult = [&](Message text) {
+            return isUnused
+                       ? message("{}; the result is an unused piece, which is split again at the end", text)
+                       : text;
+        };
         if (m_answer.mergedIn == m_done)
-            return result(Reason::Next, fmt::format("it is merged next ({}){}", orderOf(mine), unused));
+            return result(Reason::Next, withResult(message("it is merged next ({})", orderOf(mine))));
         const StepNode& winner = node(m_steps.steps[m_done].firstMade);
         m_answer.winner =
             m_tokenizer.mergeRules()->find(m_word, m_steps.symbol(winner.left), m_steps.symbol(winner.right));
-        std::string text = orderOf(mine);
+        Message text = orderOf(mine);
         if (m_answer.winner && m_answer.winner->order == mine.order)
-            text += fmt::format(" ties with {} + {} here, which is further left and goes first",
-                                spelled(winner.left), spelled(winner.right));
+            text = message("{} ties with {} + {} here, which is further left and goes first", text,
+                           spelled(winner.left), spelled(winner.right));
         else if (m_answer.winner)
-            text += fmt::format(" loses to {} of {} + {} here", orderOf(*m_answer.winner),
-                                spelled(winner.left), spelled(winner.right));
+            text = message("{} loses to {} of {} + {} here", text, orderOf(*m_answer.winner),
+                           spelled(winner.left), spelled(winner.right));
         if (m_answer.mergedIn)
-            text += fmt::format("; it is merged in step {}", *m_answer.mergedIn + 1);
+            text = message("{}; it is merged in step {}", text, *m_answer.mergedIn + 1);
         else if (m_answer.goneIn)
-            text += fmt::format("; in step {} {} is merged with its other neighbor", *m_answer.goneIn + 1,
-                                spelled(goneIn(*m_answer.goneIn)));
-        return result(Reason::Loses, text + unused);
+            text = message("{}; in step {} {} is merged with its other neighbor", text, *m_answer.goneIn + 1,
+                           spelled(goneIn(*m_answer.goneIn)));
+        return result(Reason::Loses, withResult(std::move(text)));
     }
     [[nodiscard]] NodeIndex goneIn(std::size_t step) const {
         const StepNode& made = node(m_steps.steps[step].firstMade);
@@ -123,8 +125,7 @@ class Question {
     WhyNot ofImpossible() {
         for (const NodeIndex index : {m_left, m_right}) {
             if (node(index).frozen)
-                return result(Reason::Frozen,
-                              fmt::format("{} is user-defined and never merged", spelled(index)));
+                return result(Reason::Frozen, message("{} is user-defined and never merged", spelled(index)));
         }
         const TokenizerDefinition& definition = m_tokenizer.definition();
         const auto& bpe = std::get<BpeModel>(definition.model);
@@ -142,19 +143,18 @@ class Question {
         const std::string shown = fmt::format("'{}'", shownText(joined, 60));
         const PieceId id = definition.vocabulary.find(joined);
         if (id == kNoPiece)
-            return result(Reason::NotInVocabulary, shown + " is not in the vocabulary");
+            return result(Reason::NotInVocabulary, message("{} is not in the vocabulary", shown));
         if (bpe.order != BpeModel::Order::Merges)
-            return result(Reason::Reserved,
-                          fmt::format("{} is a piece of type {}, which merging never produces", shown,
-                                      name(m_tokenizer.type(id))));
-        std::string text = fmt::format("{} is a piece, but no merge builds it from {} and {}", shown,
-                                       spelled(m_left), spelled(m_right));
+            return result(Reason::Reserved, message("{} is a piece of type {}, which merging never produces",
+                                                    shown, name(m_tokenizer.type(id))));
+        Message text = message("{} is a piece, but no merge builds it from {} and {}", shown, spelled(m_left),
+                               spelled(m_right));
         const auto other = std::find_if(bpe.merges.begin(), bpe.merges.end(),
                                         [id](const Merge& merge) { return merge.merged == id; });
         if (other != bpe.merges.end())
-            text += fmt::format("; it is merged from '{}' and '{}'",
-                                shownText(m_tokenizer.spelling(other->left), 60),
-                                shownText(m_tokenizer.spelling(other->right), 60));
+            text = message("{}; it is merged from '{}' and '{}'", text,
+                           shownText(m_tokenizer.spelling(other->left), 60),
+                           shownText(m_tokenizer.spelling(other->right), 60));
         return result(Reason::NoMerge, std::move(text));
     }
 

@@ -29,7 +29,7 @@ struct WhyNot {
     std::optional<PossibleMerge> winner; ///< Loses: what goes first
     std::optional<std::size_t> mergedIn; ///< index of the step that merges these two, if any does
     std::optional<std::size_t> goneIn;   ///< … that merges one of them with its other neighbor
-    std::string text;                    ///< a sentence
+    Message text;                        ///< a clause
 };
 
 /// Of the symbols at `position` and after it in the row after so many steps. Time: that of the row.

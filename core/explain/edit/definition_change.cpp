@@ -162,7 +162,7 @@ Result<void> ChangedAddedTokens::put(TokenizerDefinition& definition) const {
             continue;
         if (m_tokens[i]->content.empty())
             return fail(ErrorCode::BadInput, fmt::format("$.added_tokens[{}].content", i),
-                        "an added token needs a text that is looked for", "write one, or remove the token");
+                        "an added token needs content", "enter some, or remove the token");
         tokens.push_back(*m_tokens[i]);
     }
     if (m_otherIds && definition.format == SourceFormat::HuggingFaceJson)
@@ -206,10 +206,11 @@ Result<void> checkInserted(const TokenizerDefinition& original, TokenizerDefinit
         if (before.empty() || before == after)
             continue;
         return fail(ErrorCode::BadInput, "$.post_processor",
-                    fmt::format("the post-processor puts in '{}' by its id {}, which {}",
-                                printable(before, 60), id,
-                                after.empty() ? "is no token any more"
-                                              : fmt::format("is '{}' now", printable(after, 60))),
+                    after.empty()
+                        ? message("the post-processor adds '{}' by its id {}, which is no longer a token",
+                                  printable(before, 60), id)
+                        : message("the post-processor adds '{}' by its id {}, which is now '{}'",
+                                  printable(before, 60), id, printable(after, 60)),
                     "edit the post-processor as well, or switch it off");
     }
     return {};
@@ -222,8 +223,8 @@ bool hasRanks(const TokenizerDefinition& definition) {
     return bpe && bpe->order == BpeModel::Order::Ranks;
 }
 
-tl::unexpected<Error> notAdmitted(const std::string& where, std::string_view what) {
-    return fail(ErrorCode::BadInput, where, fmt::format("this can't be {} in this tokenizer", what));
+tl::unexpected<Error> notAdmitted(std::string where, Message what) {
+    return fail(ErrorCode::BadInput, std::move(where), std::move(what));
 }
 
 /// `$.model.byte_fallback`: of what, and which field.
@@ -269,7 +270,7 @@ class Changer {
 
     Result<void> operator()(const SwitchOff& change) {
         if (!canSwitchOff(m_original, change.where))
-            return notAdmitted(change.where, "switched off");
+            return notAdmitted(change.where, Message("this can't be switched off in this tokenizer"));
         const RulePath path = *parseRulePath(change.where);
         if (path.stage != "added_tokens")
             m_takenOut.push_back(path);
@@ -281,21 +282,22 @@ class Changer {
     }
     Result<void> operator()(const EditRule& change) {
         if (!canEdit(m_original, change.where))
-            return notAdmitted(change.where, "edited");
+            return notAdmitted(change.where, Message("this can't be edited in this tokenizer"));
         return editStage(m_definition, *parseRulePath(change.where), change.json);
     }
     Result<void> operator()(const SetOption& change) {
         const auto option = splitOption(change.where);
         if (!option || !canEdit(m_original, option->container))
-            return notAdmitted(change.where, "set");
+            return notAdmitted(change.where, Message("this can't be set in this tokenizer"));
         if (nestsDeeper(change.json, kDeepestJson))
-            return fail(ErrorCode::BadInput, change.where, "the value nests too deep", "write it flatter");
+            return fail(ErrorCode::BadInput, change.where, "the value is nested too deeply",
+                        "use fewer levels");
         auto json = parseJsonTree(formats::stageJson(m_definition, option->container));
         auto value = parseJsonTree(change.json);
         if (!json || !json->is_object() || !json->contains(option->key))
-            return notAdmitted(change.where, "set");
+            return notAdmitted(change.where, Message("this can't be set in this tokenizer"));
         if (!value)
-            return fail(ErrorCode::Damaged, change.where, "the value is no JSON",
+            return fail(ErrorCode::Damaged, change.where, "the value is not JSON",
                         "write true, 100 or \"text\"");
         (*json)[option->key] = *std::move(value);
         auto done = editStage(m_definition, *parseRulePath(option->container), json->dump());
@@ -305,19 +307,21 @@ class Changer {
     }
     Result<void> operator()(const EditAddedToken& change) {
         if (!canChangeAddedTokens(m_original) || change.index >= m_original.addedTokens.size())
-            return notAdmitted(fmt::format("$.added_tokens[{}]", change.index), "edited");
+            return notAdmitted(fmt::format("$.added_tokens[{}]", change.index),
+                               Message("this can't be edited in this tokenizer"));
         m_tokens.edit(change.index, change.token);
         return {};
     }
     Result<void> operator()(const AddAddedToken& change) {
         if (!canChangeAddedTokens(m_original))
-            return notAdmitted("$.added_tokens", "added to");
+            return notAdmitted("$.added_tokens", Message("no tokens can be added in this tokenizer"));
         m_tokens.add(change.token);
         return {};
     }
     Result<void> operator()(const RemoveAddedToken& change) {
         if (!canChangeAddedTokens(m_original) || change.index >= m_original.addedTokens.size())
-            return notAdmitted(fmt::format("$.added_tokens[{}]", change.index), "removed");
+            return notAdmitted(fmt::format("$.added_tokens[{}]", change.index),
+                               Message("this can't be removed in this tokenizer"));
         m_tokens.remove(change.index);
         return {};
     }

@@ -35,11 +35,11 @@ Result<void> checkFieldsTaken(std::string_view before, const TokenizerDefinition
 
 namespace {
 
-std::string editableKeys(const TokenizerDefinition& definition, const std::string& where) {
+Message editableKeys(const TokenizerDefinition& definition, const std::string& where) {
     std::string keys;
     for (const RuleField& field : ruleFields(definition, where))
         keys += (keys.empty() ? "" : ", ") + field.key;
-    return keys.empty() ? "nothing here can be edited" : "these can be edited: " + keys;
+    return keys.empty() ? Message("nothing here can be edited") : message("these can be edited: {}", keys);
 }
 
 } // namespace
@@ -63,8 +63,8 @@ Result<void> checkFieldsTaken(std::string_view before, const TokenizerDefinition
             continue;
         const bool existed = was.is_object() && was.contains(item.key());
         return fail(ErrorCode::Unsupported, "$." + item.key(),
-                    fmt::format("'{}' {}", printable(item.key(), 60),
-                                existed ? "can't be edited here" : "is no key of this stage"),
+                    existed ? message("'{}' can't be edited here", printable(item.key(), 60))
+                            : message("'{}' is not a key of this stage", printable(item.key(), 60)),
                     editableKeys(after, place));
     }
     return {};
@@ -85,7 +85,7 @@ std::optional<PieceId> idField(JsonObject& object, const char* key, std::optiona
     const bool added = std::any_of(definition.addedTokens.begin(), definition.addedTokens.end(),
                                    [&](const AddedToken& token) { return token.id == asId; });
     if (!definition.vocabulary.contains(asId) && !added)
-        object.report().damaged(object.pathOf(key), fmt::format("there is no piece with the id {}", asId));
+        object.report().damaged(object.pathOf(key), message("there is no piece with the id {}", asId));
     return asId;
 }
 
@@ -94,7 +94,7 @@ void tokenField(JsonObject& object, const TokenizerDefinition& definition, std::
     token = object.string("unk_token", token);
     if (definition.vocabulary.find(token) == kNoPiece)
         object.report().damaged(object.pathOf("unk_token"),
-                                fmt::format("'{}' is no piece", printable(token, 60)));
+                                message("'{}' is no piece", printable(token, 60)));
 }
 
 /// Merges are kept by ids; what a pair makes follows from the prefix.
@@ -109,8 +109,8 @@ void changePrefix(BpeModel& bpe, std::string prefix, const JsonObject& object, c
         if (merge.merged == kNoPiece)
             return object.report().damaged(
                 object.pathOf("continuing_subword_prefix"),
-                fmt::format("with this prefix the merge {} makes '{}', which is no piece", i,
-                            printable(made, 60)));
+                message("with this prefix merge {} results in '{}', which is no piece", i,
+                        printable(made, 60)));
     }
     bpe.continuingSubwordPrefix = std::move(prefix);
 }
@@ -193,15 +193,14 @@ Result<void> editPre(TokenizerDefinition& definition, JsonObject& object) {
     auto* const bpe = std::get_if<BpeModel>(&definition.model);
     GgufTokenizer& gguf = *definition.gguf;
     if (!bpe || gguf.kind != GgufTokenizer::Kind::Bpe)
-        return fail(ErrorCode::BadInput, "$.pre", "only BPE asks for a pre-tokenizer's name");
+        return fail(ErrorCode::BadInput, "$.pre", "only BPE has a pre-tokenizer's name");
     if (!chosen)
         return fail(ErrorCode::Unsupported, "$.pre",
-                    fmt::format("'{}' is not a known pre-tokenizer", printable(name, 60)),
+                    message("'{}' is not a known pre-tokenizer", printable(name, 60)),
                     "give a name that llama.cpp knows, such as gpt-2, llama-bpe or qwen2");
     if (chosen->byteAlphabet != gguf.byteAlphabet)
         return fail(ErrorCode::Unsupported, "$.pre",
-                    fmt::format("the pieces of this file are spelled otherwise than '{}' has them",
-                                printable(name, 60)));
+                    message("the pieces of this file are not spelled as '{}' requires", printable(name, 60)));
     definition.preset = name;
     gguf.escapeWhitespaces = chosen->escapesSpaces;
     gguf.wholeLineFeeds = chosen->wholeLineFeeds;
@@ -259,7 +258,7 @@ Result<void> editOwnStage(TokenizerDefinition& definition, const RulePath& path,
         if (const auto field = object.field("denormalizer"); field && field->isNull())
             own->denormalizer.reset();
     } else {
-        return fail(ErrorCode::BadInput, {}, "joining bytes has nothing to be edited");
+        return fail(ErrorCode::BadInput, {}, "joining bytes has no options");
     }
     return {};
 }
@@ -374,7 +373,7 @@ Result<void> editRule(std::optional<Config>& stage, const RulePath& path, std::s
                       LoadReport& report) {
     Config* const rule = ruleAt(stage, path.rule);
     if (!rule && !path.rule.empty())
-        return fail(ErrorCode::BadInput, {}, "there is no rule here to be edited");
+        return fail(ErrorCode::BadInput, {}, "there is no rule here");
     std::string text(json);
     if constexpr (std::is_same_v<Config, NormalizerConfig>)
         if (rule)
@@ -414,7 +413,7 @@ Result<void> editStage(TokenizerDefinition& definition, const RulePath& path, st
             done = checkFieldsTaken(before, definition, where, json);
     } else if (!withStage(definition, path.stage,
                           [&](auto& stage) { done = editRule(stage, path, json, report); })) {
-        return fail(ErrorCode::BadInput, {}, "this is no stage whose JSON can be edited");
+        return fail(ErrorCode::BadInput, {}, "this is not a stage whose JSON can be edited");
     }
     if (done && report.failed())
         return tl::unexpected<Error>(*report.error);

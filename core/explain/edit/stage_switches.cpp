@@ -16,7 +16,7 @@ namespace tokenscope::explain {
 namespace {
 
 /// `" " → "▁"`, `/\s+/`: what a rule looks for, and what it writes.
-std::string saysOf(const TokenizerDefinition& definition, const std::string& where) {
+std::string textsOf(const TokenizerDefinition& definition, const std::string& where) {
     constexpr std::size_t kShownText = 40;
     std::string words;
     for (const RuleField& field : ruleFields(definition, where)) {
@@ -35,8 +35,9 @@ std::string saysOf(const TokenizerDefinition& definition, const std::string& whe
     return words;
 }
 
-/// More is said of those whose titles are alike.
-void tellApart(std::vector<StageSwitch>& list, const std::function<std::string(const StageSwitch&)>& more) {
+/// Extends titles that are equal.
+void disambiguate(std::vector<StageSwitch>& list,
+                  const std::function<std::string(const StageSwitch&)>& more) {
     std::map<std::string, int> times;
     for (const StageSwitch& one : list)
         ++times[one.title];
@@ -58,7 +59,7 @@ class SwitchList {
         for (const StageRule& rule : rules) {
             if (rule.where != where && canSwitchOff(m_definition, rule.where))
                 m_list.push_back({rule.name, rule.name, rule.where, true, SwitchOff{rule.where}});
-            // After the model these tell where spans start, or nothing.
+            // After the model these only affect where spans start.
             if (rule.name != "ByteLevel" || name == "normalizer" || name == "pre_tokenizer")
                 flags(rule.where, rule.name);
         }
@@ -81,17 +82,17 @@ class SwitchList {
             if (times[one.name] > 1)
                 one.name = one.where;
         }
-        tellApart(m_list, [this](const StageSwitch& one) {
+        disambiguate(m_list, [this](const StageSwitch& one) {
             if (const auto owner = m_owners.find(one.where); owner != m_owners.end())
                 return " of " + owner->second;
-            const std::string says = saysOf(m_definition, one.where);
+            const std::string says = textsOf(m_definition, one.where);
             return says.empty() ? says : ' ' + says;
         });
-        tellApart(m_list, [](const StageSwitch& one) {
+        disambiguate(m_list, [](const StageSwitch& one) {
             const std::size_t end = one.where.find_first_of(".[", 2);
             return end == std::string::npos ? std::string() : " of the " + one.where.substr(2, end - 2);
         });
-        tellApart(m_list, [](const StageSwitch& one) { return fmt::format(" ({})", one.where); });
+        disambiguate(m_list, [](const StageSwitch& one) { return fmt::format(" ({})", one.where); });
         return std::move(m_list);
     }
 
@@ -128,18 +129,19 @@ Result<StageSwitch> stageSwitch(const TokenizerDefinition& definition, std::stri
         return *found;
     if (found != all.end())
         return fail(ErrorCode::BadInput, {},
-                    fmt::format("{} is {} already", printable(name), on ? "on" : "off"));
+                    on ? message("{} is already on", printable(name))
+                       : message("{} is already off", printable(name)));
     std::vector<std::string_view> names;
     for (const StageSwitch& one : all) {
         if (one.isOn != on)
             names.push_back(one.name);
     }
     return fail(ErrorCode::BadInput, {},
-                fmt::format("this tokenizer has no '{}' that can be switched {}", printable(name, 60),
-                            on ? "on" : "off"),
+                on ? message("this tokenizer has no '{}' that can be switched on", printable(name, 60))
+                   : message("this tokenizer has no '{}' that can be switched off", printable(name, 60)),
                 names.empty()
-                    ? std::string("nothing of it can be")
-                    : fmt::format("name one of {}", printable(fmt::format("{}", fmt::join(names, ", ")))));
+                    ? Message("nothing of it can be switched")
+                    : message("name one of {}", printable(fmt::format("{}", fmt::join(names, ", ")))));
 }
 
 Result<std::shared_ptr<const Tokenizer>> switchedTokenizer(const std::shared_ptr<const Tokenizer>& tokenizer,
@@ -152,12 +154,14 @@ Result<std::shared_ptr<const Tokenizer>> switchedTokenizer(const std::shared_ptr
     return Tokenizer::createLike(changed, *tokenizer);
 }
 
-std::string switchesInWords(std::span<const StageSwitch> switches) {
-    std::string words;
-    for (const StageSwitch& one : switches)
-        words += fmt::format("{}{} {}", words.empty() ? "" : ", ", one.isOn ? "without" : "with",
-                             printable(one.name));
-    return words;
+Message describeSwitches(std::span<const StageSwitch> switches) {
+    Message all;
+    for (const StageSwitch& one : switches) {
+        const Message next =
+            one.isOn ? message("without {}", printable(one.name)) : message("with {}", printable(one.name));
+        all = all.empty() ? next : message("{}, {}", all, next);
+    }
+    return all;
 }
 
 } // namespace tokenscope::explain

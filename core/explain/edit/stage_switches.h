@@ -38,6 +38,6 @@ Result<std::shared_ptr<const Tokenizer>> switchedTokenizer(const std::shared_ptr
                                                            std::span<const StageSwitch> switches);
 
 /// `without normalizer, with byte_fallback`: after the tokenizer's name.
-std::string switchesInWords(std::span<const StageSwitch> switches);
+Message describeSwitches(std::span<const StageSwitch> switches);
 
 } // namespace tokenscope::explain

@@ -50,7 +50,7 @@ std::string list(const Replay& replay, const std::vector<NodeIndex>& nodes) {
     return nodes.size() > kMaxNamed ? names + ", …" : names;
 }
 
-std::string sentence(const Replay& replay, const BpeStep& step, const std::vector<NodeIndex>& taken) {
+Message sentence(const Replay& replay, const BpeStep& step, const std::vector<NodeIndex>& taken) {
     std::vector<NodeIndex> made(step.made);
     for (std::uint32_t i = 0; i < step.made; ++i)
         made[i] = step.firstMade + i;
@@ -58,26 +58,26 @@ std::string sentence(const Replay& replay, const BpeStep& step, const std::vecto
     const std::string after = list(replay, made);
     switch (step.kind) {
     case BpeStep::Kind::Merge: {
-        std::string text = fmt::format("joins {} and {} into {}", replay.boxes[taken[0]].label,
-                                       replay.boxes[taken[1]].label, after);
+        const std::string& left = replay.boxes[taken[0]].label;
+        const std::string& right = replay.boxes[taken[1]].label;
         if (step.rank)
-            text += fmt::format(", rank {}", *step.rank);
-        else if (step.score)
-            text += ", score " + scoreText(*step.score);
-        return text;
+            return message("joins {} and {} into {}, rank {}", left, right, after, *step.rank);
+        if (step.score)
+            return message("joins {} and {} into {}, score {}", left, right, after, scoreText(*step.score));
+        return message("joins {} and {} into {}", left, right, after);
     }
     case BpeStep::Kind::WholePiece:
-        return fmt::format("the whole word {} is a piece, so it is looked up and nothing is merged", after);
+        return message("the whole word {} is a piece, so it is looked up and nothing is merged", after);
     case BpeStep::Kind::Resegment:
-        return fmt::format("{} is an unused piece and is split again into {}", before, after);
+        return message("{} is an unused piece and is split again into {}", before, after);
     case BpeStep::Kind::Bytes:
-        return fmt::format("{} is not in the vocabulary and falls back to the bytes {}", before, after);
+        return message("{} is not in the vocabulary and falls back to the bytes {}", before, after);
     case BpeStep::Kind::JoinUnknown:
         return step.taken == 1
-                   ? fmt::format("{} is not in the vocabulary and becomes {}", before, after)
-                   : fmt::format("symbols that are not in the vocabulary become {}: {}", after, before);
+                   ? message("{} is not in the vocabulary and becomes {}", before, after)
+                   : message("symbols that are not in the vocabulary become {}: {}", after, before);
     case BpeStep::Kind::Drop:
-        return fmt::format("{} is not in the vocabulary, has no byte fallback, and is dropped", before);
+        return message("{} is not in the vocabulary, has no byte fallback, and is dropped", before);
     }
     return {};
 }
@@ -121,7 +121,7 @@ Result<Replay> makeReplay(const Tokenizer& tokenizer, std::string_view word, Bpe
     if (steps.symbols > kMaxReplaySymbols)
         return fail(
             ErrorCode::TooLarge, "the word",
-            fmt::format("it has {} symbols; at most {} can be replayed", steps.symbols, kMaxReplaySymbols),
+            message("it has {} symbols; at most {} can be replayed", steps.symbols, kMaxReplaySymbols),
             "use a shorter word");
     Replay replay;
     replay.word = replayLabel(word);
@@ -164,11 +164,10 @@ Result<std::vector<Replay>> makeReplays(const Tokenizer& tokenizer, const WordLi
         TOKENSCOPE_TRY(auto steps, explainBpe(tokenizer, word.text, {progress.stop, {}}));
         all += steps.steps.size();
         if (all > kMaxReplaySteps)
-            return fail(
-                ErrorCode::TooLarge, fmt::format("byte {}", word.span.begin),
-                fmt::format("the words have more than {} steps in total, which is the limit of a replay",
-                            kMaxReplaySteps),
-                "use a part of the text, or export the steps as JSON");
+            return fail(ErrorCode::TooLarge, fmt::format("byte {}", word.span.begin),
+                        message("the words have more than {} steps in total, which is the limit of a replay",
+                                kMaxReplaySteps),
+                        "use a part of the text, or export the steps as JSON");
         TOKENSCOPE_TRY(auto replay, makeReplay(tokenizer, word.text, std::move(steps), {progress.stop, {}}));
         replay.before = sentenceBefore(tokenizer, word);
         if (!word.original.empty())

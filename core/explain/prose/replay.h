@@ -24,12 +24,12 @@ struct ReplayBox {
 };
 
 struct Replay {
-    std::string word;   ///< as a label; of a text's words as the text has it
-    std::string before; ///< what was done to it before (word_before.h), as a sentence; or empty
+    std::string word; ///< as a label; of a text's words as the text has it
+    Message before;   ///< what was done to it before (word_before.h), as a clause; or empty
     std::uint32_t columns = 0;
     BpeSteps steps;
-    std::vector<ReplayBox> boxes;       ///< by node
-    std::vector<std::string> sentences; ///< by step: `joins l and o into lo, rank 0`
+    std::vector<ReplayBox> boxes;   ///< by node
+    std::vector<Message> sentences; ///< by step: `joins l and o into lo, rank 0`
 
     [[nodiscard]] bool hasScores() const; ///< of merges: else they have ranks, or there are none
 };

@@ -36,7 +36,7 @@ RulesBefore rulesBefore(const TokenizerDefinition& definition) {
     }
     if (definition.preTokenizer) {
         for (const StageRule& rule : rulesOf(*definition.preTokenizer)) {
-            if (rule.name == "Metaspace" || rule.name == "ByteLevel") // the others only cut
+            if (rule.name == "Metaspace" || rule.name == "ByteLevel") // the others only split
                 rules.add(rule);
         }
     }
@@ -68,26 +68,28 @@ std::vector<StepBefore> stepsBefore(const Tokenizer& tokenizer, const SteppedWor
     return steps;
 }
 
-std::string describe(const StepBefore& step) {
+Message describe(const StepBefore& step) {
     switch (step.kind) {
     case StepBefore::Kind::Normalized:
-        return (step.from.empty() ? "added" : "normalized from " + replayLabel(step.from)) +
-               (step.by.empty() ? "" : " by " + step.by);
+        if (step.from.empty())
+            return step.by.empty() ? Message("added") : message("added by {}", step.by);
+        return step.by.empty() ? message("normalized from {}", replayLabel(step.from))
+                               : message("normalized from {} by {}", replayLabel(step.from), step.by);
     case StepBefore::Kind::Spelled:
-        return "spelled in the byte-level alphabet";
+        return Message("spelled in the byte-level alphabet");
     case StepBefore::Kind::UserDefined:
-        return "a user-defined piece, extracted before merging";
+        return Message("a user-defined piece, extracted before merging");
     case StepBefore::Kind::Added:
-        return "an added token, extracted first";
+        return Message("an added token, extracted first");
     }
     return {};
 }
 
-std::string sentenceBefore(const Tokenizer& tokenizer, const SteppedWord& word) {
-    std::string sentences;
+Message sentenceBefore(const Tokenizer& tokenizer, const SteppedWord& word) {
+    Message sentence;
     for (const StepBefore& step : stepsBefore(tokenizer, word))
-        sentences += (sentences.empty() ? "" : ", then ") + describe(step);
-    return sentences;
+        sentence = sentence.empty() ? describe(step) : message("{}, then {}", sentence, describe(step));
+    return sentence;
 }
 
 } // namespace tokenscope::explain

@@ -31,8 +31,8 @@ struct StepBefore {
 std::vector<StepBefore> stepsBefore(const Tokenizer& tokenizer, const SteppedWord& word);
 
 /// `normalized from Ｃafé by NFKC`, with labels as in replay.h.
-std::string describe(const StepBefore& step);
+Message describe(const StepBefore& step);
 /// Of all of them, one after the other; empty where there are none.
-std::string sentenceBefore(const Tokenizer& tokenizer, const SteppedWord& word);
+Message sentenceBefore(const Tokenizer& tokenizer, const SteppedWord& word);
 
 } // namespace tokenscope::explain

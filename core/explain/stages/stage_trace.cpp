@@ -157,10 +157,9 @@ Result<void> traceDecoder(const Tokenizer& tokenizer, StageTrace& trace) {
 Result<StageTrace> traceStages(const Tokenizer& tokenizer, std::string_view text,
                                const EncodeOptions& options, PartOfText part) {
     if (text.size() > kMaxTracedText)
-        return fail(
-            ErrorCode::TooLarge, {},
-            fmt::format("the text has {} bytes; at most {} can be traced", text.size(), kMaxTracedText),
-            "use a part of it");
+        return fail(ErrorCode::TooLarge, {},
+                    message("the text has {} bytes; at most {} can be traced", text.size(), kMaxTracedText),
+                    "use a part of it");
     EncodeOptions own = options;
     own.continuesText = own.continuesText || !part.begins;
     StageTrace trace;

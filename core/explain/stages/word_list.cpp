@@ -104,7 +104,7 @@ Result<WordList> listWords(const Tokenizer& tokenizer, std::string_view text, co
     if (text.size() > kMaxListedText)
         return fail(
             ErrorCode::TooLarge, fmt::format("byte {}", kMaxListedText),
-            fmt::format("the text has {} bytes; at most {} can be explained", text.size(), kMaxListedText),
+            message("the text has {} bytes; at most {} can be explained", text.size(), kMaxListedText),
             "use a part of it");
     WordList list;
     std::vector<SteppedWord> observed;

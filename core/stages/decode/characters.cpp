@@ -51,7 +51,7 @@ class Replace final : public DecoderRule<Replace> {
                 continue;
             if (text.size() + m_content.size() * std::uint64_t{matches.size()} > kMaxReplaced)
                 return fail(ErrorCode::TooLarge, m_where,
-                            "this replacement makes more than 64 MiB of one token");
+                            "this replacement turns one token into more than 64 MiB");
             Text replaced = emptyLike(token);
             std::uint32_t done = 0;
             for (const ByteSpan match : matches) {
@@ -128,7 +128,7 @@ MakeResult make(const ReplaceDecoder& config, const std::string& where) {
 
 MakeResult make(const StripDecoder& config, const std::string& where) {
     if (!isOneCharacter(config.content))
-        return fail(ErrorCode::Damaged, where + ".content", "what is stripped is not one character");
+        return fail(ErrorCode::Damaged, where + ".content", "the stripped text is not one character");
     return std::make_unique<Strip>(config);
 }
 

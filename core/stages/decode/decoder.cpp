@@ -47,7 +47,7 @@ class SequenceOfDecoders final : public Decoder {
             tokens = std::move(decoded);
             if (totalSize(tokens) > bound)
                 return fail(ErrorCode::TooLarge, "$.decoder",
-                            "the decoders make more than 16 times as much text as the tokens have");
+                            "the decoders turn the tokens into more than 16 times their text");
         }
         return tokens;
     }

@@ -108,8 +108,9 @@ Result<Decoded> SentencePieceDetokenizer::decode(std::span<const PieceId> ids, b
     };
     for (std::size_t i = 0; i < ids.size(); ++i) {
         if (!m_vocabulary.contains(ids[i]))
-            return fail(ErrorCode::BadInput, fmt::format("ids[{}]", i),
-                        fmt::format("{} is no piece's id, the largest is {}", ids[i], m_vocabulary.maxId()));
+            return fail(
+                ErrorCode::BadInput, fmt::format("ids[{}]", i),
+                message("no piece has the id {}; the largest id is {}", ids[i], m_vocabulary.maxId()));
         std::string_view piece = m_vocabulary.bytes(ids[i]);
         const PieceType type = m_vocabulary.type(ids[i]);
         const auto byte = type == PieceType::Byte ? byteOfPiece(piece) : std::nullopt;

@@ -20,7 +20,7 @@ Result<std::unique_ptr<Model>> makeModel(const TokenizerDefinition& definition,
     if (std::holds_alternative<WordLevelModel>(definition.model))
         return makeWordLevelModel(definition);
     return fail(ErrorCode::Unsupported, "$.model",
-                "the model " + std::string(modelName(definition.model)) + " is SentencePiece's own");
+                message("the model {} exists only in SentencePiece files", modelName(definition.model)));
 }
 
 } // namespace tokenscope

@@ -116,8 +116,8 @@ Result<void> Rewrite::finish(NormalizedText& text) {
         return fail(ErrorCode::Canceled, {}, "normalizing was canceled");
     if (m_failure)
         return fail(ErrorCode::TooLarge, {},
-                    "the normalized text would have more than " + std::to_string(m_limit) + " bytes",
-                    "repair the rules of the tokenizer, which make texts grow without measure");
+                    message("the normalized text would have more than {} bytes", m_limit),
+                    "repair the normalizer, whose rules make the text grow");
     if (!unchanged)
         text = std::move(m_to);
     return {};

@@ -135,11 +135,11 @@ Result<void> checkWindows(const Part& part, const Part& tail) {
         tokensOf(tail) <= kMaxInWindows / own &&
         own * others * kWindowItself + tokensOf(part) * others + tokensOf(tail) * own <= kMaxInWindows)
         return {};
-    return fail(
-        ErrorCode::TooLarge, "$.truncation",
-        fmt::format("{} windows of one text, each with each of {} of the other, pass the bound of {} tokens",
-                    own, others, kMaxInWindows),
-        "choose a larger max_length or a smaller stride, encode in parts, or leave --configured out");
+    return fail(ErrorCode::TooLarge, "$.truncation",
+                message("each of {} windows of one text combined with each of {} of the other exceeds the "
+                        "limit of {} tokens",
+                        own, others, kMaxInWindows),
+                "choose a larger max_length or a smaller stride, encode in parts, or omit --configured");
 }
 
 } // namespace

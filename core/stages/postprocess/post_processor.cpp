@@ -108,25 +108,34 @@ Result<std::unique_ptr<PostProcessor>> makePostProcessor(const std::optional<Pos
 }
 
 Diagnostics unusualPostProcessor(const std::optional<PostProcessorConfig>& config) {
-    Diagnostics odd;
+    Diagnostics unusual;
     if (!config || !std::holds_alternative<PostProcessorSequence>(config->kind))
-        return odd;
-    const auto made = makeAt(*config, "$.post_processor");
-    std::string refused;
-    for (const std::size_t texts : {1, 2}) {
-        for (const bool addSpecial : {false, true}) {
-            if (made && !(*made)->partsFrom(texts, addSpecial))
-                refused += std::string(refused.empty() ? "" : ", nor ") +
-                           (texts == 1 ? "one text" : "two texts") +
-                           (addSpecial ? " with special tokens" : " without special tokens");
-        }
-    }
-    if (!refused.empty())
-        odd.push_back(
+        return unusual;
+    const auto processors = makeAt(*config, "$.post_processor");
+    if (!processors)
+        return unusual;
+    const auto accepts = [&](std::size_t texts, bool addSpecial) {
+        return (*processors)->partsFrom(texts, addSpecial).has_value();
+    };
+    Message rejected;
+    const auto reject = [&](Message request) {
+        rejected = rejected.empty() ? std::move(request) : message("{}, nor {}", rejected, request);
+    };
+    if (!accepts(1, false))
+        reject(Message("one text without special tokens"));
+    if (!accepts(1, true))
+        reject(Message("one text with special tokens"));
+    if (!accepts(2, false))
+        reject(Message("two texts without special tokens"));
+    if (!accepts(2, true))
+        reject(Message("two texts with special tokens"));
+    if (!rejected.empty())
+        unusual.push_back(
             {Severity::Warning, "$.post_processor",
-             "a template takes one part or two, and those before it give another number: it can't encode " +
-                 refused + ", as Hugging Face tokenizers can't"});
-    return odd;
+             message("a template accepts one or two parts, and the preceding processors give another "
+                     "number: it can't encode {}, like Hugging Face tokenizers",
+                     rejected)});
+    return unusual;
 }
 
 } // namespace tokenscope

@@ -50,12 +50,11 @@ class Template final : public PartsProcessor {
 
     Result<void> process(std::vector<Part>& parts, const PostProcessContext& context) const override {
         if (parts.empty() || parts.size() > 2)
-            return fail(
-                ErrorCode::Unsupported, "$.post_processor",
-                fmt::format("a template takes one part or two, and the processors before it give {}; Hugging "
-                            "Face tokenizers break off here",
-                            parts.size()),
-                "encode one text, or without special tokens");
+            return fail(ErrorCode::Unsupported, "$.post_processor",
+                        message("a template accepts one or two parts, and the preceding processors give {}; "
+                                "Hugging Face tokenizers fails here",
+                                parts.size()),
+                        "encode one text, or omit the special tokens");
         const Slots& slots = parts.size() == 2 ? m_pair : m_single;
         std::array<std::size_t, 2> uses{};
         TOKENSCOPE_TRY_VOID(count(slots, parts, context, uses));
@@ -120,10 +119,10 @@ class Template final : public PartsProcessor {
                 more += costs[slot.specials];
             }
             if (more > PostProcessor::kMaxTokens)
-                return fail(ErrorCode::TooLarge, "$.post_processor",
-                            fmt::format("the template puts more than {} tokens beside those of this text",
-                                        PostProcessor::kMaxTokens),
-                            "encode the text in parts or without special tokens, or fix the template");
+                return fail(
+                    ErrorCode::TooLarge, "$.post_processor",
+                    message("the template adds more than {} tokens to this text", PostProcessor::kMaxTokens),
+                    "encode the text in parts or without special tokens, or fix the template");
         }
         return {};
     }
@@ -144,8 +143,9 @@ class SpecialFinder {
     Result<std::size_t> find(const std::string& id, const std::string& where) {
         const auto found = m_byId.find(id);
         if (found == m_byId.end())
-            return fail(ErrorCode::Damaged, where,
-                        "the template names " + printable(id, 60) + ", which special_tokens does not define");
+            return fail(
+                ErrorCode::Damaged, where,
+                message("the template names {}, which special_tokens does not define", printable(id, 60)));
         auto& [special, index] = found->second;
         if (index != kNotCopied)
             return index;

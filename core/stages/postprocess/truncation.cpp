@@ -20,7 +20,7 @@ std::vector<T> sliceOfColumn(const std::vector<T>& values, std::size_t begin, st
             values.begin() + static_cast<std::ptrdiff_t>(end)};
 }
 
-tl::unexpected<Error> refuse(const char* field, std::string message, std::string remedy) {
+tl::unexpected<Error> refuse(const char* field, Message message, Message remedy) {
     return tl::unexpected<Error>(Error{ErrorCode::BadInput,
                                        {},
                                        std::string("$.truncation.") + field,
@@ -33,19 +33,17 @@ Result<void> checkWindows(std::size_t size, std::size_t length, const Truncation
     if (length == 0)
         return {};
     if (config.stride >= length)
-        return refuse("stride",
-                      fmt::format("windows of {} tokens can't overlap by {}", length, config.stride),
+        return refuse("stride", message("windows of {} tokens can't overlap by {}", length, config.stride),
                       "choose a stride smaller than max_length without the special tokens");
     const std::size_t step = length - static_cast<std::size_t>(config.stride);
     const std::size_t windows = 1 + (size - length + step - 1) / step;
     if (windows <= kMaxInWindows / (length + kWindowItself))
         return {};
-    return fail(
-        ErrorCode::TooLarge, "$.truncation",
-        fmt::format("{} tokens make {} windows of {} that overlap by {}; the bound is {} tokens in all "
-                    "windows together",
-                    size, windows, length, config.stride, kMaxInWindows),
-        "choose a larger max_length or a smaller stride, encode in parts, or leave --configured out");
+    return fail(ErrorCode::TooLarge, "$.truncation",
+                message("{} tokens result in {} windows of {} that overlap by {}; the limit is {} tokens in "
+                        "all windows together",
+                        size, windows, length, config.stride, kMaxInWindows),
+                "choose a larger max_length or a smaller stride, encode in parts, or omit --configured");
 }
 
 /// Splits into windows of `length` pieces: the first stays in `encoding`, the others overflow.
@@ -183,11 +181,10 @@ void stopEarly(Encoding& encoding, const TruncationConfig& config,
 Result<void> truncate(Encoding& first, Encoding* second, const TruncationConfig& config, std::size_t added) {
     using Strategy = TruncationConfig::Strategy;
     if (config.maxLength < added) { // the reference's subtraction wraps around, so that it truncates nothing
-        first.diagnostics.push_back(
-            {Severity::Warning, "$.truncation.max_length",
-             fmt::format("{} special tokens exceed max_length {}; nothing is truncated "
-                         "for them, as in Hugging Face tokenizers",
-                         added, config.maxLength)});
+        first.diagnostics.push_back({Severity::Warning, "$.truncation.max_length",
+                                     message("{} special tokens exceed max_length {}; nothing is truncated "
+                                             "for them, as in Hugging Face tokenizers",
+                                             added, config.maxLength)});
         return {};
     }
     const auto most = static_cast<std::size_t>(config.maxLength) - added;
@@ -212,8 +209,8 @@ Result<void> truncate(Encoding& first, Encoding* second, const TruncationConfig&
     const std::size_t excess = total - most;
     if (target->size() <= excess)
         return refuse("strategy",
-                      fmt::format("the text to truncate has {} tokens, but {} tokens exceed max_length",
-                                  target->size(), excess),
+                      message("the text to truncate has {} tokens, but {} tokens exceed max_length",
+                              target->size(), excess),
                       "choose another strategy or a larger max_length");
     return truncateTo(*target, target->size() - excess, config);
 }
@@ -225,9 +222,9 @@ Result<void> pad(Encoding& encoding, const PaddingConfig& config, const PaddingC
         length += multiple - length % multiple;
     if (length > std::max<std::uint64_t>(kMaxPadded, encoding.size()) || multiple > kMaxPadded)
         return fail(ErrorCode::TooLarge, "$.padding",
-                    fmt::format("the file asks for {} tokens at least, the bound is {}",
-                                std::max(length, multiple), kMaxPadded),
-                    "leave --configured out");
+                    message("the file pads to at least {} tokens; the limit is {}",
+                            std::max(length, multiple), kMaxPadded),
+                    "omit --configured");
     const auto missing = [length](const Encoding& part) {
         return part.size() < length ? length - part.size() : 0;
     };
@@ -239,9 +236,9 @@ Result<void> pad(Encoding& encoding, const PaddingConfig& config, const PaddingC
         config.padToken == context.spelledInVocabulary ? 1 : 4 + config.padToken.size() / 16;
     if (fills > kMaxPadded / each)
         return fail(ErrorCode::TooLarge, "$.padding",
-                    fmt::format("{} tokens are to be filled in, in {} windows, the bound is {}", fills,
-                                encoding.overflowing.size() + 1, kMaxPadded / each),
-                    "leave --configured out");
+                    message("padding would add {} tokens in {} windows; the limit is {}", fills,
+                            encoding.overflowing.size() + 1, kMaxPadded / each),
+                    "omit --configured");
     padTo(encoding, static_cast<std::size_t>(length), config, context);
     return {};
 }

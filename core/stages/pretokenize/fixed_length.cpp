@@ -32,7 +32,7 @@ class FixedLength final : public PreTokenizer {
 
 MakeResult make(const FixedLengthPreTokenizer& config, const std::string& where) {
     if (config.length == 0)
-        return fail(ErrorCode::Damaged, where + ".length", "words of no characters");
+        return fail(ErrorCode::Damaged, where + ".length", "the length of words is 0");
     return std::make_unique<FixedLength>(config.length);
 }
 

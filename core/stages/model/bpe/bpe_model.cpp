@@ -224,8 +224,8 @@ class BpeByMerges final : public Model {
             } else {
                 if (!m_bpe.unkId && !m_bpe.unkToken.empty())
                     return fail(ErrorCode::BadInput, {},
-                                "a character is unknown and the unknown piece '" + m_bpe.unkToken +
-                                    "' is no piece");
+                                message("a character is unknown, and the unknown token '{}' is no piece",
+                                        m_bpe.unkToken));
                 if (!m_bpe.unkId) {
                     reporter.dropped(character, before);
                     made.dropped.push_back({kept, length}); // as Hugging Face does

@@ -202,7 +202,7 @@ Result<void> checkPlamo2(const TokenizerDefinition& definition) {
         const PieceId id = definition.vocabulary.find(piece);
         if (id == kNoPiece || definition.vocabulary.type(id) != PieceType::Byte)
             return fail(ErrorCode::Damaged, "tokenizer.ggml.tokens",
-                        fmt::format("there is no byte token {}, which PLaMo-2 needs", piece),
+                        message("there is no byte token {}, which PLaMo-2 needs", piece),
                         "create the file again with llama.cpp's converter");
     }
     return {};

@@ -118,9 +118,10 @@ class Spm final : public GgufModel {
             const auto byte = static_cast<unsigned char>(bytes[i]);
             ByteSpan origin = derived.origin(symbol.begin + i, symbol.begin + i + 1);
             if (m_bytes[byte] == kNoPiece)
-                return fail(ErrorCode::BadInput, fmt::format("byte {}", origin.begin),
-                            fmt::format("the vocabulary has no piece for the byte 0x{:02X}", byte),
-                            "use a vocabulary that has all 256 bytes");
+                return fail(
+                    ErrorCode::BadInput, fmt::format("byte {}", origin.begin),
+                    message("the vocabulary has no piece for the byte 0x{}", fmt::format("{:02X}", byte)),
+                    "use a vocabulary that has all 256 bytes");
             origin.begin = std::max(origin.begin, std::min(covered, origin.end));
             covered = std::max(covered, origin.end);
             pieces.push_back({m_bytes[byte], origin});

@@ -18,8 +18,8 @@ constexpr double kUnknownPenalty = 10.0; ///< below the least score
 
 tl::unexpected<Error> noUnknownPiece(std::string_view word, ByteSpan span) {
     return fail(ErrorCode::BadInput, {},
-                fmt::format("no piece covers `{}` and the model has no unknown piece",
-                            printable(word.substr(span.begin, span.size()))));
+                message("no piece covers `{}`, and the model has no unknown piece",
+                        printable(word.substr(span.begin, span.size()))));
 }
 
 } // namespace

@@ -110,7 +110,7 @@ class StageSwitchesTest : public QObject {
         QVERIFY(idsOf(**tokenizer, "LOW") != idsOf(**without, "LOW"));
         QCOMPARE(idsOf(**tokenizer, "low"), idsOf(**without, "low"));
         QVERIFY(!has(namesOf((*without)->definition()), "Lowercase"));
-        QCOMPARE(switchesInWords({&*lowercase, 1}), std::string("without Lowercase"));
+        QCOMPARE(describeSwitches({&*lowercase, 1}), std::string("without Lowercase"));
     }
 
     void refusals() {
@@ -123,7 +123,7 @@ class StageSwitchesTest : public QObject {
         QVERIFY2(none.error().remedy.english().find("Lowercase") != std::string::npos,
                  none.error().remedy.english().c_str());
         const auto already = stageSwitch(*definition, "normalizer", true);
-        QCOMPARE(already.error().message, std::string("normalizer is on already"));
+        QCOMPARE(already.error().message, std::string("normalizer is already on"));
     }
 };
 
