@@ -13,7 +13,7 @@ namespace {
 
 std::string dataOf(const explain::Replay& replay) {
     std::string json = fmt::format("{{\"word\":{},\"before\":{},\"symbols\":{},\"columns\":{},\"boxes\":[",
-                                   scriptString(replay.word), scriptString(replay.before),
+                                   scriptString(replay.word), scriptString(replay.before.english()),
                                    replay.steps.symbols, replay.columns);
     for (std::size_t i = 0; i < replay.boxes.size(); ++i) {
         const explain::ReplayBox& box = replay.boxes[i];
@@ -25,7 +25,7 @@ std::string dataOf(const explain::Replay& replay) {
         const explain::BpeStep& step = replay.steps.steps[i];
         json += fmt::format(R"({}{{"at":{},"taken":{},"first":{},"made":{},"said":{}}})", i == 0 ? "" : ",",
                             step.position, step.taken, step.firstMade, step.made,
-                            scriptString(replay.sentences[i]));
+                            scriptString(replay.sentences[i].english()));
     }
     return json + "]}";
 }
@@ -47,7 +47,7 @@ std::string tableOf(const explain::Replay& replay, const Progress& progress) {
     for (std::size_t k = 0; k < rows.size(); ++k)
         html +=
             fmt::format("<tr><td class=\"n\">{}</td><td>{}</td><td class=\"s\">{}</td></tr>\n", k,
-                        markupText(k == 0 ? "the symbols" : replay.sentences[k - 1]), markupText(rows[k]));
+                        markupText(k == 0 ? "the symbols" : replay.sentences[k - 1].english()), markupText(rows[k]));
     return html + "</tbody></table>\n</section>\n";
 }
 

@@ -86,7 +86,7 @@ struct WordJson::Row {
             const bool stale = entry.staleBefore(walk.done());
             json.member("stale", stale);
             if (stale)
-                json.member("reason", explain::whyStale(entry));
+                json.member("reason", explain::whyStale(entry).english());
             json.endObject();
         });
     }
@@ -206,7 +206,7 @@ Result<void> WordJson::writeMethods(JsonWriter& json, std::string_view word, con
     json.endObject();
     json.key("findings").array(compared->findings, [&json](const explain::MethodFinding& finding) {
         json.beginObject().member("cause", name(finding.cause)).member("method", name(finding.method));
-        json.member("text", finding.text).endObject();
+        json.member("text", finding.text.english()).endObject();
     });
     return {};
 }
