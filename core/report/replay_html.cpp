@@ -45,9 +45,9 @@ std::string tableOf(const explain::Replay& replay, const Progress& progress) {
                                    shortWord(replay.word));
     const std::vector<std::string> rows = replayRows(replay, progress);
     for (std::size_t k = 0; k < rows.size(); ++k)
-        html +=
-            fmt::format("<tr><td class=\"n\">{}</td><td>{}</td><td class=\"s\">{}</td></tr>\n", k,
-                        markupText(k == 0 ? "the symbols" : replay.sentences[k - 1].english()), markupText(rows[k]));
+        html += fmt::format("<tr><td class=\"n\">{}</td><td>{}</td><td class=\"s\">{}</td></tr>\n", k,
+                            markupText(k == 0 ? "the symbols" : replay.sentences[k - 1].english()),
+                            markupText(rows[k]));
     return html + "</tbody></table>\n</section>\n";
 }
 

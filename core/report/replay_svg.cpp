@@ -127,9 +127,10 @@ Result<std::string> replaySvg(const explain::Replay& replay, double seconds, con
         }
         svg += fmt::format(
             R"(<text class="d" x="{}" y="{}">{}</text></g>)", kMargin, height - 16,
-            markupText(step ? fmt::format("Step {}: {}", done, replay.sentences[done - 1].english())
-                            : (replay.before.empty() ? std::string() : "First " + replay.before.english() + ". ") +
-                                  "The symbols to begin with"));
+            markupText(
+                step ? fmt::format("Step {}: {}", done, replay.sentences[done - 1].english())
+                     : (replay.before.empty() ? std::string() : "First " + replay.before.english() + ". ") +
+                           "The symbols to begin with"));
         svg += '\n';
     }
     return svg + "</svg>\n";

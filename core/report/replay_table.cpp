@@ -75,7 +75,8 @@ Result<std::string> replayMarkdown(std::span<const explain::Replay> words, const
         text += fmt::format("{}### {}\n\n| step | pair | gives | {} | row |\n|---:|---|---|---:|---|\n",
                             text.empty() ? "" : "\n", markdownCell(replay.word), scores ? "score" : "rank");
         explain::StepWalk walk(replay.steps);
-        const std::string before = replay.before.empty() ? std::string() : markdownCell(replay.before.english());
+        const std::string before =
+            replay.before.empty() ? std::string() : markdownCell(replay.before.english());
         text += fmt::format("| 0 | {} |  |  | {} |\n", before, rowCells(replay, walk));
         for (const explain::BpeStep& step : replay.steps.steps) {
             if (walk.done() % 1024 == 0 && progress.stopped())
