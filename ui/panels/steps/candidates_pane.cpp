@@ -161,7 +161,7 @@ void CandidatesPane::setWord(const ListedWordsPtr& words, std::size_t index, con
     m_index = index;
     m_word = word;
     m_queueModel->setWord(word, word ? word->queue : nullptr);
-    explain::compareMethods();
+    compareMethods();
 }
 
 void CandidatesPane::setStep(std::size_t step) {
