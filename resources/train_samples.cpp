@@ -16,10 +16,10 @@ namespace tokenscope {
 namespace {
 
 Result<TokenizerDefinition> trainByteLevel(const std::vector<std::string>& texts) {
-    WordCounts words;
+    train::WordCounts words;
     for (const std::string& text : texts)
         samples::countByteLevelWords(text, words);
-    BpeTrainerOptions options;
+    train::BpeTrainerOptions options;
     options.pieces = 4000;
     const auto special = [](const char* content, bool isSpecial) {
         AddedToken token;
@@ -28,18 +28,19 @@ Result<TokenizerDefinition> trainByteLevel(const std::vector<std::string>& texts
         token.normalized = !isSpecial;
         return token;
     };
-    return trainBpe(words, options).map([&](const TrainedBpe& trained) {
-        return byteLevelDefinition(trained, {special("<|endoftext|>", true), special("<|im_start|>", true),
-                                             special("<|im_end|>", true), special("<think>", false)});
+    return train::trainBpe(words, options).map([&](const train::TrainedBpe& trained) {
+        return train::byteLevelDefinition(trained,
+                                          {special("<|endoftext|>", true), special("<|im_start|>", true),
+                                           special("<|im_end|>", true), special("<think>", false)});
     });
 }
 
 /// Merged pieces that the finished training no longer shows anywhere: steps on the way to longer ones.
-std::vector<bool> shownInWords(const PairIndex& pairs, std::size_t symbols) {
+std::vector<bool> shownInWords(const train::PairIndex& pairs, std::size_t symbols) {
     std::vector<bool> shown(symbols, false);
     for (std::size_t i = 0; i < pairs.wordCount(); ++i) {
-        for (const SymbolId symbol : pairs.word(i)) {
-            if (symbol != kBreakSymbol)
+        for (const train::SymbolId symbol : pairs.word(i)) {
+            if (symbol != train::kBreakSymbol)
                 shown[symbol] = true;
         }
     }
@@ -47,7 +48,7 @@ std::vector<bool> shownInWords(const PairIndex& pairs, std::size_t symbols) {
 }
 
 TokenizerDefinition trainSentencePiece(const std::vector<std::string>& texts) {
-    SentencePieceOptions form;
+    train::SentencePieceOptions form;
     form.reserved = {{"<unk>", PieceType::Unknown},
                      {"<s>", PieceType::Control},
                      {"</s>", PieceType::Control},
@@ -60,26 +61,26 @@ TokenizerDefinition trainSentencePiece(const std::vector<std::string>& texts) {
     form.normalizer.name = "identity";
     form.normalizer.removeExtraWhitespaces = false;
 
-    WordCounts words;
+    train::WordCounts words;
     for (const std::string& text : texts)
         samples::countMetaspaceWords(text, userDefined, words);
-    BpeTrainerOptions options;
-    options.alphabet = BpeTrainerOptions::Alphabet::Characters;
+    train::BpeTrainerOptions options;
+    options.alphabet = train::BpeTrainerOptions::Alphabet::Characters;
     options.pieces = 4000 - 256 - form.reserved.size();
     options.characterCoverage = 0.995;
     for (const auto& reserved : form.reserved)
         options.reserved.push_back(reserved.text);
-    BpeTrainer trainer(words, options);
+    train::BpeTrainer trainer(words, options);
     while (trainer.step()) {
     }
-    const TrainedBpe& trained = trainer.result();
+    const train::TrainedBpe& trained = trainer.result();
     const auto shown = shownInWords(trainer.pairs(), trained.symbols.size());
     constexpr std::size_t kUnused = 24; // enough to meet one, too few to spoil the pieces of other texts
     for (std::size_t i = trained.alphabetSize; i < trained.symbols.size(); ++i) {
         if (!shown[i] && form.unused.size() < kUnused)
             form.unused.push_back(trained.symbols[i]);
     }
-    return sentencePieceDefinition(trained, form);
+    return train::sentencePieceDefinition(trained, form);
 }
 
 int report(const Error& error) {
@@ -111,10 +112,11 @@ int run(const std::vector<std::string>& arguments) {
     const auto byteLevel = trainByteLevel(texts);
     if (!byteLevel)
         return report(byteLevel.error());
-    const int failed = write(arguments[0] + "/sample-bytelevel.json", saveHuggingFaceJson(*byteLevel));
+    const int failed =
+        write(arguments[0] + "/sample-bytelevel.json", formats::saveHuggingFaceJson(*byteLevel));
     return failed != 0 ? failed
                        : write(arguments[0] + "/sample-sentencepiece.model",
-                               saveSentencePiece(trainSentencePiece(texts)));
+                               formats::saveSentencePiece(trainSentencePiece(texts)));
 }
 
 } // namespace

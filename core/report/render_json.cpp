@@ -229,7 +229,7 @@ std::string renderErrorJson(const chat::ChatError& error) {
     json.member("kind", raised ? "raise_exception" : "template");
     if (!raised)
         json.member("where", placeOf(error));
-    writeText(json.key("message"), error.message);
+    writeText(json.key("message"), error.message.english());
     if (!raised && !error.pythonClass.empty())
         json.member("class", error.pythonClass);
     json.endObject().endObject();
