@@ -41,7 +41,7 @@ struct Declaration {
 /// A file of the folder that was read next to the tokenizer file.
 struct FolderFile {
     std::string name;
-    std::vector<std::string> adds; ///< sentences; empty: nothing that tokenizing needs
+    std::vector<Message> adds; ///< empty: nothing that tokenizing needs
     bool operator==(const FolderFile&) const = default;
 };
 

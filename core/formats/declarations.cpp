@@ -209,10 +209,10 @@ FolderLedger::FolderLedger(const ModelFolderConfig& facts, Provenance& provenanc
         m_provenance.files.push_back({name, {}});
 }
 
-void FolderLedger::note(std::string_view where, const std::string& sentence) {
+void FolderLedger::note(std::string_view where, const Message& message) {
     for (FolderFile& file : m_provenance.files) {
         if (file.name == fileOf(where) && file.adds.size() <= kMaxNotes)
-            file.adds.push_back(file.adds.size() < kMaxNotes ? sentence : "and more");
+            file.adds.push_back(file.adds.size() < kMaxNotes ? message : Message("and more"));
     }
 }
 
@@ -249,17 +249,17 @@ void noteModelFiles(const ModelFolderConfig& facts, FolderLedger& ledger) {
         std::string names;
         for (const ChatTemplate& chat : facts.templates)
             names.append(names.empty() ? "" : ", ").append(printable(chat.name, 60));
-        ledger.note(facts.templatesWhere, "chat templates: " + names);
+        ledger.note(facts.templatesWhere, message("chat templates: {}", names));
     }
     for (const ModelFolderConfig::ModelIds& model : facts.modelIds) {
-        ledger.note(model.where, model.role + "_id: " + joined(model.ids));
+        ledger.note(model.where, message("{}_id: {}", model.role, joined(model.ids)));
         for (const PieceId id : model.ids)
             ledger.declare(roleName(model.role), id, model.where);
     }
     if (facts.embeddingRows)
-        ledger.note("config.json", fmt::format("{} rows of embeddings (vocab_size)", *facts.embeddingRows));
+        ledger.note("config.json", message("{} rows of embeddings (vocab_size)", *facts.embeddingRows));
     if (!facts.tokenizerClass.empty())
-        ledger.note(facts.classWhere, "the class " + printable(facts.tokenizerClass, 60));
+        ledger.note(facts.classWhere, message("the class {}", printable(facts.tokenizerClass, 60)));
 }
 
 } // namespace tokenscope::formats

@@ -15,7 +15,7 @@ class FolderLedger {
     FolderLedger(const ModelFolderConfig& facts, Provenance& provenance);
 
     /// `where` begins with the file's name, as everywhere in ModelFolderConfig; of a file that has no page nothing is noted.
-    void note(std::string_view where, const std::string& sentence);
+    void note(std::string_view where, const Message& message);
     void declare(std::string role, PieceId id, std::string_view where);
     /// An added token that is special. No more than kMaxDeclared in all.
     void declareAdded(const AddedToken& token, const std::string& addedWhere);

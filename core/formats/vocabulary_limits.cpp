@@ -10,7 +10,7 @@ Result<void> checkPieceCount(std::size_t pieces, std::string where) {
     if (pieces <= kMaxPieces)
         return {};
     return fail(ErrorCode::TooLarge, std::move(where),
-                message("the vocabulary has {} pieces, the bound is {}", pieces, kMaxPieces),
+                message("the vocabulary has {} pieces; the limit is {}", pieces, kMaxPieces),
                 "train a smaller vocabulary");
 }
 
@@ -28,8 +28,11 @@ void noteMissingBytes(const Vocabulary& vocabulary, const std::string& where, Di
     if (count > 0)
         diagnostics.push_back(
             {Severity::Warning, where,
-             message("{} single bytes have no token ({}{}); text that needs them can't be encoded", count,
-                     missing, count > kNamed ? ", …" : "")});
+             count > kNamed
+                 ? message("{} single bytes have no token ({}, …); text that needs them can't be encoded",
+                           count, missing)
+                 : message("{} single bytes have no token ({}); text that needs them can't be encoded", count,
+                           missing)});
 }
 
 } // namespace tokenscope::formats

@@ -43,7 +43,7 @@ char32_t checkedCharacter(RegexReader& in, std::optional<char32_t> c) {
     else if (in.oniguruma() && ((*c >= 0xD800 && *c <= 0xDFFF) || (*c > 0x10FFFF && *c <= kMaxTaken)))
         in.unsupported("a number that no character of a text has", "leave it out: it matches nothing");
     else if (*c > 0x10FFFF || (*c >= 0xD800 && *c <= 0xDFFF))
-        in.damaged("a number that is no character");
+        in.damaged("a number that is not a character");
     else
         return *c;
     return 0;
@@ -141,7 +141,7 @@ char32_t octalCharacter(RegexReader& in, bool inClass) {
         return in.next();
     auto value = number(in, 8, 1, 3);
     if (value && *value > 0xFF && inClass) {
-        in.damaged("an octal number that is no byte");
+        in.damaged("an octal number that is not a byte");
         return 0;
     }
     if (value)

@@ -473,7 +473,7 @@ std::string RegexTranslator::copyOf(const Inside& inside, int depth) {
 Result<std::string> translateRegex(std::string_view pattern, Pattern::Dialect dialect) {
     if (pattern.size() > kMaxPatternBytes)
         return fail(ErrorCode::TooLarge, {},
-                    message("the pattern has {} bytes, the bound is {}", pattern.size(), kMaxPatternBytes));
+                    message("the pattern has {} bytes; the limit is {}", pattern.size(), kMaxPatternBytes));
     return charactersOfPattern(pattern).and_then(
         [dialect](const std::u32string& characters) { return RegexTranslator(characters, dialect).run(); });
 }

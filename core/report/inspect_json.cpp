@@ -63,8 +63,12 @@ Json specialTokensJson(const TokenizerDefinition& definition, const std::string&
 Json filesJson(const TokenizerDefinition& definition, const std::string& ownFile) {
     Json json = Json::array();
     json.push_back({{"name", ownFile}, {"adds", {"the tokenizer itself"}}});
-    for (const FolderFile& file : definition.provenance.files)
-        json.push_back({{"name", file.name}, {"adds", file.adds}});
+    for (const FolderFile& file : definition.provenance.files) {
+        Json adds = Json::array();
+        for (const Message& one : file.adds)
+            adds.push_back(one.english());
+        json.push_back({{"name", file.name}, {"adds", std::move(adds)}});
+    }
     return json;
 }
 

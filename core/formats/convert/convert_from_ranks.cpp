@@ -68,7 +68,7 @@ Result<std::vector<Merge>> mergesOfRanks(const Vocabulary& ranks, const Progress
         const PieceId left = ranks.find(piece.substr(0, *cut));
         const PieceId right = ranks.find(piece.substr(*cut));
         if (left == kNoPiece || right == kNoPiece)
-            made.addLoss(pieceNumber(ranks.entry(index).id), "a merge of a byte that is no piece");
+            made.addLoss(pieceNumber(ranks.entry(index).id), "a merge of a byte that is not a piece");
         else
             merges.push_back({left, right, ranks.entry(index).id});
     }

@@ -56,7 +56,7 @@ bool isAdded(const TokenizerDefinition& source, PieceId id) {
 Result<void> convertToBertVocab(const TokenizerDefinition& source, ConversionBuilder& made) {
     const auto* model = std::get_if<WordPieceModel>(&source.model);
     if (!model)
-        made.reject("$.model", "a model that is no WordPiece (" + std::string(modelName(source.model)) + ")");
+        made.reject("$.model", "a model other than WordPiece (" + std::string(modelName(source.model)) + ")");
     if (model && model->continuingSubwordPrefix != "##")
         made.reject("$.model.continuing_subword_prefix", "another sign than ## for pieces within a word: " +
                                                              inQuotes(model->continuingSubwordPrefix));

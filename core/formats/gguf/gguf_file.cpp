@@ -130,7 +130,7 @@ Result<void> GgufReader::readEntry(std::string_view bytes, std::uint64_t index, 
         if (!known)
             return fail(
                 ErrorCode::Damaged, byteAt(at),
-                message("the value of {} is of type {}, which there is not", quoted(entry.key), number),
+                message("the value of {} has the type {}, which does not exist", quoted(entry.key), number),
                 std::string(kFetchAgain));
         type = *known;
         at += 4;

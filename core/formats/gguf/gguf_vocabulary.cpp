@@ -139,7 +139,7 @@ Result<void> readTokens(const GgufReader& reader, const Progress& progress, Toke
             {Severity::Warning, std::string(kTokens), message("{} tokens are empty", empty)});
     if (duplicates > 1)
         definition.diagnostics.push_back(
-            {Severity::Warning, std::string(kTokens), message("{} tokens are there twice", duplicates)});
+            {Severity::Warning, std::string(kTokens), message("{} tokens appear twice", duplicates)});
     if (progress.stopped())
         return canceled();
     vocabulary.finish();
@@ -473,7 +473,7 @@ Result<void> readMerges(const GgufReader& reader, const Progress& progress, Toke
                 {Severity::Warning, std::string(kMerges), message("{} {}", count, what)});
     };
     tell(merges.malformed, "entries are not two parts separated by a space; they are ignored");
-    tell(merges.withoutParts, "merges have a part that is no token, and never apply");
+    tell(merges.withoutParts, "merges have a part that is not a token, and never apply");
     tell(merges.withoutResult,
          "merges result in something that is not a token; it is split into bytes again, as llama.cpp does");
     tell(merges.repeated, "merges are listed twice; the first counts");

@@ -26,7 +26,7 @@ Result<const GgufReader::Entry*> optionalEntry(const GgufReader& reader, std::st
 
 tl::unexpected<Error> wrongType(const GgufReader::Entry& entry, std::string_view wanted) {
     return fail(ErrorCode::Damaged, std::string(entry.key),
-                message("the value's type is {}, {} is wanted", typeName(entry), wanted),
+                message("the value's type is {}, but {} is expected", typeName(entry), wanted),
                 std::string(kMakeAgain));
 }
 
@@ -91,7 +91,7 @@ void listMetadata(Reading& reading) {
             {printable(entry.key), typeName(entry), reading.reader.text(entry)});
         if (!seen.insert(entry.key).second)
             reading.warn(fmt::format("byte {}", entry.offset),
-                         message("the key '{}' is there twice; the first value is used, not '{}'. llama.cpp "
+                         message("the key '{}' appears twice; the first value is used, not '{}'. llama.cpp "
                                  "refuses such a file",
                                  printable(entry.key, 80), reading.reader.text(entry)));
     }

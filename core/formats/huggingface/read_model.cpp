@@ -24,8 +24,9 @@ bool withinMaxPieces(std::size_t pieces, const std::string& path, LoadReport& re
     if (pieces <= kMaxPieces)
         return true;
     report.fail(ErrorCode::TooLarge, path,
-                message("the vocabulary has {}{} pieces, the bound is {}",
-                        std::string(pieces >= kCountedJson ? "at least " : ""), pieces, kMaxPieces),
+                pieces >= kCountedJson
+                    ? message("the vocabulary has at least {} pieces; the limit is {}", pieces, kMaxPieces)
+                    : message("the vocabulary has {} pieces; the limit is {}", pieces, kMaxPieces),
                 "train a smaller vocabulary");
     return false;
 }
@@ -67,11 +68,11 @@ void readVocabularyList(const JsonValue& element, const std::vector<double>& wri
         if (former && repeated.count())
             report.warn(
                 std::string(kVocabPath) + jsonIndex(id),
-                message("the piece '{}' is there twice, with the ids {} and {}; encoding uses the last",
+                message("the piece '{}' appears twice, with the ids {} and {}; encoding uses the last",
                         printable(piece, 60), *former, id));
         ++id;
     }
-    repeated.finish(std::string(kVocabPath), "pieces are there twice");
+    repeated.finish(std::string(kVocabPath), "pieces appear twice");
     if (!exact)
         exactScores = std::move(scores);
 }
@@ -100,8 +101,8 @@ void readDropout(JsonObject& object) {
                                 message("{} is not a probability from 0 to 1", jsonExcerpt(*dropout)));
     else if (value > 0)
         object.report().warn(object.pathOf("dropout"),
-                             message("with a dropout of {} Hugging Face's tokenizers leave out merges at "
-                                     "random, each time others; here none is left out, as with null",
+                             message("with a dropout of {} Hugging Face's tokenizers skip merges at "
+                                     "random, different ones each time; here none is skipped, as with null",
                                      jsonExcerpt(*dropout)));
 }
 
@@ -221,10 +222,10 @@ void readVocabularyObject(const JsonValue& element, const std::string& path, Voc
         replaced[*former] = true;
         if (repeated.count())
             report.warn(path + jsonKey(piece),
-                        message("the piece is there twice, with the ids {} and {}; the last one is used",
+                        message("the piece appears twice, with the ids {} and {}; the last one is used",
                                 vocabulary.entry(*former).id, id));
     }
-    repeated.finish(path, "pieces are there twice");
+    repeated.finish(path, "pieces appear twice");
     if (!replaced.empty()) {
         replaced.resize(vocabulary.size());
         Vocabulary rest;
@@ -417,7 +418,7 @@ bool readParts(const JsonValue& entry, bool lines, Parts& parts) {
            pair.at(1).read(parts.right);
 }
 
-void refuse(const JsonValue& entry, bool lines, std::size_t index, LoadReport& report) {
+void reportMalformed(const JsonValue& entry, bool lines, std::size_t index, LoadReport& report) {
     const std::string place = placeInList(index);
     std::string_view line;
     if (!lines) {
@@ -469,7 +470,7 @@ void readMerges(const JsonValue& element, const Vocabulary& vocabulary, const st
         parts.index = index;
         if (!readParts(entry, lines, parts)) {
             if (addTogether()) // those before it may have an error of their own
-                refuse(entry, lines, index, report);
+                reportMalformed(entry, lines, index, report);
             return;
         }
         together.push_back(parts);

@@ -406,7 +406,7 @@ void checkTemplate(const std::vector<TemplatePostProcessor::Piece>& pieces, bool
             hasB = true;
             if (!pair)
                 report.damaged(path + jsonIndex(i),
-                               "the template for one text names sequence B, which there is not");
+                               "the template for one text names sequence B, but there is only one text");
         } else {
             hasA = true;
         }

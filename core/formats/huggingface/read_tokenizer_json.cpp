@@ -102,8 +102,9 @@ class IdGiver {
     void replace(AddedToken& former, AddedToken token, const std::string& path) {
         token.id = former.id;
         const bool same = token == former;
-        m_report.warn(path, message("the token '{}' is there twice{}", printable(token.content, 60),
-                                    (same ? "" : "; the last one is used")));
+        m_report.warn(path, same ? message("the token '{}' appears twice", printable(token.content, 60))
+                                 : message("the token '{}' appears twice; the last one is used",
+                                           printable(token.content, 60)));
         declare(token, path);
         token.special = token.special || former.special;
         former = std::move(token);
@@ -199,7 +200,7 @@ void readAddedTokens(const JsonValue& element, TokenizerDefinition& definition, 
         if (bytes > kMaxLiteralBytes)
             return report.fail(
                 ErrorCode::TooLarge, path,
-                message("the added tokens up to this one have {} bytes together, the bound is {}", bytes,
+                message("the added tokens up to this one have {} bytes together; the limit is {}", bytes,
                         kMaxLiteralBytes),
                 "take long added tokens out of added_tokens");
         ids.add(std::move(token), path);

@@ -95,7 +95,7 @@ struct ModelWriter {
                                      ? model.exactScores[i]
                                      : static_cast<double>(vocabulary.entry(i).score);
             if (!std::isfinite(score))
-                return refuse("piece " + std::to_string(i), "a score that is no number");
+                return refuse("piece " + std::to_string(i), "a score that is not a number");
             pieces.push_back(Json::array({std::string(vocabulary.entryBytes(i)), score}));
         }
         Json json = {{"type", "Unigram"},

@@ -59,7 +59,7 @@ class LineReader {
         m_lines.push_back(number);
     }
     void finish() {
-        m_repeated.finish({}, "pieces are there twice");
+        m_repeated.finish({}, "pieces appear twice");
         m_vocabulary.finish();
         if (m_vocabulary.empty())
             return m_report.damaged({}, "there is no piece in the file");

@@ -68,17 +68,19 @@ Sizes readSizes(JsonObject& config, std::size_t entries) {
     }
     const std::uint64_t total = config.number("default_vocab_size", 0, kLargestId);
     sizes.specials = config.number("default_num_special_tokens", 0, kMaxSpecials);
-    const std::string wanted = "default_vocab_size is " + std::to_string(total) + ", but there are " +
-                               std::to_string(entries) + " entries in vocab and " +
-                               std::to_string(sizes.specials) + " special tokens";
     if (report.failed())
         return sizes;
     if (total > entries + sizes.specials)
-        report.damaged(config.pathOf("default_vocab_size"), message("{}: too few", wanted),
-                       "fetch the whole tekken.json");
+        report.damaged(
+            config.pathOf("default_vocab_size"),
+            message("default_vocab_size is {}, but there are {} entries in vocab and {} special tokens",
+                    total, entries, sizes.specials),
+            "fetch the whole tekken.json");
     else if (total < sizes.specials + kBytes)
         report.damaged(config.pathOf("default_vocab_size"),
-                       message("{}: no room for the 256 single bytes", wanted));
+                       message("default_vocab_size is {}, which leaves no room for the 256 single bytes next "
+                               "to {} special tokens",
+                               total, sizes.specials));
     sizes.ranks = total - std::min(total, sizes.specials);
     const auto said = config.optionalNumber("num_vocab_tokens", kLargestId);
     if (said && *said != entries)
@@ -86,7 +88,7 @@ Sizes readSizes(JsonObject& config, std::size_t entries) {
                     message("the file declares {} entries, but vocab has {}", *said, entries));
     if (sizes.ranks < entries)
         report.inform("$.vocab",
-                      message("the first {} of its {} entries are used, as default_vocab_size has it",
+                      message("the first {} of its {} entries are used, as default_vocab_size requires",
                               sizes.ranks, entries));
     return sizes;
 }
@@ -181,7 +183,7 @@ class SpecialRanks {
                                                   printable(m_names[rank], 60), printable(name, 60), rank));
         if (!m_known.insert(name).second)
             return m_report.damaged(path,
-                                    message("the special token '{}' is there twice", printable(name, 60)));
+                                    message("the special token '{}' appears twice", printable(name, 60)));
         m_names[rank] = std::move(name);
         ++m_listed;
     }
@@ -212,7 +214,7 @@ void checkVersion(JsonObject& config, const TokenizerDefinition& definition, boo
     const std::string shown = printable(definition.version, 40);
     if (!listed && !contains(kVersionsWithoutList, definition.version))
         config.report().damaged("$", message("the key 'special_tokens' is missing, which only files of the "
-                                             "versions {} may leave out; this is '{}'",
+                                             "versions {} may omit; this is '{}'",
                                              joined(kVersionsWithoutList), shown));
     else if (!contains(kKnownVersions, definition.version))
         config.report().warn(config.pathOf("version"),

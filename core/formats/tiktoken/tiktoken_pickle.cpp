@@ -60,7 +60,7 @@ Result<void> readRanks(const Pickle& pickle, const Pickle::Value& ranks, Vocabul
         TOKENSCOPE_TRY(const auto rank, idOf(pickle.value(items[i + 1]), where));
         if (vocabulary.add(piece.text, rank))
             return fail(ErrorCode::Damaged, where,
-                        message("the token '{}' is there twice", printable(piece.text, 40)));
+                        message("the token '{}' appears twice", printable(piece.text, 40)));
     }
     vocabulary.finish();
     if (vocabulary.empty())
@@ -87,11 +87,11 @@ Result<void> readSpecials(const Pickle& pickle, const Pickle::Value& specials, T
                         message("the name '{}' is not UTF-8", printable(name.text, 40)));
         if (!seen.insert(name.text).second)
             return fail(ErrorCode::Damaged, where,
-                        message("the special token '{}' is there twice", printable(name.text, 40)));
+                        message("the special token '{}' appears twice", printable(name.text, 40)));
         bytes += name.text.size();
         if (bytes > kMaxLiteralBytes)
             return fail(ErrorCode::TooLarge, where,
-                        message("the special tokens up to this one have {} bytes together, the bound is {}",
+                        message("the special tokens up to this one have {} bytes together; the limit is {}",
                                 bytes, kMaxLiteralBytes));
         TOKENSCOPE_TRY(const auto id, idOf(pickle.value(items[i + 1]), where));
         choice.specials.emplace_back(std::string(name.text), id);

@@ -121,13 +121,13 @@ void addTokens(const ModelFolderConfig& facts, TokenAdder& adder, FolderLedger& 
         ledger.declareAdded(inUse, facts.addedWhere);
     }
     if (!facts.added.empty())
-        ledger.note(facts.addedWhere, std::to_string(facts.added.size()) + " added tokens, " +
-                                          std::to_string(adder.added()) + " of them new");
+        ledger.note(facts.addedWhere,
+                    message("{} added tokens, {} of them new", facts.added.size(), adder.added()));
     for (const ModelFolderConfig::Special& special : facts.specials) {
         const std::size_t before = adder.added();
         adder.add(special.token, false, special.where);
         if (adder.added() > before)
-            ledger.note(special.where, "the new token " + inQuotes(special.token.content));
+            ledger.note(special.where, message("the new token {}", inQuotes(special.token.content)));
     }
     adder.finish(facts.addedWhere.empty() ? "tokenizer_config.json" : facts.addedWhere);
 }
@@ -147,18 +147,21 @@ void applyTokens(const ModelFolderConfig& facts, TokenizerDefinition& definition
             continue;
         if (found == kNoPiece) {
             report.warn(special.where,
-                        message("{} is no token of the main file", inQuotes(special.token.content)));
+                        message("{} is not a token of the main file", inQuotes(special.token.content)));
             continue;
         }
         const bool other = *id && **id != found;
         if (other)
-            report.warn(special.where, message("{} has the id {}, but the main file's {} is {}{}",
-                                               inQuotes(special.token.content), found, special.role, **id,
-                                               (takes ? "; this file is used" : "; that file is used")));
+            report.warn(special.where,
+                        takes ? message("{} has the id {}, but the main file's {} is {}; this file is used",
+                                        inQuotes(special.token.content), found, special.role, **id)
+                              : message("{} has the id {}, but the main file's {} is {}; that file is used",
+                                        inQuotes(special.token.content), found, special.role, **id));
         if (takes || !*id) {
-            ledger.note(special.where, special.role + " " + inQuotes(special.token.content) + ", id " +
-                                           std::to_string(found) +
-                                           (other ? ", in place of " + std::to_string(**id) : ""));
+            ledger.note(special.where, other ? message("{} {}, id {}, in place of {}", special.role,
+                                                       inQuotes(special.token.content), found, **id)
+                                             : message("{} {}, id {}", special.role,
+                                                       inQuotes(special.token.content), found));
             *id = found;
         }
     }
@@ -166,8 +169,10 @@ void applyTokens(const ModelFolderConfig& facts, TokenizerDefinition& definition
         const PieceId found = adder.find(special.token.content);
         const ModelFolderConfig::Special* former = facts.special(special.role);
         const bool same = former && former->token.content == special.token.content;
-        ledger.note(special.where, special.role + " " + inQuotes(special.token.content) +
-                                       (same ? ", as declared before" : ", which is not used"));
+        ledger.note(special.where,
+                    same
+                        ? message("{} {}, as declared before", special.role, inQuotes(special.token.content))
+                        : message("{} {}, which is not used", special.role, inQuotes(special.token.content)));
         if (found != kNoPiece)
             ledger.declare(roleName(special.role), found, special.where);
     }
@@ -216,9 +221,9 @@ void applyBosAndEos(const ModelFolderConfig& facts, TokenizerDefinition& definit
     const bool bos = facts.addBos.value_or(true);
     const bool eos = facts.addEos.value_or(false);
     TemplatePostProcessor made = bosEosTemplate(named("bos_token", bos), named("eos_token", eos));
-    const std::string around =
-        std::string(bos ? "bos before" : "no bos") + ", " + (eos ? "eos after" : "no eos");
-    ledger.note(facts.classWhere, "the class writes the post-processor: " + around);
+    const Message around = bos ? (eos ? Message("bos before, eos after") : Message("bos before, no eos"))
+                               : (eos ? Message("no bos, eos after") : Message("no bos, no eos"));
+    ledger.note(facts.classWhere, message("the class writes the post-processor: {}", around));
     if (definition.postProcessor && !sameEffect(definition.postProcessor, made))
         report.warn("$.post_processor", message("the class {} ({}) replaces it: {}", facts.tokenizerClass,
                                                 facts.classWhere, around));
@@ -237,7 +242,7 @@ void applyOptions(const ModelFolderConfig& facts, TokenizerDefinition& definitio
         if (!said || own == *said)
             return;
         own = *said;
-        ledger.note("tokenizer_config.json", key + (" in place of " + where));
+        ledger.note("tokenizer_config.json", message("{} in place of {}", key, where));
         report.warn(where,
                     message("tokenizer_config.json has another {}, which the class uses instead", key));
     };

@@ -43,7 +43,7 @@ class SideFile {
             m_facts.diagnostics.push_back(
                 {diagnostic.severity, where(diagnostic.where), std::move(diagnostic.message)});
         if (m_report.error)
-            leaveAside(*m_report.error);
+            ignoreRest(*m_report.error);
     }
     SideFile(const SideFile&) = delete;
     SideFile& operator=(const SideFile&) = delete;
@@ -74,7 +74,7 @@ class SideFile {
     LoadReport& report() { return m_report; }
 
   private:
-    void leaveAside(const Error& error) {
+    void ignoreRest(const Error& error) {
         m_facts.diagnostics.push_back({Severity::Warning, where(error.where),
                                        message("{}; the rest of the file is ignored", error.message)});
     }

@@ -249,11 +249,11 @@ class Bounds : public QObject {
                  [](std::size_t i) {
                      return number(i) + " '" + number(i) + "' " + number(number(i).size()) + "\n";
                  }),
-            "the bound is 4194304");
+            "the limit is 4194304");
         row("words",
             "[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\n" +
                 each(kTooMany, [](std::size_t i) { return number(i) + "\n"; }),
-            "the bound is 4194304");
+            "the limit is 4194304");
         row("pieces of a model", each(kTooMany, [](std::size_t i) { return field(1, field(1, number(i))); }),
             "more pieces than the bound of 4194304");
         row("pickled values", "\x80\x04" + std::string(Pickle::kMaxValues + 1, ']') + ".",

@@ -68,7 +68,7 @@ class RegexRefusalsTest : public QObject {
             row(pattern, true, "a construct that Oniguruma rejects within a look-behind, at character");
         for (const char* pattern : {"\\x{D800}", "[\\x{110000}a]", "\\uDFFF"})
             row(pattern, false, "a number that no character of a text has");
-        row("\\x{200000}", true, "a number that is no character");
+        row("\\x{200000}", true, "a number that is not a character");
         row("[\\400]", true, "no byte");
         row("\\x{}", true, "digits are missing", kRust);
         row("(?=a\\K)b", false, "\\K within a look-around (at character 6)");

@@ -243,8 +243,8 @@ OverviewRowPtr makeFileSection(const TokenizerDefinition& definition, const QStr
         own.add(Kind::Code, Overview::tr("SHA-256"), sha256);
     for (const FolderFile& file : definition.provenance.files) {
         QStringList adds;
-        for (const std::string& one : file.adds)
-            adds << plain(one);
+        for (const Message& one : file.adds)
+            adds << plain(one.text());
         OverviewRow& row = rows->add(Kind::Fact, plain(file.name),
                                      adds.isEmpty() ? Overview::tr("nothing that affects tokenization")
                                                     : adds.join(QStringLiteral("; ")));

@@ -110,7 +110,7 @@ void TestGguf::mergesThatDontFit() {
     QVERIFY(loaded);
     QCOMPARE(std::get<BpeModel>(loaded->model).merges, (std::vector<Merge>{{0, 1, 3}, {3, 2, 4}}));
     QVERIFY(warns(*loaded, "tokenizer.ggml.merges", "1 entries are not two parts"));
-    QVERIFY(warns(*loaded, "tokenizer.ggml.merges", "1 merges have a part that is no token"));
+    QVERIFY(warns(*loaded, "tokenizer.ggml.merges", "1 merges have a part that is not a token"));
     QVERIFY(warns(*loaded, "tokenizer.ggml.merges", "1 merges are listed twice"));
 }
 
@@ -219,12 +219,12 @@ void TestGguf::refuses_data() {
         "tokenizer.ggml.tokens is missing");
     row("tokens of numbers",
         GgufWriter().string("tokenizer.ggml.model", "llama").floats("tokenizer.ggml.tokens", {1}),
-        "tokenizer.ggml.tokens", "the value's type is array of float32, array of string is wanted");
+        "tokenizer.ggml.tokens", "the value's type is array of float32, but array of string is expected");
     row("a kind that is a number", GgufWriter().uint32("tokenizer.ggml.model", 1), "tokenizer.ggml.model",
-        "the value's type is uint32, string is wanted");
+        "the value's type is uint32, but string is expected");
     row("a pre-tokenizer that is a number",
         GgufWriter().string("tokenizer.ggml.model", "gpt2").uint32("tokenizer.ggml.pre", 1),
-        "tokenizer.ggml.pre", "the value's type is uint32, string is wanted");
+        "tokenizer.ggml.pre", "the value's type is uint32, but string is expected");
     row("unknown pre", bpe({"a b"}, "runes"), "tokenizer.ggml.pre", "'runes'");
     GgufWriter noMerges;
     bpeVocabulary().write(noMerges, "gpt2");
@@ -237,7 +237,7 @@ void TestGguf::refuses_data() {
         "tokenizer.ggml.scores", "2 tokens, but 1 values");
     row("a flag that is none",
         GgufWriter().string("tokenizer.ggml.model", "llama").uint32("tokenizer.ggml.add_bos_token", 1),
-        "tokenizer.ggml.add_bos_token", "the value's type is uint32, bool is wanted");
+        "tokenizer.ggml.add_bos_token", "the value's type is uint32, but bool is expected");
 }
 
 void TestGguf::refuses() {

@@ -380,7 +380,7 @@ void HuggingFaceJson::vocabulariesAreBounded() {
         QVERIFY(!refused);
         QCOMPARE(refused.error().code, ErrorCode::TooLarge);
         QCOMPARE(refused.error().where, std::string("$.model.vocab"));
-        QVERIFY(refused.error().message.english().find("4194305 pieces, the bound is 4194304") !=
+        QVERIFY(refused.error().message.english().find("4194305 pieces; the limit is 4194304") !=
                 std::string::npos);
     }
     object.erase(object.rfind(','));

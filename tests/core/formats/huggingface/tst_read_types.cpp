@@ -34,7 +34,7 @@ class HuggingFaceTypes : public QObject {
         };
         row("dropout",
             around(R"("version":"1.0")", R"({"type":"BPE","dropout":0.1,"vocab":{"a":0},"merges":[]})"),
-            "$.model.dropout", "at random, each time others; here none is left out");
+            "$.model.dropout", "at random, different ones each time; here none is skipped");
         row("version is null", around(R"("version":null)"), "$.version", "null");
         row("unknown key", around(R"("extra":1)"), "$.extra", "reject the file because of it");
         row("normalizer of another type",

@@ -135,7 +135,7 @@ class Tekken : public QObject {
         row("special twice",
             R"([{"op":"add","path":"/special_tokens",)"
             R"("value":[{"rank":0,"token_str":"x"},{"rank":1,"token_str":"x"}]}])",
-            "$.special_tokens[1]", "there twice");
+            "$.special_tokens[1]", "appears twice");
     }
     void damaged() {
         QFETCH(QByteArray, patch);

@@ -179,7 +179,7 @@ class TiktokenPickle : public QObject {
         QTest::addColumn<QByteArray>("specials");
         QTest::addColumn<QString>("message");
         QTest::newRow("twice") << QByteArray("\x8C\x03<x>qchc").insert(7, "M\1\1").append("M\2\1")
-                               << "special_tokens, entry 1: the special token '<x>' is there twice";
+                               << "special_tokens, entry 1: the special token '<x>' appears twice";
         QTest::newRow("not UTF-8") << QByteArray("\x8C\x02<\xFFM\1\1")
                                    << "entry 0: the name '<\\xFF' is not UTF-8";
         QByteArray large;
