@@ -144,7 +144,7 @@ class Vocabulary {
         ZeroedTable<Slot> places{0}; ///< size is a power of two, or 0
         bool twins = false;
         std::atomic<bool> whole = true;   ///< has all entries; false: nothing of it may be read
-        std::atomic<bool> single = false; ///< no bytes are there twice, as was found without the table
+        std::atomic<bool> single = false; ///< no two pieces have the same bytes; found without the table
         std::mutex making;
     };
     /// The table, made if it is not.

@@ -48,7 +48,7 @@ inline constexpr std::size_t kMaxMemoryPerByte = 150;
 Result<std::shared_ptr<const TokenizerDefinition>>
 loadDefinition(std::string_view bytes, const std::string& name, const LoadOptions& options = {});
 
-/// Entries of a vocabulary, in every format; one that is there twice counts twice. The largest published ones
+/// Entries of a vocabulary, in every format; one that appears twice counts twice. The largest published ones
 /// have some 260 000. More is TooLarge.
 inline constexpr std::size_t kMaxPieces = std::size_t{1} << 22U;
 inline constexpr std::size_t kMaxMerges = std::size_t{1} << 23U;

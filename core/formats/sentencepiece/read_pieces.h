@@ -16,7 +16,7 @@ namespace tokenscope::formats {
 class SentencePiecePieceReader {
   public:
     enum class Care : std::uint8_t {
-        Each,  ///< a spelling that is there twice, or is not UTF-8, is found as it is added
+        Each,  ///< a spelling that appears twice, or is not UTF-8, is found as it is added
         Later, ///< neither is looked for; to be read again by Each where areSound() says no
     };
     SentencePiecePieceReader(Care care, Vocabulary& vocabulary, Diagnostics& diagnostics)
@@ -31,7 +31,7 @@ class SentencePiecePieceReader {
     /// as all trainers write them. Gives the bytes that they have; what follows is for add().
     std::size_t addPlain(std::string_view fields, std::size_t most);
     [[nodiscard]] std::size_t count() const { return m_vocabulary.size(); }
-    /// No spelling is there twice, and all are UTF-8.
+    /// No spelling appears twice, and all are UTF-8.
     [[nodiscard]] bool areSound() const;
     /// What is known only when all pieces and the trainer spec are known.
     Result<void> finish(bool byteFallback);

@@ -158,7 +158,7 @@ class GapNotes {
     bool m_unfilled = false; ///< any of those that are not reported
 };
 
-/// `specials` may fill gaps: published files leave out the rank of a token that isn't text.
+/// `specials` may fill gaps: published files omit the rank of a token that isn't text.
 void noteGaps(const Vocabulary& vocabulary, const std::vector<std::pair<std::string, PieceId>>& specials,
               Diagnostics& diagnostics) {
     std::map<PieceId, const std::string*> byId;
