@@ -95,7 +95,7 @@ std::string RuleFieldsPane::refused() const {
 void RuleFieldsPane::showPlace(const std::string& place) {
     std::vector<explain::RuleField> fields;
     if (m_trial->original() && !place.empty() && !m_trial->isSwitchedOff(place) &&
-        canEdit(m_trial->original()->tokenizer->definition(), place))
+        explain::canEdit(m_trial->original()->tokenizer->definition(), place))
         fields = explain::ruleFields(m_trial->tokenizer()->definition(), m_trial->changedPlace(place));
     const bool same =
         place == m_place && fields.size() == m_rows.size() &&

@@ -355,7 +355,7 @@ StageRuleText stageRule(const StagedText& staged, std::size_t index) {
     default:
         break;
     }
-    const QString json = QString::fromStdString(stageJson(definition, rule.where.toStdString()));
+    const QString json = QString::fromStdString(formats::stageJson(definition, rule.where.toStdString()));
     rule.lines = json.isEmpty() || json == QLatin1String("null")
                      ? QStringList(RuleWords::tr("The file has no rule for this stage."))
                      : json.split(u'\n');

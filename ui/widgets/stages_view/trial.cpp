@@ -161,7 +161,7 @@ void Trial::make(const explain::DefinitionChange& change) {
     const auto* edit = std::get_if<explain::EditRule>(&change);
     m_madeAt = std::holds_alternative<explain::EditAddedToken>(change) ? "$.added_tokens" : placeOf(change);
     const bool asItWas = edit && changes.empty() && m_original &&
-                         stageJson(m_original->tokenizer->definition(), edit->where) == edit->json;
+                         formats::stageJson(m_original->tokenizer->definition(), edit->where) == edit->json;
     const auto* option = std::get_if<explain::SetOption>(&change);
     const bool optionAsItWas =
         option && m_original &&
@@ -169,7 +169,7 @@ void Trial::make(const explain::DefinitionChange& change) {
                      [&](const explain::DefinitionChange& other) {
                          return isInside(option->where, placeOf(other));
                      }) &&
-        sameJson(stageJson(m_original->tokenizer->definition(), option->where), option->json);
+        sameJson(formats::stageJson(m_original->tokenizer->definition(), option->where), option->json);
     if (!asItWas && !optionAsItWas)
         changes.push_back(change);
     want(std::move(changes), Step::Change);
@@ -311,7 +311,7 @@ bool Trial::hasRule(const std::string& place) const {
     const TokenizerDefinition& definition = m_original->tokenizer->definition();
     if (place == "$.added_tokens")
         return !definition.addedTokens.empty();
-    const std::string json = stageJson(definition, place);
+    const std::string json = formats::stageJson(definition, place);
     return !json.empty() && json != "null";
 }
 
@@ -333,7 +333,7 @@ QString Trial::whyNotSwitchedOff(const std::string& place) const {
 }
 
 std::string Trial::json(const std::string& place) const {
-    if (!m_original || explain::isSwitchedOff(place))
+    if (!m_original || isSwitchedOff(place))
         return {};
     bool touched = false;
     for (const explain::DefinitionChange& change : m_changes) {
@@ -344,7 +344,7 @@ std::string Trial::json(const std::string& place) const {
         if (const auto* edit = std::get_if<explain::EditRule>(&change);
             edit && edit->where == place && !touched)
             return edit->json;
-    return stageJson(tokenizer()->definition(), explain::changedPlace(place));
+    return formats::stageJson(tokenizer()->definition(), changedPlace(place));
 }
 
 QString Trial::summary() const {
