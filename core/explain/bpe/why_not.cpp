@@ -14,11 +14,12 @@ using Reason = WhyNot::Reason;
 class Question {
   public:
     Question(const Tokenizer& tokenizer, const BpeSteps& steps, std::string_view word, std::size_t afterSteps,
-             std::size_t position)
+             std::size_t position, bool isNextShown)
         : m_tokenizer(tokenizer)
         , m_steps(steps)
         , m_word(word)
         , m_done(afterSteps)
+        , m_isNextShown(isNextShown)
         , m_end(steps.mergesEnd()) {
         const std::vector<NodeIndex> row = steps.row(afterSteps);
         if (position + 1 < row.size()) {
@@ -99,7 +100,9 @@ class Question {
                        : text;
         };
         if (m_answer.mergedIn == m_done)
-            return result(Reason::Next, withResult(message("it is merged next ({})", orderOf(mine))));
+            return result(Reason::Next,
+                          withResult(m_isNextShown ? message("it is merged in this step ({})", orderOf(mine))
+                                                   : message("it is merged next ({})", orderOf(mine))));
         const StepNode& winner = node(m_steps.steps[m_done].firstMade);
         m_answer.winner =
             m_tokenizer.mergeRules()->find(m_word, m_steps.symbol(winner.left), m_steps.symbol(winner.right));
@@ -162,6 +165,7 @@ class Question {
     const BpeSteps& m_steps;
     std::string_view m_word;
     std::size_t m_done;
+    bool m_isNextShown;
     std::size_t m_end; ///< step after the last merge
     NodeIndex m_left = kNoNode;
     NodeIndex m_right = kNoNode;
@@ -171,8 +175,8 @@ class Question {
 } // namespace
 
 WhyNot whyNot(const Tokenizer& tokenizer, const BpeSteps& steps, std::string_view word,
-              std::size_t afterSteps, std::size_t position) {
-    return Question(tokenizer, steps, word, afterSteps, position).answer();
+              std::size_t afterSteps, std::size_t position, bool isNextShown) {
+    return Question(tokenizer, steps, word, afterSteps, position, isNextShown).answer();
 }
 
 } // namespace tokenscope::explain

@@ -32,8 +32,9 @@ struct WhyNot {
     Message text;                        ///< a clause
 };
 
-/// Of the symbols at `position` and after it in the row after so many steps. Time: that of the row.
+/// Of the symbols at `position` and after it in the row after so many steps. With `isNextShown` the text calls the next step
+/// "this step". Time: that of the row.
 WhyNot whyNot(const Tokenizer& tokenizer, const BpeSteps& steps, std::string_view word,
-              std::size_t afterSteps, std::size_t position);
+              std::size_t afterSteps, std::size_t position, bool isNextShown = false);
 
 } // namespace tokenscope::explain

@@ -222,16 +222,17 @@ QString sentence(const std::string& clause) {
 
 /// Formats ranks, scores and steps as the rest of the window does.
 QString withNumbers(const QString& text) {
-    static const QRegularExpression figure(
-        QStringLiteral("\\b(rank|score|step) (-?\\d+(?:\\.\\d+)?(?:e[+-]?\\d+)?)(?![\\d'])"));
+    //: The words before a number in "rank 17", "score -3.5" and "step 4"
+    const QString rank = WhyTexts::tr("rank"), score = WhyTexts::tr("score"), step = WhyTexts::tr("step");
+    const QRegularExpression figure(
+        QStringLiteral("\\b(%1|%2|%3) (-?\\d+(?:\\.\\d+)?(?:e[+-]?\\d+)?)(?![\\d'])").arg(rank, score, step));
     QString out;
     qsizetype from = 0;
     for (auto found = figure.globalMatch(text); found.hasNext();) {
         const QRegularExpressionMatch match = found.next();
         const QString number = match.captured(2);
         out += text.mid(from, match.capturedStart(2) - from);
-        out += match.captured(1) == QLatin1String("score") ? floatNumber(number.toFloat())
-                                                           : grouped(number.toULongLong());
+        out += match.captured(1) == score ? floatNumber(number.toFloat()) : grouped(number.toULongLong());
         from = match.capturedEnd(2);
     }
     return out + text.mid(from);
@@ -273,13 +274,9 @@ QString whyEdge(const WhyNotQuery& query, bool left) {
 } // namespace
 
 QString whyPair(const WhyNotQuery& query, std::size_t first) {
-    const explain::WhyNot why =
-        explain::whyNot(*query.word.tokenizer, query.word.steps, query.word.word.text, query.done, first);
-    QString text = sentence(why.text);
-    // The step that is shown has already happened.
-    if (why.reason == explain::WhyNot::Reason::Next && query.shown > query.done)
-        text.replace(QStringLiteral("It is merged next"), WhyTexts::tr("It is merged in this step"));
-    return withNumbers(text);
+    return withNumbers(sentence(explain::whyNot(*query.word.tokenizer, query.word.steps, query.word.word.text,
+                                                query.done, first, query.shown > query.done)
+                                    .text));
 }
 
 QString whyAlone(const WhyNotQuery& query, std::size_t at) {
