@@ -4,6 +4,7 @@
 #include "ui/panels/compare/text_rows.h"
 #include "ui/support/empty_note.h"
 #include "ui/support/glyphs.h"
+#include "ui/support/theme.h"
 #include "ui/support/token_menu.h"
 #include "ui/support/tool_tips.h"
 #include "ui/widgets/token_editor/editor_viewport.h"
