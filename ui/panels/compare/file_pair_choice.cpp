@@ -7,7 +7,7 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr qsizetype compare::kMaxParts = 4;
+constexpr qsizetype kMaxParts = 4;
 
 QString lastParts(const TokenizerSource& source, qsizetype parts) {
     if (source.path.isEmpty())
