@@ -123,10 +123,8 @@ Result<void> readSources(const Arguments& arguments, train::TrainInput& input) {
             return fail(ErrorCode::BadInput, "-",
                         "standard input cannot be a source, because sources are read more than once",
                         "write it to a file, or give a short text with --text");
-        auto source = train::parseSourceName(word);
-        if (!source)
-            return tl::unexpected<Error>(source.error());
-        input.sources.push_back({std::move(source->path), source->weight});
+        TOKENSCOPE_TRY(auto source, train::parseSourceName(word));
+        input.sources.push_back({std::move(source.path), source.weight});
     }
     return {};
 }

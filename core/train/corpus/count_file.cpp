@@ -1,6 +1,7 @@
 #include "core/train/corpus/count_file.h"
 
 #include "core/base/byte_stream.h"
+#include "core/base/try.h"
 #include "core/base/whole_file.h"
 #include "core/text/utf8.h"
 
@@ -205,9 +206,7 @@ std::string spelledCounts(const WordCounts& words, std::string_view split) {
 
 Result<void> writeCounts(const std::filesystem::path& path, const WordCounts& words, std::string_view split,
                          const Progress& progress) {
-    auto file = WholeFile::create(path);
-    if (!file)
-        return tl::unexpected<Error>(file.error());
+    TOKENSCOPE_TRY(auto file, WholeFile::create(path));
     std::string out = header(words, split);
     for (std::size_t i = 0; i <= words.size(); ++i) {
         if (i < words.size())
@@ -216,18 +215,15 @@ Result<void> writeCounts(const std::filesystem::path& path, const WordCounts& wo
             continue;
         if (progress.stopped())
             return fail(ErrorCode::Canceled, {}, "writing the counts was canceled");
-        if (auto done = file->write(out); !done)
-            return done;
+        TOKENSCOPE_TRY_VOID(file.write(out));
         out.clear();
         progress.tell(i, words.size());
     }
-    return file->finish();
+    return file.finish();
 }
 
 Result<void> addCounts(const std::filesystem::path& path, CountFile& into, const Progress& progress) {
-    auto stream = ByteStream::open(path, ByteStream::Digest::Sha256);
-    if (!stream)
-        return tl::unexpected<Error>(stream.error());
+    TOKENSCOPE_TRY(auto stream, ByteStream::open(path, ByteStream::Digest::Sha256));
     Reading reading(path, into);
     std::string block;
     for (std::size_t kept = 0;;) {
@@ -235,19 +231,15 @@ Result<void> addCounts(const std::filesystem::path& path, CountFile& into, const
             return fail(ErrorCode::Canceled, {}, "reading counts was canceled");
         const std::size_t more = std::max(kBlock, kept);
         block.resize(kept + more);
-        const auto got = stream->read(block.data() + kept, more);
-        if (!got)
-            return tl::unexpected<Error>(got.error());
-        const std::string_view text(block.data(), kept + *got);
-        const bool ends = *got < more;
+        TOKENSCOPE_TRY(const auto got, stream.read(block.data() + kept, more));
+        const std::string_view text(block.data(), kept + got);
+        const bool ends = got < more;
         std::size_t begin = 0;
         for (std::size_t end = 0; (end = text.find('\n', begin)) != std::string_view::npos; begin = end + 1) {
-            if (auto done = reading.line(text.substr(begin, end - begin)); !done)
-                return done;
+            TOKENSCOPE_TRY_VOID(reading.line(text.substr(begin, end - begin)));
         }
         if (ends && begin < text.size()) {
-            if (auto done = reading.line(text.substr(begin)); !done)
-                return done;
+            TOKENSCOPE_TRY_VOID(reading.line(text.substr(begin)));
         }
         if (ends)
             break;
@@ -259,17 +251,16 @@ Result<void> addCounts(const std::filesystem::path& path, CountFile& into, const
                                                "has a line of more than 256 MiB",
                                                "is it a count file?"});
         block.erase(0, begin);
-        progress.tell(stream->bytesRead(), stream->fileBytes());
+        progress.tell(stream.bytesRead(), stream.fileBytes());
     }
-    into.sha256 = stream->sha256();
+    into.sha256 = stream.sha256();
     return reading.end();
 }
 
 Result<CountFile> readCounts(const std::vector<std::filesystem::path>& paths, const Progress& progress) {
     CountFile counts;
     for (std::size_t i = 0; i < paths.size(); ++i) {
-        if (auto done = addCounts(paths[i], counts, progress.part(i, i + 1, paths.size())); !done)
-            return tl::unexpected<Error>(done.error());
+        TOKENSCOPE_TRY_VOID(addCounts(paths[i], counts, progress.part(i, i + 1, paths.size())));
     }
     return counts;
 }

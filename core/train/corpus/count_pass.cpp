@@ -1,4 +1,5 @@
 #include "core/train/corpus/count_pass.h"
+#include "core/base/try.h"
 
 #include <algorithm>
 #include <thread>
@@ -193,8 +194,7 @@ Result<void> CountPass::look() {
     if (fits())
         return {};
     for (const auto& counter : m_counters) {
-        if (auto done = counter->expand(); !done)
-            return done;
+        TOKENSCOPE_TRY_VOID(counter->expand());
     }
     if (fits())
         return {};
@@ -220,8 +220,7 @@ Result<void> CountPass::keep() {
     if (m_ends || !m_shared.due || !m_shared.due())
         return {};
     for (const auto& counter : m_counters) {
-        if (auto done = counter->expand(); !done)
-            return done;
+        TOKENSCOPE_TRY_VOID(counter->expand());
     }
     merge();
     addAccounts();
@@ -241,18 +240,15 @@ Result<WordCounts> CountPass::run() {
         span();
         if (m_error)
             break;
-        if (auto done = look(); !done)
-            return tl::unexpected<Error>(done.error());
+        TOKENSCOPE_TRY_VOID(look());
         if (m_shared.stop.stop_requested())
             return canceled();
-        if (auto done = keep(); !done)
-            return tl::unexpected<Error>(done.error());
+        TOKENSCOPE_TRY_VOID(keep());
     }
     if (m_error)
         return tl::unexpected<Error>(*m_error);
     for (const auto& counter : m_counters) {
-        if (auto done = counter->expand(); !done)
-            return tl::unexpected<Error>(done.error());
+        TOKENSCOPE_TRY_VOID(counter->expand());
     }
     addAccounts();
     if (m_words.size() == 0 && m_counters.size() == 1)

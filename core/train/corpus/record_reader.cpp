@@ -1,5 +1,6 @@
 #include "core/train/corpus/record_reader.h"
 
+#include "core/base/try.h"
 #include "core/text/utf8.h"
 #include "core/train/corpus/record_fields.h"
 
@@ -58,10 +59,8 @@ Result<void> RecordReader::skipTo(const ReadPosition& place, const std::function
     RecordChunk chunk;
     bool same = true;
     for (std::uint64_t i = 0; same && i < place.chunks; ++i) {
-        const auto got = next(chunk, stop);
-        if (!got)
-            return tl::unexpected<Error>(got.error());
-        same = *got && m_next == file;
+        TOKENSCOPE_TRY(const auto got, next(chunk, stop));
+        same = got && m_next == file;
         each();
     }
     if (!same || this->place() != place)
@@ -75,10 +74,8 @@ Result<void> RecordReader::skipTo(const ReadPosition& place, const std::function
 }
 
 Result<void> RecordReader::open() {
-    auto opened = ByteStream::open(file().path, ByteStream::Digest::Sha256);
-    if (!opened)
-        return tl::unexpected<Error>(opened.error());
-    m_stream.emplace(std::move(*opened));
+    TOKENSCOPE_TRY(auto opened, ByteStream::open(file().path, ByteStream::Digest::Sha256));
+    m_stream.emplace(std::move(opened));
     m_carry.clear();
     m_ends = false;
     m_chunksOfFile = 0;
@@ -162,11 +159,10 @@ Result<bool> RecordReader::fill(RecordChunk& chunk, const std::stop_token& stop)
         if (before >= kMaxLine && file().kind != SourceFile::Kind::Text)
             return lineTooLong();
         chunk.text.resize(before + kChunk);
-        const auto got = m_stream->read(chunk.text.data() + before, chunk.text.size() - before);
-        if (!got)
-            return tl::unexpected<Error>(got.error());
-        m_ends = before + *got < chunk.text.size();
-        chunk.text.resize(before + *got);
+        TOKENSCOPE_TRY(const auto got,
+                       m_stream->read(chunk.text.data() + before, chunk.text.size() - before));
+        m_ends = before + got < chunk.text.size();
+        chunk.text.resize(before + got);
         if (!m_ends)
             cut = cutOf(chunk.text, before);
     }
@@ -194,8 +190,7 @@ Result<bool> RecordReader::fill(RecordChunk& chunk, const std::stop_token& stop)
 Result<bool> RecordReader::next(RecordChunk& chunk, const std::stop_token& stop) {
     while (m_next < m_files.size()) {
         if (!m_stream) {
-            if (auto opened = open(); !opened)
-                return tl::unexpected<Error>(opened.error());
+            TOKENSCOPE_TRY_VOID(open());
         }
         const auto filled = fill(chunk, stop);
         if (!filled)
@@ -207,8 +202,7 @@ Result<bool> RecordReader::next(RecordChunk& chunk, const std::stop_token& stop)
         chunk.file = m_files[m_next];
         if (file().kind == SourceFile::Kind::Tsv) {
             if (!m_columnsRead) {
-                if (auto read = readColumns(chunk); !read)
-                    return tl::unexpected<Error>(read.error());
+                TOKENSCOPE_TRY_VOID(readColumns(chunk));
             }
             chunk.column = m_column;
         }

@@ -1,6 +1,7 @@
 #include "core/train/corpus/source_list.h"
 
 #include "core/base/byte_stream.h"
+#include "core/base/try.h"
 
 #include <algorithm>
 #include <charconv>
@@ -48,8 +49,7 @@ Result<void> collect(const fs::path& folder, int depth, std::vector<std::string>
             continue;
         if (at->is_directory(ignored) && !at->is_symlink(ignored)) {
             if (depth > 0) {
-                if (auto done = collect(at->path(), depth - 1, found, wanted); !done)
-                    return done;
+                TOKENSCOPE_TRY_VOID(collect(at->path(), depth - 1, found, wanted));
             }
         } else if (at->is_regular_file(ignored) && wanted(at->path())) {
             found.push_back(at->path().string());
@@ -173,11 +173,9 @@ Result<std::vector<SourceFile>> listSources(const std::vector<SourceName>& names
     for (const SourceName& name : names) {
         if (!isWeight(name.weight))
             return badInput(name.path, "has a weight that is none", "give one above 0, and at most 65536");
-        auto found = filesOf(name);
-        if (!found)
-            return tl::unexpected<Error>(found.error());
-        std::sort(found->begin(), found->end());
-        for (std::string& path : *found) {
+        TOKENSCOPE_TRY(auto found, filesOf(name));
+        std::sort(found.begin(), found.end());
+        for (std::string& path : found) {
             std::error_code error;
             const fs::path whole = fs::weakly_canonical(path, error);
             const auto [at, fresh] = seen.emplace(error ? path : whole.string(), files.size());

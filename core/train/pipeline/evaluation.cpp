@@ -1,5 +1,6 @@
 #include "core/train/pipeline/evaluation.h"
 
+#include "core/base/try.h"
 #include "core/train/corpus/record_fields.h"
 
 #include <algorithm>
@@ -25,16 +26,14 @@ class Measuring {
                 rest.size() <= kSegmentOfText ? rest.size() : rest.find('\n', kSegmentOfText);
             const std::string_view part = rest.substr(0, end == std::string_view::npos ? end : end + 1);
             rest.remove_prefix(part.size());
-            if (auto done = add(part); !done)
-                return done;
+            TOKENSCOPE_TRY_VOID(add(part));
         }
         return {};
     }
     Result<void> add(std::string_view text) {
         if (m_reporter.stopped())
             return fail(ErrorCode::Canceled, {}, "the measuring was stopped");
-        if (auto done = m_tokenizer.encodeInto(m_encoding, text, m_options); !done)
-            return done;
+        TOKENSCOPE_TRY_VOID(m_tokenizer.encodeInto(m_encoding, text, m_options));
         for (const PieceId id : m_encoding.ids) {
             if (id >= m_used.size())
                 m_used.resize(id + std::size_t{1});
@@ -67,10 +66,8 @@ Result<EvaluationFigures> evaluateTokenizer(const Tokenizer& tokenizer, std::spa
     for (const std::string& text : texts)
         names.push_back({text, 1});
     SourceSpec spec;
-    auto files = listSources(names);
-    if (!files)
-        return tl::unexpected<Error>(files.error());
-    spec.files = *std::move(files);
+    TOKENSCOPE_TRY(auto files, listSources(names));
+    spec.files = std::move(files);
     spec.field = input.field;
     const auto split = WordSplit::make(WordSplitOptions{}); // where lines longer than a chunk may be cut
     if (!split)
@@ -87,10 +84,8 @@ Result<EvaluationFigures> evaluateTokenizer(const Tokenizer& tokenizer, std::spa
     JsonField json(input.field);
     Measuring measuring(tokenizer, reporter);
     for (RecordChunk chunk;;) {
-        const auto more = reader.next(chunk, reporter.stop());
+        TOKENSCOPE_TRY(const auto more, reader.next(chunk, reporter.stop()));
         if (!more)
-            return tl::unexpected<Error>(more.error());
-        if (!*more)
             return measuring.figures();
         const SourceFile& file = spec.files[chunk.file];
         auto done = file.kind == SourceFile::Kind::Text

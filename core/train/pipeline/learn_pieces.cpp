@@ -1,6 +1,7 @@
 // Unigram, WordPiece, and the vocabularies of whole words and characters; BPE is in learn_bpe.
 #include "core/train/pipeline/learn_pieces.h"
 
+#include "core/base/try.h"
 #include "core/train/pipeline/form_tokens.h"
 #include "core/train/pipeline/learn_bpe.h"
 #include "core/train/pipeline/token_utility.h"
@@ -85,19 +86,18 @@ Result<void> learnUnigram(LearnTask task, TrainedTokenizer& result) {
         task.reporter.state().pieces = round.pieces;
         meet(round.pieces, round.tokens);
     };
-    const auto trained = trainUnigram(task.words, asked, task.reporter.progress(), tell, task.resumable);
-    if (!trained)
-        return tl::unexpected<Error>(trained.error());
-    result.figures.alphabet = trained->alphabetSize;
-    result.figures.tokens = trained->tokens + trained->uncovered;
-    meet(trained->pieces.size(), result.figures.tokens);
+    TOKENSCOPE_TRY(const auto trained,
+                   trainUnigram(task.words, asked, task.reporter.progress(), tell, task.resumable));
+    result.figures.alphabet = trained.alphabetSize;
+    result.figures.tokens = trained.tokens + trained.uncovered;
+    meet(trained.pieces.size(), result.figures.tokens);
     result.curve = curve;
     std::vector<ScoredPiece> scored;
-    for (const UnigramPiece& piece : trained->pieces)
+    for (const UnigramPiece& piece : trained.pieces)
         scored.push_back({piece.text, static_cast<float>(piece.score)});
     takeDefinition(task, sentencePieceDefinition(scored, ScoredModel::Unigram, form), result);
     std::vector<LearnedPiece> learned;
-    for (const UnigramPiece& piece : trained->pieces) {
+    for (const UnigramPiece& piece : trained.pieces) {
         if (!piece.required)
             learn(piece.text, piece.count, piece.saved, result, learned);
     }
@@ -114,10 +114,8 @@ Result<void> learnWordPiece(LearnTask task, TrainedTokenizer& result) {
         if (token.content != unknown)
             asked.reserved.push_back(token.content);
     }
-    const auto pieces = learnedPieces(options, asked.reserved.size());
-    if (!pieces)
-        return tl::unexpected<Error>(pieces.error());
-    asked.pieces = *pieces;
+    TOKENSCOPE_TRY(const auto pieces, learnedPieces(options, asked.reserved.size()));
+    asked.pieces = pieces;
     asked.score = options.score == TrainScore::Frequency ? WordPieceTrainerOptions::Score::Frequency
                                                          : WordPieceTrainerOptions::Score::Likelihood;
     asked.minFrequency = options.minFrequency;
@@ -135,21 +133,19 @@ Result<void> learnWordPiece(LearnTask task, TrainedTokenizer& result) {
     const auto tell = [&](std::size_t there, std::uint64_t tokens) {
         curve.meet(there + asked.reserved.size(), tokens);
     };
-    const auto trained = trainWordPiece(task.words, asked, progress, tell, task.resumable);
-    if (!trained)
-        return tl::unexpected<Error>(trained.error());
-    result.figures.alphabet = trained->alphabetSize;
-    result.figures.merges = trained->merges.size();
-    result.figures.tokens = trained->tokens;
-    curve.add(trained->pieces.size() + asked.reserved.size(), trained->tokens);
+    TOKENSCOPE_TRY(const auto trained, trainWordPiece(task.words, asked, progress, tell, task.resumable));
+    result.figures.alphabet = trained.alphabetSize;
+    result.figures.merges = trained.merges.size();
+    result.figures.tokens = trained.tokens;
+    curve.add(trained.pieces.size() + asked.reserved.size(), trained.tokens);
     result.curve = points;
-    takeDefinition(task,
-                   wordPieceDefinition(trained->pieces, options.continuingSubwordPrefix, unknown,
-                                       std::move(task.stages)),
-                   result);
+    takeDefinition(
+        task,
+        wordPieceDefinition(trained.pieces, options.continuingSubwordPrefix, unknown, std::move(task.stages)),
+        result);
     std::vector<LearnedPiece> learned;
-    for (std::size_t i = trained->alphabetSize; i < trained->pieces.size(); ++i)
-        learn(trained->pieces[i], trained->uses[i], trained->uses[i], result, learned);
+    for (std::size_t i = trained.alphabetSize; i < trained.pieces.size(); ++i)
+        learn(trained.pieces[i], trained.uses[i], trained.uses[i], result, learned);
     rankPieces(learned, result);
     return {};
 }

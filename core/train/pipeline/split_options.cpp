@@ -1,6 +1,7 @@
 #include "core/train/pipeline/split_options.h"
 
 #include "core/base/printable.h"
+#include "core/base/try.h"
 #include "core/formats/load.h"
 #include "core/train/pipeline/form_tokens.h"
 #include "core/train/trainers/superbpe/superword_pattern.h"
@@ -118,10 +119,8 @@ Result<void> checkPatternName(const WordPattern& pattern) {
 Result<std::string> patternOfWords(const WordSplitOptions& split) {
     switch (split.kind) {
     case Kind::Pattern: {
-        auto pattern = spelledPattern(split.pattern);
-        if (!pattern)
-            return tl::unexpected<Error>(pattern.error());
-        return std::move(pattern->text);
+        TOKENSCOPE_TRY(auto pattern, spelledPattern(split.pattern));
+        return std::move(pattern.text);
     }
     case Kind::Whitespace:
         return R"(\w+|[^\w\s]+|\s+)";
@@ -153,46 +152,39 @@ Result<WordSplitOptions> splitOptions(const TrainOptions& options) {
                         "', which removes or replaces spaces",
                     "use --form classical or bert, or another --pre-tokenizer");
     if (sentencePiece) {
-        auto normalizer = sentencePieceNormalizer(options);
-        if (!normalizer)
-            return tl::unexpected<Error>(normalizer.error());
-        split.sentencePiece = *std::move(normalizer);
+        TOKENSCOPE_TRY(auto normalizer, sentencePieceNormalizer(options));
+        split.sentencePiece = std::move(normalizer);
         split.cuts.digitsAlone = options.split.digits == 1;
         if (options.model == TrainModel::Word) // what stands between spaces, as the model will look it up
             split.cuts.atScripts = split.cuts.atNumbers = split.cuts.digitsAlone = false;
         split.userDefined = userDefinedOf(options);
         return split;
     }
-    auto normalizer = normalizerNamed(options.normalizer);
-    if (!normalizer)
-        return tl::unexpected<Error>(normalizer.error());
-    split.normalizer = *std::move(normalizer);
+    TOKENSCOPE_TRY(auto normalizer, normalizerNamed(options.normalizer));
+    split.normalizer = std::move(normalizer);
     if (split.kind == Kind::Pattern) {
         split.pattern = patternOf(options.split);
         if (split.pattern.name.empty() && split.pattern.own.empty())
             return fail(ErrorCode::BadInput, "--pre-tokenizer", "the regular expression is empty",
                         "give one after regex:, or use --pre-tokenizer none");
-        if (auto known = checkPatternName(split.pattern); !known)
-            return tl::unexpected<Error>(known.error());
+        TOKENSCOPE_TRY_VOID(checkPatternName(split.pattern));
     }
     return split;
 }
 
 Result<WordSplitOptions> superwordSplitOptions(const TrainOptions& options) {
-    const auto words = splitOptions(options);
-    if (!words)
-        return tl::unexpected<Error>(words.error());
+    TOKENSCOPE_TRY(const auto words, splitOptions(options));
     SuperwordOptions segment;
     segment.acrossPunctuation = options.super.acrossPunctuation;
     segment.acrossLines = options.super.acrossLines;
-    if (auto pattern = patternOfWords(*words); pattern)
+    if (auto pattern = patternOfWords(words); pattern)
         segment.words = *std::move(pattern);
     else
         return tl::unexpected<Error>(pattern.error());
-    segment.digits = words->kind == Kind::Pattern ? digitsOf(words->pattern) : 0;
+    segment.digits = words.kind == Kind::Pattern ? digitsOf(words.pattern) : 0;
     WordSplitOptions split;
-    split.added = words->added;
-    split.normalizer = words->normalizer;
+    split.added = words.added;
+    split.normalizer = words.normalizer;
     split.pattern.name.clear();
     split.pattern.own = superwordPattern(segment);
     return split;

@@ -1,5 +1,6 @@
 #include "core/train/pipeline/write_outputs.h"
 
+#include "core/base/try.h"
 #include "core/base/whole_file.h"
 #include "core/train/pipeline/options_json.h"
 
@@ -40,17 +41,15 @@ class Places {
         : m_overwrite(overwrite) {}
 
     Result<void> file(const fs::path& path) {
-        const auto place = wholeFilePlace(path);
-        if (!place)
-            return tl::unexpected<Error>(place.error());
+        TOKENSCOPE_TRY(const auto place, wholeFilePlace(path));
         std::error_code ignored;
-        const fs::path parent = place->parent_path().empty() ? fs::path(".") : place->parent_path();
+        const fs::path parent = place.parent_path().empty() ? fs::path(".") : place.parent_path();
         const bool folderComes = std::find(m_folders.begin(), m_folders.end(), parent) != m_folders.end();
         if (!folderComes && !fs::is_directory(parent, ignored))
             return refuse(parent, "this folder does not exist", "create it, or name another one");
-        if (!m_overwrite && fs::exists(*place, ignored))
+        if (!m_overwrite && fs::exists(place, ignored))
             return refuse(path, "the file already exists", "give another name, or overwrite it (--force)");
-        fs::path whole = fs::weakly_canonical(*place, ignored);
+        fs::path whole = fs::weakly_canonical(place, ignored);
         if (std::find(m_files.begin(), m_files.end(), whole) != m_files.end())
             return refuse(path, "two outputs would be written to this file", "give each --out another name");
         m_files.push_back(std::move(whole));
@@ -165,10 +164,8 @@ Result<WrittenOutputs> writeOutputs(const TokenizerDefinition& definition, const
     std::vector<MadeFile> files;
     WrittenOutputs written;
     for (const TrainOptions::Output& output : options.outputs) {
-        const auto converted = makeFiles(definition, output, progress, files);
-        if (!converted)
-            return tl::unexpected<Error>(converted.error());
-        written.notes.insert(written.notes.end(), converted->notes.begin(), converted->notes.end());
+        TOKENSCOPE_TRY(const auto converted, makeFiles(definition, output, progress, files));
+        written.notes.insert(written.notes.end(), converted.notes.begin(), converted.notes.end());
         if (options.manifest)
             files.push_back({manifestPlace(output), std::string(manifest)});
     }
@@ -176,12 +173,10 @@ Result<WrittenOutputs> writeOutputs(const TokenizerDefinition& definition, const
     for (const TrainOptions::Output& output : options.outputs) {
         if (!formats::isFolder(output.format))
             continue;
-        if (auto free = places.folder(output.path); !free)
-            return tl::unexpected<Error>(free.error());
+        TOKENSCOPE_TRY_VOID(places.folder(output.path));
     }
     for (const MadeFile& file : files) {
-        if (auto free = places.file(file.path); !free)
-            return tl::unexpected<Error>(free.error());
+        TOKENSCOPE_TRY_VOID(places.file(file.path));
     }
     for (const TrainOptions::Output& output : options.outputs) {
         std::error_code failed;
@@ -191,8 +186,7 @@ Result<WrittenOutputs> writeOutputs(const TokenizerDefinition& definition, const
             return tl::unexpected<Error>(unwritten(output.path, failed.value()));
     }
     for (const MadeFile& file : files) {
-        if (auto done = writeWhole(file.path, file.bytes); !done)
-            return tl::unexpected<Error>(done.error());
+        TOKENSCOPE_TRY_VOID(writeWhole(file.path, file.bytes));
         written.files.push_back(file.path.string());
     }
     return written;

@@ -1,5 +1,6 @@
 #include "core/train/splitting/added_token_extractor.h"
 
+#include "core/base/try.h"
 #include "core/text/utf8.h"
 
 #include <string>
@@ -19,14 +20,11 @@ Result<void> cutBy(const AddedTokenScanner& scanner, std::string_view text,
                    const AddedTokenExtractor::EachSection& each, const Progress& progress) {
     if (scanner.empty())
         return each(text, 0);
-    const auto parts = scanner.scan(text, true, progress);
-    if (!parts)
-        return tl::unexpected<Error>(parts.error());
-    for (const AddedTokenScanner::Part& part : *parts) {
+    TOKENSCOPE_TRY(const auto parts, scanner.scan(text, true, progress));
+    for (const AddedTokenScanner::Part& part : parts) {
         if (part.token != AddedTokenScanner::kPlain)
             continue;
-        if (auto done = each(text.substr(part.begin, part.end - part.begin), part.begin); !done)
-            return done;
+        TOKENSCOPE_TRY_VOID(each(text.substr(part.begin, part.end - part.begin), part.begin));
     }
     return {};
 }

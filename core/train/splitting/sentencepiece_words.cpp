@@ -1,5 +1,6 @@
 #include "core/train/splitting/sentencepiece_words.h"
 
+#include "core/base/try.h"
 #include "core/definition/metaspace.h"
 #include "core/text/utf8.h"
 #include "core/unicode/reference_classes.h"
@@ -46,10 +47,8 @@ Result<SentencePieceWords> SentencePieceWords::make(const SentencePieceNormalize
         escaped.push_back(config.escapeWhitespaces ? withMetaspaces(text) : plain.back());
         noSpaces = noSpaces && plain.back().find(' ') == std::string::npos;
     }
-    auto pass = SentencePieceNormalizerPass::create(config, trieOf(plain));
-    if (!pass)
-        return tl::unexpected<Error>(pass.error());
-    SentencePieceWords words(std::move(*pass), cuts);
+    TOKENSCOPE_TRY(auto pass, SentencePieceNormalizerPass::create(config, trieOf(plain)));
+    SentencePieceWords words(std::move(pass), cuts);
     words.m_userDefined = trieOf(escaped);
     words.m_noSpaces = noSpaces;
     words.m_spaceAfter = config.treatWhitespaceAsSuffix;
@@ -102,8 +101,7 @@ Result<void> SentencePieceWords::forEach(std::string_view line, SentencePieceNor
                                          const std::function<void(std::string_view)>& each,
                                          const Progress& progress) const {
     SentencePieceNormalized normalized;
-    if (auto done = m_pass.apply(line, normalized, progress, start); !done)
-        return done;
+    TOKENSCOPE_TRY_VOID(m_pass.apply(line, normalized, progress, start));
     const std::string_view text = normalized.text;
     std::size_t begin = 0;
     if (m_userDefined) {

@@ -1,3 +1,4 @@
+#include "core/base/try.h"
 #include "core/definition/metaspace.h"
 #include "core/definition/published_patterns.h"
 #include "core/text/utf8.h"
@@ -26,17 +27,15 @@ PreTokenizerConfig withBytes(PreTokenizerConfig first, bool byteLevel) {
 }
 
 Result<PreTokenizerConfig> patternStage(const WordSplitOptions& options) {
-    auto pattern = spelledPattern(options.pattern);
-    if (!pattern)
-        return tl::unexpected<Error>(pattern.error());
-    const bool byteLevels = options.byteLevel && pattern->text == kGpt2Pattern;
+    TOKENSCOPE_TRY(auto pattern, spelledPattern(options.pattern));
+    const bool byteLevels = options.byteLevel && pattern.text == kGpt2Pattern;
     if (options.addPrefixSpace && !byteLevels)
         return fail(ErrorCode::BadInput, {},
                     "a space before the text is possible only with the GPT-2 pattern and byte-level tokens",
                     "use the pattern gpt2, or omit the space");
     if (byteLevels)
         return PreTokenizerConfig{ByteLevelPreTokenizer{options.addPrefixSpace, true, true}};
-    return withBytes({SplitPreTokenizer{std::move(*pattern), SplitBehavior::Isolated, false}},
+    return withBytes({SplitPreTokenizer{std::move(pattern), SplitBehavior::Isolated, false}},
                      options.byteLevel);
 }
 
@@ -88,10 +87,8 @@ Result<SplitStages> stagesOf(const WordSplitOptions& options) {
         stages.added = options.added;
     switch (options.kind) {
     case SplitKind::Pattern: {
-        auto stage = patternStage(options);
-        if (!stage)
-            return tl::unexpected<Error>(stage.error());
-        stages.preTokenizer = std::move(*stage);
+        TOKENSCOPE_TRY(auto stage, patternStage(options));
+        stages.preTokenizer = std::move(stage);
         break;
     }
     case SplitKind::Metaspace: {

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
+#include "core/base/try.h"
 #include "core/definition/metaspace.h"
 #include "core/definition/published_patterns.h"
 #include "core/definition/stage_configs.h"
@@ -108,10 +109,8 @@ Result<std::optional<PatternWords>> PatternWords::make(const PreTokenizerConfig&
             words.m_splitters.emplace_back(*known);
             continue;
         }
-        auto regex = Regex::compile(pattern);
-        if (!regex)
-            return tl::unexpected<Error>(regex.error());
-        words.m_splitters.emplace_back(std::move(*regex));
+        TOKENSCOPE_TRY(auto regex, Regex::compile(pattern));
+        words.m_splitters.emplace_back(std::move(regex));
     }
     return std::optional<PatternWords>(std::move(words));
 }
@@ -245,10 +244,8 @@ Result<void> WordSplit::State::makeSentencePiece() {
     const auto& config = std::get<SentencePieceNormalizer>(stages.normalizer->kind);
     if (stages.preTokenizer)
         return fail(ErrorCode::Unsupported, {}, "SentencePiece's normalizer with a pre-tokenizer");
-    auto made = SentencePieceWords::make(config, stages.cuts, stages.userDefined);
-    if (!made)
-        return tl::unexpected<Error>(made.error());
-    sentencePiece = std::move(*made);
+    TOKENSCOPE_TRY(auto made, SentencePieceWords::make(config, stages.cuts, stages.userDefined));
+    sentencePiece = std::move(made);
     if (!stages.cuts.atSpaces || !sentencePiece->userDefinedHaveNoSpace())
         return {};
     const std::bitset<256> before = sentencePiece->pass().partsAfter();
@@ -266,12 +263,9 @@ Result<void> WordSplit::State::make() {
     byteLevel = stages.byteLevel();
     if (stages.normalizer && std::holds_alternative<SentencePieceNormalizer>(stages.normalizer->kind))
         return makeSentencePiece();
-    if (auto made = makeStages(); !made)
-        return made;
-    auto made = AddedTokenExtractor::make(stages.added, normalizer.get());
-    if (!made)
-        return tl::unexpected<Error>(made.error());
-    cuts = *std::move(made);
+    TOKENSCOPE_TRY_VOID(makeStages());
+    TOKENSCOPE_TRY(auto made, AddedTokenExtractor::make(stages.added, normalizer.get()));
+    cuts = std::move(made);
     if (cuts.haveNoSpace())
         breaks = WordBreaks::of(stages.normalizer, stages.preTokenizer);
     return {};
@@ -279,24 +273,18 @@ Result<void> WordSplit::State::make() {
 
 Result<void> WordSplit::State::makeStages() {
     if (!stages.normalizer && stages.preTokenizer) {
-        auto made = PatternWords::make(*stages.preTokenizer);
-        if (!made)
-            return tl::unexpected<Error>(made.error());
-        patterns = std::move(*made);
+        TOKENSCOPE_TRY(auto made, PatternWords::make(*stages.preTokenizer));
+        patterns = std::move(made);
     }
     if (patterns)
         return {};
     if (stages.normalizer) {
-        auto made = makeNormalizer(*stages.normalizer);
-        if (!made)
-            return tl::unexpected<Error>(made.error());
-        normalizer = std::move(*made);
+        TOKENSCOPE_TRY(auto made, makeNormalizer(*stages.normalizer));
+        normalizer = std::move(made);
     }
     if (stages.preTokenizer) {
-        auto made = makePreTokenizer(*stages.preTokenizer);
-        if (!made)
-            return tl::unexpected<Error>(made.error());
-        preTokenizer = std::move(*made);
+        TOKENSCOPE_TRY(auto made, makePreTokenizer(*stages.preTokenizer));
+        preTokenizer = std::move(made);
     }
     return {};
 }
@@ -310,8 +298,7 @@ Result<void> WordSplit::State::forEachPreToken(NormalizedText normalized, const 
     text.words.push_back({0, static_cast<std::uint32_t>(normalized.text.size())});
     text.text = std::move(normalized);
     if (preTokenizer) {
-        if (auto done = preTokenizer->apply(text, progress); !done)
-            return done;
+        TOKENSCOPE_TRY_VOID(preTokenizer->apply(text, progress));
     }
     const std::string_view all = text.text.text;
     for (const ByteSpan span : text.words) {
@@ -333,8 +320,7 @@ Result<void> WordSplit::State::forEachByStages(std::string_view section, std::si
     NormalizedText text = isValidUtf8(section) ? NormalizedText::identity(section, at)
                                                : NormalizedText::identity(toValidUtf8(section), at);
     if (normalizer) {
-        if (auto done = normalizer->apply(text, progress); !done)
-            return done;
+        TOKENSCOPE_TRY_VOID(normalizer->apply(text, progress));
     }
     if (cuts.empty())
         return forEachPreToken(std::move(text), each, progress);
@@ -374,17 +360,14 @@ WordSplit::WordSplit(std::shared_ptr<const State> state)
     : m_state(std::move(state)) {}
 
 Result<WordSplit> WordSplit::make(const WordSplitOptions& options) {
-    auto stages = stagesOf(options);
-    if (!stages)
-        return tl::unexpected<Error>(stages.error());
-    return make(std::move(*stages));
+    TOKENSCOPE_TRY(auto stages, stagesOf(options));
+    return make(std::move(stages));
 }
 
 Result<WordSplit> WordSplit::make(SplitStages stages) {
     auto state = std::make_shared<State>();
     state->stages = std::move(stages);
-    if (auto done = state->make(); !done)
-        return tl::unexpected<Error>(done.error());
+    TOKENSCOPE_TRY_VOID(state->make());
     return WordSplit(std::move(state));
 }
 

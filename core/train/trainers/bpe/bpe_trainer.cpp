@@ -1,5 +1,6 @@
 #include "core/train/trainers/bpe/bpe_trainer.h"
 
+#include "core/base/try.h"
 #include "core/train/trainers/bpe/training_alphabet.h"
 #include "core/train/trainers/characters.h"
 
@@ -148,8 +149,7 @@ Result<void> BpeTrainer::replay(std::span<const SymbolPair> merges, const Progre
 
 Result<TrainedBpe> trainBpe(const WordCounts& words, const BpeTrainerOptions& options,
                             const Progress& progress) {
-    if (auto good = checkCells(words.size(), words.bytes()); !good)
-        return tl::unexpected<Error>(good.error());
+    TOKENSCOPE_TRY_VOID(checkCells(words.size(), words.bytes()));
     BpeTrainer trainer(words, options, progress.stop);
     const std::size_t alphabet = trainer.result().alphabetSize;
     if (alphabet > options.pieces)

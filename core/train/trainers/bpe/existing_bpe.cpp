@@ -1,5 +1,6 @@
 #include "core/train/trainers/bpe/existing_bpe.h"
 
+#include "core/base/try.h"
 #include "core/stages/model/bpe/bpe_table.h"
 #include "core/text/byte_alphabet.h"
 #include "core/text/utf8.h"
@@ -83,8 +84,7 @@ Result<void> ExistingBpe::append(std::string_view part, std::vector<SymbolId>& s
         return {};
     m_tokens.clear();
     const std::string spelled = m_byteLevel ? spelledInAlphabet(part) : std::string(part);
-    if (auto done = m_model->tokenize(spelled, m_tokens, progress); !done)
-        return done;
+    TOKENSCOPE_TRY_VOID(m_model->tokenize(spelled, m_tokens, progress));
     for (const ModelToken& token : m_tokens) {
         const bool text = token.id < m_texts.size() && !m_texts[token.id].empty();
         symbols.push_back(text ? token.id : kBreakSymbol);
@@ -101,8 +101,7 @@ Result<void> ExistingBpe::encode(std::string_view word, std::vector<SymbolId>& s
     for (std::size_t at = 0; at < word.size();) {
         const std::size_t length = bytes ? 1 : decodeUtf8(word, at).length;
         if (lacks(word.substr(at, length))) {
-            if (auto done = append(word.substr(begin, at - begin), symbols, progress); !done)
-                return done;
+            TOKENSCOPE_TRY_VOID(append(word.substr(begin, at - begin), symbols, progress));
             symbols.push_back(kBreakSymbol);
             begin = at + length;
         }

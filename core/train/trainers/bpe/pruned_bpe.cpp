@@ -1,4 +1,5 @@
 #include "core/train/trainers/bpe/pruned_bpe.h"
+#include "core/base/try.h"
 
 #include <algorithm>
 #include <queue>
@@ -122,8 +123,7 @@ Result<void> countUses(const ExistingBpe& existing, const WordCounts& words, Pru
     for (std::size_t i = 0; i < words.size(); ++i) {
         if (progress.stopped())
             return fail(ErrorCode::Canceled, {}, "pruning was canceled");
-        if (auto done = existing.encode(words.word(i), symbols, progress); !done)
-            return done;
+        TOKENSCOPE_TRY_VOID(existing.encode(words.word(i), symbols, progress));
         for (const SymbolId symbol : symbols) {
             if (symbol != kBreakSymbol)
                 pruner[symbol].uses += words.count(i);

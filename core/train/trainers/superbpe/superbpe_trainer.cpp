@@ -2,6 +2,7 @@
 
 #include "core/train/trainers/superbpe/superbpe_trainer.h"
 
+#include "core/base/try.h"
 #include "core/train/trainers/bpe/bpe_trainer.h"
 #include "core/train/trainers/bpe/training_alphabet.h"
 
@@ -174,8 +175,7 @@ Result<void> SuperBpeTrainer::replay(std::span<const SymbolPair> merges, const P
             beginSecondStage();
             break;
         }
-        if (auto done = m_trainer.replay(merges.first(1), Progress{progress.stop, {}}); !done)
-            return done;
+        TOKENSCOPE_TRY_VOID(m_trainer.replay(merges.first(1), Progress{progress.stop, {}}));
         merges = merges.subspan(1);
     }
     if (m_stop.stop_requested())

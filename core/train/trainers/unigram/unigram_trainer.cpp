@@ -286,8 +286,7 @@ Result<TrainedUnigram> Training::run() {
                 return canceled();
             ++m_iteration;
             tell(nearlyWanted);
-            if (auto done = save(); !done)
-                return tl::unexpected<Error>(done.error());
+            TOKENSCOPE_TRY_VOID(save());
         }
         if (m_pieces.size() <= nearlyWanted)
             break;
@@ -314,22 +313,17 @@ Result<TrainedUnigram> Training::run() {
 Result<TrainedUnigram> trainUnigram(const WordCounts& words, const UnigramTrainerOptions& options,
                                     const Progress& progress, const UnigramProgressCallback& tell,
                                     const Resumable& resumable) {
-    if (auto good = checked(options); !good)
-        return tl::unexpected<Error>(good.error());
-    const auto text = unigramText(words, options, progress);
-    if (!text)
-        return tl::unexpected<Error>(text.error());
-    const std::size_t alphabet = text->alphabet.size() - 1;
+    TOKENSCOPE_TRY_VOID(checked(options));
+    TOKENSCOPE_TRY(const auto text, unigramText(words, options, progress));
+    const std::size_t alphabet = text.alphabet.size() - 1;
     if (alphabet > options.pieces)
         return fail(ErrorCode::BadInput, {},
                     "the alphabet alone has " + std::to_string(alphabet) + " symbols, more than the " +
                         std::to_string(options.pieces) + " pieces asked for",
                     "ask for more pieces or for less character coverage");
-    auto seeds = seedPieces(*text, options, progress);
-    if (!seeds)
-        return tl::unexpected<Error>(seeds.error());
+    TOKENSCOPE_TRY(auto seeds, seedPieces(text, options, progress));
     progress.tell(100, 1000);
-    return Training(*text, std::move(*seeds), options, progress, tell, resumable).run();
+    return Training(text, std::move(seeds), options, progress, tell, resumable).run();
 }
 
 } // namespace tokenscope::train
