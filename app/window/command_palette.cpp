@@ -91,7 +91,7 @@ class CommandDelegate : public ui::ChoiceDelegate {
 } // namespace
 
 CommandModel::CommandModel(QObject* parent)
-    : ui::TableModel({Column({}, [](const PaletteMatch& row) { return row.command.title; })}, parent) {
+    : TableModel({Column({}, [](const PaletteMatch& row) { return row.command.title; })}, parent) {
     setRowRole(DetailRole, [](const PaletteMatch& row) { return row.command.detail; });
     setRowRole(PlacesRole, [](const PaletteMatch& row) { return QVariant::fromValue(row.match.places); });
     setRowRole(Qt::AccessibleTextRole, [](const PaletteMatch& row) {

@@ -27,9 +27,9 @@ Error merged(std::vector<Error> errors) {
     constexpr std::size_t kMaxShown = 8;
     Error all = std::move(errors.front());
     for (std::size_t i = 1; i < errors.size() && i < kMaxShown; ++i)
-        all.message += "; " + errors[i].where + ": " + errors[i].message;
+        all.message = message("{}; {}: {}", all.message, errors[i].where, errors[i].message);
     if (errors.size() > kMaxShown)
-        all.message += "; " + std::to_string(errors.size() - kMaxShown) + " more";
+        all.message = message("{}; {} more", all.message, errors.size() - kMaxShown);
     return all;
 }
 
@@ -154,7 +154,7 @@ void SaveTokenizer::finish(const QString& source, const QString& path, formats::
                                ui::grouped(proof.texts), ui::grouped(proof.tokens));
     for (const Diagnostic& note : conversion->notes) {
         message += QLatin1Char(' ');
-        message += QString::fromStdString(printable(note.message));
+        message += QString::fromStdString(printable(note.message.text()));
         message += QLatin1Char('.');
     }
     emit saved(path, message);
