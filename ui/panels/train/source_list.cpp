@@ -178,8 +178,8 @@ void SourceList::askForFolder() {
 }
 
 void SourceList::askForCounts() {
-    train::addCounts(QFileDialog::getOpenFileNames(this, tr("Word counts to train on"), {},
-                                                   tr("Counts (*.counts *.counts.*);;All files (*)")));
+    addCounts(QFileDialog::getOpenFileNames(this, tr("Word counts to train on"), {},
+                                            tr("Counts (*.counts *.counts.*);;All files (*)")));
 }
 
 void SourceList::addRow(const QString& path, double weight, bool counts) {

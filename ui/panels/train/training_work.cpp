@@ -188,11 +188,11 @@ std::vector<SaveTarget> targetsOf(const FileTraining& training, const Progress& 
             formats::convertFor(*training.trained.definition, known.format, "tokenizer", options);
         if (progress.stopped())
             break;
-        const std::string reason = !converted                  ? converted.error().message
-                                   : !converted->files.empty() ? std::string()
-                                   : converted->lost.empty()   ? std::string("it has other stages")
-                                                               : converted->lost.front().message;
-        targets.push_back({known.format, QString::fromStdString(reason)});
+        const Message reason = !converted                  ? converted.error().message
+                               : !converted->files.empty() ? Message()
+                               : converted->lost.empty()   ? Message("it has other stages")
+                                                           : converted->lost.front().message;
+        targets.push_back({known.format, QString::fromStdString(reason.text())});
     }
     return targets;
 }
