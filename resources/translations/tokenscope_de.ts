@@ -5,1948 +5,2003 @@
     <name>AddedPieces</name>
     <message>
         <source>This tokenizer adds no special tokens to a text</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieser Tokenizer fügt einem Text keine besonderen Tokens hinzu</translation>
     </message>
     <message>
         <source>Add %1 before the text</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 vor dem Text hinzufügen</translation>
     </message>
     <message>
         <source>Add %1 after the text</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 nach dem Text hinzufügen</translation>
     </message>
     <message>
         <source>Add %1 before the text and %2 after it</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 vor dem Text und %2 danach hinzufügen</translation>
     </message>
 </context>
 <context>
     <name>BatchBuilder</name>
     <message>
         <source>row </source>
-        <translation type="unfinished"></translation>
+        <translation>Zeile </translation>
     </message>
     <message>
         <source>rows </source>
-        <translation type="unfinished"></translation>
+        <translation>Zeilen </translation>
     </message>
     <message>
         <source> and %1 more</source>
-        <translation type="unfinished"></translation>
+        <translation> und %1 weitere</translation>
     </message>
     <message>
         <source>conversation %1 is truncated by %2 tokens, %3 of them trained</source>
-        <translation type="unfinished"></translation>
+        <translation>Gespräch %1 wird um %2 Tokens gekürzt, davon %3 trainiert</translation>
     </message>
     <message>
         <source>%1 conversations are truncated by %2 tokens, %3 of them trained; the first is conversation %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Gespräche werden um %2 Tokens gekürzt, davon %3 trainiert; das erste ist Gespräch %4</translation>
     </message>
     <message>
         <source>%1 × %2: %3 trained by %5, %4 padding</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 × %2: %3 trainiert nach %5, %4 Auffüllung</translation>
     </message>
     <message>
         <source>conversation %1 is omitted: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Gespräch %1 wird ausgelassen: %2</translation>
     </message>
     <message>
         <source>%1 conversations are omitted; the first is conversation %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Gespräche werden ausgelassen; das erste ist Gespräch %2: %3</translation>
     </message>
 </context>
 <context>
     <name>ChatExamples</name>
     <message>
         <source>Two turns</source>
-        <translation type="unfinished"></translation>
+        <translation>Zwei Runden</translation>
     </message>
     <message>
         <source>Tool call</source>
-        <translation type="unfinished"></translation>
+        <translation>Werkzeugaufruf</translation>
     </message>
     <message>
         <source>Reasoning</source>
-        <translation type="unfinished"></translation>
+        <translation>Gedankengang</translation>
     </message>
     <message>
         <source>With a document</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit einem Dokument</translation>
     </message>
     <message>
         <source>Injected &lt;|im_end|&gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>Eingeschleustes &lt;|im_end|&gt;</translation>
     </message>
     <message>
         <source>Injected &lt;|eot_id|&gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>Eingeschleustes &lt;|eot_id|&gt;</translation>
     </message>
     <message>
         <source>Content parts (nanochat)</source>
-        <translation type="unfinished"></translation>
+        <translation>Inhaltsteile (nanochat)</translation>
     </message>
     <message>
         <source>Three conversations (batch)</source>
-        <translation type="unfinished"></translation>
+        <translation>Drei Gespräche (Batch)</translation>
     </message>
 </context>
 <context>
     <name>CopyAs</name>
     <message>
         <source>Ids as JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>Ids als JSON</translation>
     </message>
     <message>
         <source>Ids as Python</source>
-        <translation type="unfinished"></translation>
+        <translation>Ids als Python</translation>
     </message>
     <message>
         <source>Ids as C</source>
-        <translation type="unfinished"></translation>
+        <translation>Ids als C</translation>
     </message>
     <message>
         <source>Ids as Rust</source>
-        <translation type="unfinished"></translation>
+        <translation>Ids als Rust</translation>
     </message>
     <message>
         <source>Ids, plain</source>
-        <translation type="unfinished"></translation>
+        <translation>Ids, einfach</translation>
     </message>
     <message>
         <source>Pieces, one per line</source>
-        <translation type="unfinished"></translation>
+        <translation>Stücke, eines je Zeile</translation>
     </message>
     <message>
         <source>Table as CSV</source>
-        <translation type="unfinished"></translation>
+        <translation>Tabelle als CSV</translation>
     </message>
     <message>
         <source>Table as Markdown</source>
-        <translation type="unfinished"></translation>
+        <translation>Tabelle als Markdown</translation>
     </message>
 </context>
 <context>
     <name>Counts</name>
     <message>
         <source>1 piece</source>
-        <translation type="unfinished"></translation>
+        <translation>1 Stück</translation>
     </message>
     <message>
         <source>%1 pieces</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Stücke</translation>
     </message>
     <message>
         <source>1 merge</source>
-        <translation type="unfinished"></translation>
+        <translation>1 Merge</translation>
     </message>
     <message>
         <source>%1 merges</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Merges</translation>
     </message>
     <message>
         <source>1 word</source>
-        <translation type="unfinished"></translation>
+        <translation>1 Wort</translation>
     </message>
     <message>
         <source>%1 words</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Wörter</translation>
     </message>
     <message>
         <source>1 symbol</source>
-        <translation type="unfinished"></translation>
+        <translation>1 Symbol</translation>
     </message>
     <message>
         <source>%1 symbols</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Symbole</translation>
     </message>
     <message>
         <source>1 candidate</source>
-        <translation type="unfinished"></translation>
+        <translation>1 Kandidat</translation>
     </message>
     <message>
         <source>%1 candidates</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Kandidaten</translation>
     </message>
     <message>
         <source>1 token</source>
-        <translation type="unfinished"></translation>
+        <translation>1 Token</translation>
     </message>
     <message>
         <source>%1 tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Tokens</translation>
     </message>
     <message>
         <source>1 char</source>
-        <translation type="unfinished"></translation>
+        <translation>1 Zeichen</translation>
     </message>
     <message>
         <source>%1 chars</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Zeichen</translation>
     </message>
     <message>
         <source>1 byte</source>
-        <translation type="unfinished"></translation>
+        <translation>1 Byte</translation>
     </message>
     <message>
         <source>%1 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Bytes</translation>
     </message>
     <message>
         <source>1 difference</source>
-        <translation type="unfinished"></translation>
+        <translation>1 Unterschied</translation>
     </message>
     <message>
         <source>%1 differences</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Unterschiede</translation>
     </message>
     <message>
         <source>1 text</source>
-        <translation type="unfinished"></translation>
+        <translation>1 Text</translation>
     </message>
     <message>
         <source>%1 texts</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Texte</translation>
     </message>
     <message>
         <source>1 boundary</source>
-        <translation type="unfinished"></translation>
+        <translation>1 Grenze</translation>
     </message>
     <message>
         <source>%1 boundaries</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Grenzen</translation>
     </message>
     <message>
         <source>1 row</source>
-        <translation type="unfinished"></translation>
+        <translation>1 Zeile</translation>
     </message>
     <message>
         <source>%1 rows</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Zeilen</translation>
     </message>
     <message>
         <source>1 hit</source>
-        <translation type="unfinished"></translation>
+        <translation>1 Treffer</translation>
     </message>
     <message>
         <source>%1 hits</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Treffer</translation>
     </message>
     <message>
         <source>1 miss</source>
-        <translation type="unfinished"></translation>
+        <translation>1 Fehlversuch</translation>
     </message>
     <message>
         <source>%1 misses</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Fehlversuche</translation>
     </message>
     <message>
         <source>%1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, %2</translation>
+    </message>
+</context>
+<context>
+    <name>DifferenceLook</name>
+    <message>
+        <source>boundary</source>
+        <translation>Grenze</translation>
+    </message>
+    <message>
+        <source>id</source>
+        <translation>Id</translation>
+    </message>
+    <message>
+        <source>special</source>
+        <translation>besonderes Token</translation>
+    </message>
+    <message>
+        <source>normalization</source>
+        <translation>Normalisierung</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>One cuts the text where the other doesn&apos;t</source>
+        <translation>Einer trennt den Text, wo der andere es nicht tut</translation>
+    </message>
+    <message>
+        <source>The same range of text, but another id (another piece, where ids can&apos;t be compared)</source>
+        <translation>Derselbe Textbereich, aber eine andere Id (ein anderes Stück, wo sich Ids nicht vergleichen lassen)</translation>
+    </message>
+    <message>
+        <source>A special token, or one without text, that the other hasn&apos;t</source>
+        <translation>Ein besonderes Token oder eines ohne Text, das der andere nicht hat</translation>
+    </message>
+    <message>
+        <source>The tokens stand for another text than the other&apos;s</source>
+        <translation>Die Tokens stehen für einen anderen Text als die des anderen</translation>
+    </message>
+    <message>
+        <source>One of them has no piece for this</source>
+        <translation>Einer von ihnen hat hierfür kein Stück</translation>
     </message>
 </context>
 <context>
     <name>EmptyNote</name>
     <message>
         <source>The text is empty: there are no tokens.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Text ist leer: Es gibt keine Tokens.</translation>
     </message>
     <message>
         <source>The legend or “Only matches” hides every token.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Legende oder „Nur Treffer“ blendet alle Tokens aus.</translation>
     </message>
 </context>
 <context>
     <name>FileDialogs</name>
     <message>
         <source>Open tokenizers</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokenizer öffnen</translation>
     </message>
     <message>
         <source>Tokenizers (%1);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokenizer (%1);;Alle Dateien (*)</translation>
     </message>
     <message>
         <source>Open the folder of a model</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordner eines Modells öffnen</translation>
     </message>
     <message>
         <source>Open text</source>
-        <translation type="unfinished"></translation>
+        <translation>Text öffnen</translation>
     </message>
     <message>
         <source>All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Dateien (*)</translation>
     </message>
     <message>
         <source>Save text</source>
-        <translation type="unfinished"></translation>
+        <translation>Text speichern</translation>
     </message>
     <message>
         <source>Open lesson</source>
-        <translation type="unfinished"></translation>
+        <translation>Lektion öffnen</translation>
     </message>
     <message>
         <source>Lessons (*.md *.markdown);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>Lektionen (*.md *.markdown);;Alle Dateien (*)</translation>
     </message>
 </context>
 <context>
     <name>MessageCard</name>
     <message>
         <source>content</source>
-        <translation type="unfinished"></translation>
+        <translation>Inhalt</translation>
     </message>
     <message>
         <source>part: text</source>
-        <translation type="unfinished"></translation>
+        <translation>Teil: Text</translation>
     </message>
     <message>
         <source>part</source>
-        <translation type="unfinished"></translation>
+        <translation>Teil</translation>
     </message>
     <message>
         <source>calls</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufrufe</translation>
     </message>
     <message>
         <source>reasoning</source>
-        <translation type="unfinished"></translation>
+        <translation>Gedankengang</translation>
     </message>
     <message>
         <source>more</source>
-        <translation type="unfinished"></translation>
+        <translation>Weiteres</translation>
     </message>
 </context>
 <context>
     <name>Overview</name>
     <message>
         <source>Warning</source>
-        <translation type="unfinished"></translation>
+        <translation>Warnung</translation>
     </message>
     <message>
         <source>Note</source>
-        <translation type="unfinished"></translation>
+        <translation>Hinweis</translation>
     </message>
     <message>
         <source>no pieces</source>
-        <translation type="unfinished"></translation>
+        <translation>keine Stücke</translation>
     </message>
     <message>
         <source>%1 to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 bis %2</translation>
     </message>
     <message>
         <source>%1, without gaps</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, lückenlos</translation>
     </message>
     <message>
         <source>%1; %2 of them have no piece</source>
-        <translation type="unfinished"></translation>
+        <translation>%1; %2 davon haben kein Stück</translation>
     </message>
     <message>
         <source>Model</source>
-        <translation type="unfinished"></translation>
+        <translation>Modell</translation>
     </message>
     <message>
         <source>Format</source>
-        <translation type="unfinished"></translation>
+        <translation>Format</translation>
     </message>
     <message>
         <source>Pieces</source>
-        <translation type="unfinished"></translation>
+        <translation>Stücke</translation>
     </message>
     <message>
         <source>Ids</source>
-        <translation type="unfinished"></translation>
+        <translation>Ids</translation>
     </message>
     <message>
         <source>By default</source>
-        <translation type="unfinished"></translation>
+        <translation>Standardmäßig</translation>
     </message>
     <message>
         <source>special tokens are added to a text</source>
-        <translation type="unfinished"></translation>
+        <translation>besondere Tokens werden einem Text hinzugefügt</translation>
     </message>
     <message>
         <source>no special tokens are added to a text</source>
-        <translation type="unfinished"></translation>
+        <translation>einem Text werden keine besonderen Tokens hinzugefügt</translation>
     </message>
     <message>
         <source>special tokens in a text are recognized</source>
-        <translation type="unfinished"></translation>
+        <translation>besondere Tokens in einem Text werden erkannt</translation>
     </message>
     <message>
         <source>special tokens in a text are plain text</source>
-        <translation type="unfinished"></translation>
+        <translation>besondere Tokens in einem Text sind gewöhnlicher Text</translation>
     </message>
     <message>
         <source>decoding omits special tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>beim Decodieren werden besondere Tokens ausgelassen</translation>
     </message>
     <message>
         <source>decoding includes special tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>beim Decodieren werden besondere Tokens ausgegeben</translation>
     </message>
     <message>
         <source>single word</source>
-        <translation type="unfinished"></translation>
+        <translation>nur als ganzes Wort</translation>
     </message>
     <message>
         <source>strips whitespace before it</source>
-        <translation type="unfinished"></translation>
+        <translation>entfernt den Leerraum davor</translation>
     </message>
     <message>
         <source>strips whitespace after it</source>
-        <translation type="unfinished"></translation>
+        <translation>entfernt den Leerraum danach</translation>
     </message>
     <message>
         <source>matched after normalization</source>
-        <translation type="unfinished"></translation>
+        <translation>nach der Normalisierung gefunden</translation>
     </message>
     <message>
         <source>id %1 in the file</source>
-        <translation type="unfinished"></translation>
+        <translation>Id %1 in der Datei</translation>
     </message>
     <message>
         <source> (not in use)</source>
-        <translation type="unfinished"></translation>
+        <translation> (nicht in Gebrauch)</translation>
     </message>
     <message>
         <source>declared by</source>
-        <translation type="unfinished"></translation>
+        <translation>deklariert in</translation>
     </message>
     <message>
         <source>Other added tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Andere hinzugefügte Tokens</translation>
     </message>
     <message>
         <source>added</source>
-        <translation type="unfinished"></translation>
+        <translation>hinzugefügt</translation>
     </message>
     <message>
         <source>Stages, in order</source>
-        <translation type="unfinished"></translation>
+        <translation>Stufen, der Reihe nach</translation>
     </message>
     <message>
         <source>Chat templates</source>
-        <translation type="unfinished"></translation>
+        <translation>Chat-Templates</translation>
     </message>
     <message>
         <source>%1 characters</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Zeichen</translation>
     </message>
     <message>
         <source>Notes on the files</source>
-        <translation type="unfinished"></translation>
+        <translation>Hinweise zu den Dateien</translation>
     </message>
     <message>
         <source>Files</source>
-        <translation type="unfinished"></translation>
+        <translation>Dateien</translation>
     </message>
     <message>
         <source>Compared with the other open files</source>
-        <translation type="unfinished"></translation>
+        <translation>Verglichen mit den anderen geöffneten Dateien</translation>
     </message>
     <message>
         <source>Special tokens and where they are declared</source>
-        <translation type="unfinished"></translation>
+        <translation>Besondere Tokens und wo sie deklariert sind</translation>
     </message>
     <message>
         <source>a sample inside the program</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Beispiel aus dem Programm</translation>
     </message>
     <message>
         <source>%1, the tokenizer itself</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, der Tokenizer selbst</translation>
     </message>
     <message>
         <source>SHA-256</source>
-        <translation type="unfinished"></translation>
+        <translation>SHA-256</translation>
     </message>
     <message>
         <source>nothing that affects tokenization</source>
-        <translation type="unfinished"></translation>
+        <translation>nichts, was die Tokenisierung beeinflusst</translation>
     </message>
     <message>
         <source>contains</source>
-        <translation type="unfinished"></translation>
+        <translation>enthält</translation>
     </message>
     <message>
         <source>a file of the same model: %1 of %2 pieces are the same; %3</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Datei desselben Modells: %1 von %2 Stücken sind gleich; %3</translation>
     </message>
     <message>
         <source>%1 values: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Werte: %2</translation>
     </message>
     <message>
         <source>Metadata of the file</source>
-        <translation type="unfinished"></translation>
+        <translation>Metadaten der Datei</translation>
     </message>
     <message>
         <source>Added tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Hinzugefügte Tokens</translation>
     </message>
     <message>
         <source>Normalizer</source>
-        <translation type="unfinished"></translation>
+        <translation>Normalisierer</translation>
     </message>
     <message>
         <source>Pre-tokenizer</source>
-        <translation type="unfinished"></translation>
+        <translation>Pre-Tokenizer</translation>
     </message>
     <message>
         <source>Post-processor</source>
-        <translation type="unfinished"></translation>
+        <translation>Post-Processor</translation>
     </message>
     <message>
         <source>Decoder</source>
-        <translation type="unfinished"></translation>
+        <translation>Decoder</translation>
     </message>
     <message>
         <source>Truncation</source>
-        <translation type="unfinished"></translation>
+        <translation>Kürzung</translation>
     </message>
     <message>
         <source>Padding</source>
-        <translation type="unfinished"></translation>
+        <translation>Auffüllung</translation>
     </message>
 </context>
 <context>
     <name>ProblemText</name>
     <message>
         <source>check that the file exists and that you are allowed to read it</source>
-        <translation type="unfinished"></translation>
+        <translation>prüfen Sie, ob die Datei vorhanden ist und ob Sie sie lesen dürfen</translation>
     </message>
     <message>
         <source>open a tokenizer.json, a .model, .tiktoken or .gguf file, or a model&apos;s folder</source>
-        <translation type="unfinished"></translation>
+        <translation>öffnen Sie eine tokenizer.json, eine .model-, .tiktoken- oder .gguf-Datei oder den Ordner eines Modells</translation>
     </message>
     <message>
         <source>download the file again, as it may be truncated or modified; if it is correct, please report this</source>
-        <translation type="unfinished"></translation>
+        <translation>laden Sie die Datei erneut herunter, da sie abgeschnitten oder verändert sein kann; wenn sie in Ordnung ist, melden Sie dies bitte</translation>
     </message>
     <message>
         <source>try another file of the same model</source>
-        <translation type="unfinished"></translation>
+        <translation>versuchen Sie es mit einer anderen Datei desselben Modells</translation>
     </message>
     <message>
         <source>try a smaller one</source>
-        <translation type="unfinished"></translation>
+        <translation>versuchen Sie es mit einer kleineren</translation>
     </message>
 </context>
 <context>
     <name>QObject</name>
     <message>
         <source>%1 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Bytes</translation>
     </message>
     <message>
         <source>With add special on</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit Hinzufügen besonderer Tokens</translation>
     </message>
     <message>
         <source>With add special off</source>
-        <translation type="unfinished"></translation>
+        <translation>Ohne Hinzufügen besonderer Tokens</translation>
     </message>
     <message>
         <source>With parse special on</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit Erkennen besonderer Tokens</translation>
     </message>
     <message>
         <source>With parse special off</source>
-        <translation type="unfinished"></translation>
+        <translation>Ohne Erkennen besonderer Tokens</translation>
     </message>
     <message>
         <source>With a stage switched</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit einer umgeschalteten Stufe</translation>
     </message>
     <message>
         <source>At most four can be compared: remove one first</source>
-        <translation type="unfinished"></translation>
+        <translation>Höchstens vier lassen sich vergleichen: Entfernen Sie zuerst einen</translation>
     </message>
     <message>
         <source>%1 with another setting</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 mit einer anderen Einstellung</translation>
     </message>
     <message>
         <source>Compare the others with %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Die anderen mit %1 vergleichen</translation>
     </message>
     <message>
         <source>Move left</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach links verschieben</translation>
     </message>
     <message>
         <source>Move right</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach rechts verschieben</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished"></translation>
+        <translation>Entfernen</translation>
     </message>
     <message>
         <source>Add the same tokenizer</source>
-        <translation type="unfinished"></translation>
+        <translation>Denselben Tokenizer hinzufügen</translation>
     </message>
     <message>
         <source>with %1</source>
-        <translation type="unfinished"></translation>
+        <translation>mit %1</translation>
     </message>
     <message>
         <source>without %1</source>
-        <translation type="unfinished"></translation>
+        <translation>ohne %1</translation>
     </message>
     <message>
         <source>With %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit %1</translation>
     </message>
     <message>
         <source>Without %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Ohne %1</translation>
     </message>
     <message>
         <source>%1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %</translation>
     </message>
     <message>
         <source>Figures</source>
-        <translation type="unfinished"></translation>
+        <translation>Kennzahlen</translation>
     </message>
     <message>
         <source>tokenizer</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokenizer</translation>
     </message>
     <message>
         <source>tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokens</translation>
     </message>
     <message>
         <source>bytes/token</source>
-        <translation type="unfinished"></translation>
+        <translation>Bytes/Token</translation>
     </message>
     <message>
         <source>Compression: bytes of the corpus per token</source>
-        <translation type="unfinished"></translation>
+        <translation>Kompression: Bytes des Korpus je Token</translation>
     </message>
     <message>
         <source>chars/token</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeichen/Token</translation>
     </message>
     <message>
         <source>tokens/word</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokens/Wort</translation>
     </message>
     <message>
         <source>Fertility; a word is text without whitespace</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokens je Wort; ein Wort ist Text ohne Leerraum</translation>
     </message>
     <message>
         <source>1-byte</source>
-        <translation type="unfinished"></translation>
+        <translation>1-Byte</translation>
     </message>
     <message>
         <source>Share of the tokens that are one byte long</source>
-        <translation type="unfinished"></translation>
+        <translation>Anteil der Tokens, die ein Byte lang sind</translation>
     </message>
     <message>
         <source>fallback</source>
-        <translation type="unfinished"></translation>
+        <translation>Fallback</translation>
     </message>
     <message>
         <source>Share of byte-fallback tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Anteil der Byte-Fallback-Tokens</translation>
     </message>
     <message>
         <source>unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>unbekannt</translation>
     </message>
     <message>
         <source>pieces used</source>
-        <translation type="unfinished"></translation>
+        <translation>genutzte Stücke</translation>
     </message>
     <message>
         <source>never</source>
-        <translation type="unfinished"></translation>
+        <translation>nie</translation>
     </message>
     <message>
         <source>Pieces that the corpus never used</source>
-        <translation type="unfinished"></translation>
+        <translation>Stücke, die das Korpus nie nutzt</translation>
     </message>
     <message>
         <source>name</source>
-        <translation type="unfinished"></translation>
+        <translation>Name</translation>
     </message>
     <message>
         <source>%1 b/t</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 B/T</translation>
     </message>
     <message>
         <source>Bytes per token, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Bytes je Token, %1</translation>
     </message>
     <message>
         <source>%1 c/t</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Z/T</translation>
     </message>
     <message>
         <source>Characters per token, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeichen je Token, %1</translation>
     </message>
     <message>
         <source>%1 t/w</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 T/W</translation>
     </message>
     <message>
         <source>Tokens per word, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokens je Wort, %1</translation>
     </message>
     <message>
         <source>%1 tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Tokens</translation>
     </message>
     <message>
         <source>Tokens, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokens, %1</translation>
     </message>
     <message>
         <source>bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>Bytes</translation>
     </message>
     <message>
         <source>chars</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeichen</translation>
     </message>
     <message>
         <source>%1 smaller ones are not listed</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 kleinere sind nicht aufgeführt</translation>
     </message>
     <message>
         <source>Boundaries and vocabularies</source>
-        <translation type="unfinished"></translation>
+        <translation>Grenzen und Vokabulare</translation>
     </message>
     <message>
         <source>between</source>
-        <translation type="unfinished"></translation>
+        <translation>zwischen</translation>
     </message>
     <message>
         <source>ends shared</source>
-        <translation type="unfinished"></translation>
+        <translation>gemeinsame Enden</translation>
     </message>
     <message>
         <source>Positions at which a token ends in both</source>
-        <translation type="unfinished"></translation>
+        <translation>Positionen, an denen in beiden ein Token endet</translation>
     </message>
     <message>
         <source>1st only</source>
-        <translation type="unfinished"></translation>
+        <translation>nur 1.</translation>
     </message>
     <message>
         <source>Token ends only in the first</source>
-        <translation type="unfinished"></translation>
+        <translation>Token-Enden nur beim ersten</translation>
     </message>
     <message>
         <source>2nd only</source>
-        <translation type="unfinished"></translation>
+        <translation>nur 2.</translation>
     </message>
     <message>
         <source>Token ends only in the second</source>
-        <translation type="unfinished"></translation>
+        <translation>Token-Enden nur beim zweiten</translation>
     </message>
     <message>
         <source>agree</source>
-        <translation type="unfinished"></translation>
+        <translation>gleich</translation>
     </message>
     <message>
         <source>Shared token ends, as a share of all token ends</source>
-        <translation type="unfinished"></translation>
+        <translation>Gemeinsame Token-Enden, als Anteil an allen Token-Enden</translation>
     </message>
     <message>
         <source>same ids</source>
-        <translation type="unfinished"></translation>
+        <translation>gleiche Ids</translation>
     </message>
     <message>
         <source>Tokens that end at the same position with the same id in both</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokens, die in beiden an derselben Position mit derselben Id enden</translation>
     </message>
     <message>
         <source>both use</source>
-        <translation type="unfinished"></translation>
+        <translation>beide nutzen</translation>
     </message>
     <message>
         <source>Pieces that both use, by what they stand for</source>
-        <translation type="unfinished"></translation>
+        <translation>Stücke, die beide nutzen, verglichen nach dem, wofür sie stehen</translation>
     </message>
     <message>
         <source>1st uses</source>
-        <translation type="unfinished"></translation>
+        <translation>1. nutzt</translation>
     </message>
     <message>
         <source>Pieces that only the first uses</source>
-        <translation type="unfinished"></translation>
+        <translation>Stücke, die nur der erste nutzt</translation>
     </message>
     <message>
         <source>2nd uses</source>
-        <translation type="unfinished"></translation>
+        <translation>2. nutzt</translation>
     </message>
     <message>
         <source>Pieces that only the second uses</source>
-        <translation type="unfinished"></translation>
+        <translation>Stücke, die nur der zweite nutzt</translation>
     </message>
     <message>
         <source>%1 and %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 und %2</translation>
     </message>
     <message>
         <source>Pieces most used</source>
-        <translation type="unfinished"></translation>
+        <translation>Am häufigsten genutzte Stücke</translation>
     </message>
     <message>
         <source>Pieces never used</source>
-        <translation type="unfinished"></translation>
+        <translation>Nie genutzte Stücke</translation>
     </message>
     <message>
         <source>piece</source>
-        <translation type="unfinished"></translation>
+        <translation>Stück</translation>
     </message>
     <message>
         <source>id</source>
-        <translation type="unfinished"></translation>
+        <translation>Id</translation>
     </message>
     <message>
         <source>times</source>
-        <translation type="unfinished"></translation>
+        <translation>Anzahl</translation>
     </message>
     <message>
         <source>of all tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>von allen Tokens</translation>
     </message>
     <message>
         <source>the first %1 of each</source>
-        <translation type="unfinished"></translation>
+        <translation>jeweils die ersten %1</translation>
     </message>
     <message>
         <source>the first %1 of each by id</source>
-        <translation type="unfinished"></translation>
+        <translation>jeweils die ersten %1 nach Id</translation>
     </message>
     <message>
         <source>%1: open the tokenizers that the summary was created with, and merge it again</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: Öffnen Sie die Tokenizer, mit denen die Zusammenfassung erstellt wurde, und wiederholen Sie das Zusammenführen</translation>
     </message>
     <message>
         <source>Lengths of tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Längen der Tokens</translation>
     </message>
     <message>
         <source>Bytes of text in a token</source>
-        <translation type="unfinished"></translation>
+        <translation>Bytes Text in einem Token</translation>
     </message>
     <message>
         <source>%1 share</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Anteil</translation>
     </message>
     <message>
         <source>How often pieces are used</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie oft Stücke genutzt werden</translation>
     </message>
     <message>
         <source>rank</source>
-        <translation type="unfinished"></translation>
+        <translation>Rang</translation>
     </message>
     <message>
         <source>ranks 1, 2, 5, 10, …</source>
-        <translation type="unfinished"></translation>
+        <translation>Ränge 1, 2, 5, 10, …</translation>
     </message>
     <message>
         <source>%1 times</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Anzahl</translation>
     </message>
     <message>
         <source>Where they differ most</source>
-        <translation type="unfinished"></translation>
+        <translation>Wo sie sich am stärksten unterscheiden</translation>
     </message>
     <message>
         <source>Press Enter to show one in the Text view</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Eingabetaste zeigt eine Stelle in der Textansicht</translation>
     </message>
     <message>
         <source>file</source>
-        <translation type="unfinished"></translation>
+        <translation>Datei</translation>
     </message>
     <message>
         <source>byte</source>
-        <translation type="unfinished"></translation>
+        <translation>Byte</translation>
     </message>
     <message>
         <source>cuts</source>
-        <translation type="unfinished"></translation>
+        <translation>Schnitte</translation>
     </message>
     <message>
         <source>Token ends that some tokenizers have and others do not</source>
-        <translation type="unfinished"></translation>
+        <translation>Token-Enden, die manche Tokenizer haben und andere nicht</translation>
     </message>
     <message>
         <source>text</source>
-        <translation type="unfinished"></translation>
+        <translation>Text</translation>
     </message>
     <message>
         <source>By folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach Ordner</translation>
     </message>
     <message>
         <source>By file</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach Datei</translation>
     </message>
     <message>
         <source>By script</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach Schrift</translation>
     </message>
     <message>
         <source>no ids: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>keine Ids: %1</translation>
     </message>
     <message>
         <source>nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>nichts</translation>
     </message>
     <message>
         <source>add special on</source>
-        <translation type="unfinished"></translation>
+        <translation>besondere Tokens hinzufügen: ein</translation>
     </message>
     <message>
         <source>add special off</source>
-        <translation type="unfinished"></translation>
+        <translation>besondere Tokens hinzufügen: aus</translation>
     </message>
     <message>
         <source>parse special on</source>
-        <translation type="unfinished"></translation>
+        <translation>besondere Tokens erkennen: ein</translation>
     </message>
     <message>
         <source>parse special off</source>
-        <translation type="unfinished"></translation>
+        <translation>besondere Tokens erkennen: aus</translation>
     </message>
     <message>
         <source>added around</source>
-        <translation type="unfinished"></translation>
+        <translation>außen hinzugefügt</translation>
     </message>
     <message>
         <source>token in text</source>
-        <translation type="unfinished"></translation>
+        <translation>Token im Text</translation>
     </message>
     <message>
         <source>beside a token</source>
-        <translation type="unfinished"></translation>
+        <translation>neben einem Token</translation>
     </message>
     <message>
         <source>id of a token</source>
-        <translation type="unfinished"></translation>
+        <translation>Id eines Tokens</translation>
     </message>
     <message>
         <source>unknown token</source>
-        <translation type="unfinished"></translation>
+        <translation>unbekanntes Token</translation>
     </message>
     <message>
         <source>literal ▁</source>
-        <translation type="unfinished"></translation>
+        <translation>wörtliches ▁</translation>
     </message>
     <message>
         <source>normalizer</source>
-        <translation type="unfinished"></translation>
+        <translation>Normalisierer</translation>
     </message>
     <message>
         <source>pre-tokenizer</source>
-        <translation type="unfinished"></translation>
+        <translation>Pre-Tokenizer</translation>
     </message>
     <message>
         <source>other ids</source>
-        <translation type="unfinished"></translation>
+        <translation>andere Ids</translation>
     </message>
     <message>
         <source>model</source>
-        <translation type="unfinished"></translation>
+        <translation>Modell</translation>
     </message>
     <message>
         <source>not encodable</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht encodierbar</translation>
     </message>
     <message>
         <source>format&apos;s own way</source>
-        <translation type="unfinished"></translation>
+        <translation>Eigenheit des Formats</translation>
     </message>
     <message>
         <source>only in A</source>
-        <translation type="unfinished"></translation>
+        <translation>nur in A</translation>
     </message>
     <message>
         <source>only in B</source>
-        <translation type="unfinished"></translation>
+        <translation>nur in B</translation>
     </message>
     <message>
         <source>other id</source>
-        <translation type="unfinished"></translation>
+        <translation>andere Id</translation>
     </message>
     <message>
         <source>other piece</source>
-        <translation type="unfinished"></translation>
+        <translation>anderes Stück</translation>
     </message>
     <message>
         <source>changed</source>
-        <translation type="unfinished"></translation>
+        <translation>geändert</translation>
     </message>
     <message>
         <source>moved</source>
-        <translation type="unfinished"></translation>
+        <translation>verschoben</translation>
     </message>
     <message>
         <source>Open tokenizers</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokenizer öffnen</translation>
     </message>
     <message>
         <source>Samples</source>
-        <translation type="unfinished"></translation>
+        <translation>Beispiele</translation>
     </message>
     <message>
         <source>Recently opened</source>
-        <translation type="unfinished"></translation>
+        <translation>Zuletzt geöffnet</translation>
     </message>
     <message>
         <source>Open tokenizer…</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokenizer öffnen …</translation>
     </message>
     <message>
         <source>%1 (sample)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (Beispiel)</translation>
     </message>
     <message>
         <source>Compare with</source>
-        <translation type="unfinished"></translation>
+        <translation>Vergleichen mit</translation>
     </message>
     <message>
         <source>Tokenizers (%1);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokenizer (%1);;Alle Dateien (*)</translation>
     </message>
     <message>
         <source>SAME IDS</source>
-        <translation type="unfinished"></translation>
+        <translation>GLEICHE IDS</translation>
     </message>
     <message>
         <source>SAME IF SET</source>
-        <translation type="unfinished"></translation>
+        <translation>GLEICH, WENN EINGESTELLT</translation>
     </message>
     <message>
         <source>NOT PROVED</source>
-        <translation type="unfinished"></translation>
+        <translation>NICHT BEWIESEN</translation>
     </message>
     <message>
         <source>DIFFERENT IDS</source>
-        <translation type="unfinished"></translation>
+        <translation>ANDERE IDS</translation>
     </message>
     <message>
         <source>DIFFERENT VOCABULARY</source>
-        <translation type="unfinished"></translation>
+        <translation>ANDERES VOKABULAR</translation>
     </message>
     <message>
         <source>PIECES MOVED</source>
-        <translation type="unfinished"></translation>
+        <translation>STÜCKE VERSCHOBEN</translation>
     </message>
     <message>
         <source>NOT COMPATIBLE</source>
-        <translation type="unfinished"></translation>
+        <translation>NICHT KOMPATIBEL</translation>
     </message>
     <message>
         <source>trained</source>
-        <translation type="unfinished"></translation>
+        <translation>trainiert</translation>
     </message>
     <message>
         <source>tokenizer.json (*.json)</source>
-        <translation type="unfinished"></translation>
+        <translation>tokenizer.json (*.json)</translation>
     </message>
     <message>
         <source>SentencePiece model (*.model)</source>
-        <translation type="unfinished"></translation>
+        <translation>SentencePiece-Modell (*.model)</translation>
     </message>
     <message>
         <source>tiktoken ranks with a Python module (*.tiktoken)</source>
-        <translation type="unfinished"></translation>
+        <translation>tiktoken-Ränge mit einem Python-Modul (*.tiktoken)</translation>
     </message>
     <message>
         <source>Folder with vocab.json and merges.txt (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordner mit vocab.json und merges.txt (*)</translation>
     </message>
     <message>
         <source>Folder with vocab.txt (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordner mit vocab.txt (*)</translation>
     </message>
     <message>
         <source>Token %1 (from 0): %2, id %3, %4, bytes [%5,%6)</source>
-        <translation type="unfinished"></translation>
+        <translation>Token %1 (ab 0): %2, Id %3, %4, Bytes [%5,%6)</translation>
     </message>
     <message>
         <source>; %1 means a space</source>
-        <translation type="unfinished"></translation>
+        <translation>; %1 steht für ein Leerzeichen</translation>
     </message>
     <message>
         <source>Show derivation</source>
-        <translation type="unfinished"></translation>
+        <translation>Herleitung zeigen</translation>
     </message>
     <message>
         <source>Copy piece</source>
-        <translation type="unfinished"></translation>
+        <translation>Stück kopieren</translation>
     </message>
     <message>
         <source>Copy id</source>
-        <translation type="unfinished"></translation>
+        <translation>Id kopieren</translation>
     </message>
     <message>
         <source>Copy text</source>
-        <translation type="unfinished"></translation>
+        <translation>Text kopieren</translation>
     </message>
     <message>
         <source>Copy bytes as hex</source>
-        <translation type="unfinished"></translation>
+        <translation>Bytes hexadezimal kopieren</translation>
     </message>
     <message>
         <source>Copy byte span</source>
-        <translation type="unfinished"></translation>
+        <translation>Byte-Bereich kopieren</translation>
     </message>
 </context>
 <context>
     <name>RenderedMarks</name>
     <message>
         <source>template</source>
-        <translation type="unfinished"></translation>
+        <translation>Template</translation>
     </message>
     <message>
         <source>tools[%1]</source>
-        <translation type="unfinished"></translation>
+        <translation>tools[%1]</translation>
     </message>
     <message>
         <source>doc %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Dok. %1</translation>
     </message>
     <message>
         <source>computed</source>
-        <translation type="unfinished"></translation>
+        <translation>berechnet</translation>
     </message>
 </context>
 <context>
     <name>StageWords</name>
     <message>
         <source>Original</source>
-        <translation type="unfinished"></translation>
+        <translation>Original</translation>
     </message>
     <message>
         <source>Added-token scan</source>
-        <translation type="unfinished"></translation>
+        <translation>Suche nach hinzugefügten Tokens</translation>
     </message>
     <message>
         <source>Normalized</source>
-        <translation type="unfinished"></translation>
+        <translation>Normalisiert</translation>
     </message>
     <message>
         <source>Pre-tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Pre-Tokens</translation>
     </message>
     <message>
         <source>Model</source>
-        <translation type="unfinished"></translation>
+        <translation>Modell</translation>
     </message>
     <message>
         <source>Post-processed</source>
-        <translation type="unfinished"></translation>
+        <translation>Nachverarbeitet</translation>
     </message>
     <message>
         <source>Decoded</source>
-        <translation type="unfinished"></translation>
+        <translation>Decodiert</translation>
     </message>
     <message>
         <source>%1 rules</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Regeln</translation>
     </message>
     <message>
         <source>unchanged</source>
-        <translation type="unfinished"></translation>
+        <translation>unverändert</translation>
     </message>
     <message>
         <source>Line %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeile %1 von %2</translation>
     </message>
     <message>
         <source>Lines %1 to %2 of %3</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeilen %1 bis %2 von %3</translation>
     </message>
     <message>
         <source>Characters %1 to %2 of %3</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeichen %1 bis %2 von %3</translation>
     </message>
     <message>
         <source>, %1 off</source>
-        <translation type="unfinished"></translation>
+        <translation>, %1 aus</translation>
     </message>
     <message>
         <source>switched off</source>
-        <translation type="unfinished"></translation>
+        <translation>ausgeschaltet</translation>
     </message>
     <message>
         <source>no added tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>keine hinzugefügten Tokens</translation>
     </message>
     <message>
         <source>%1 of %2 added tokens found</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 von %2 hinzugefügten Tokens gefunden</translation>
     </message>
     <message>
         <source>nothing added</source>
-        <translation type="unfinished"></translation>
+        <translation>nichts hinzugefügt</translation>
     </message>
     <message>
         <source>none here</source>
-        <translation type="unfinished"></translation>
+        <translation>hier keine</translation>
     </message>
     <message>
         <source>%1 added</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 hinzugefügt</translation>
     </message>
     <message>
         <source>same as the text</source>
-        <translation type="unfinished"></translation>
+        <translation>gleich dem Text</translation>
     </message>
     <message>
         <source>differs from the text</source>
-        <translation type="unfinished"></translation>
+        <translation>weicht vom Text ab</translation>
     </message>
     <message>
         <source>on its own, this part has other tokens than in the whole text</source>
-        <translation type="unfinished"></translation>
+        <translation>für sich allein hat dieser Teil andere Tokens als im ganzen Text</translation>
     </message>
     <message>
         <source>A GGUF file has no rules for normalization and splitting: llama.cpp does both in its model code</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine GGUF-Datei hat keine Regeln für Normalisierung und Zerlegung: llama.cpp erledigt beides in seinem Modellcode</translation>
     </message>
     <message>
         <source>The file has neither a normalizer nor a pre-tokenizer: the model receives the text unchanged</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei hat weder einen Normalisierer noch einen Pre-Tokenizer: Das Modell erhält den Text unverändert</translation>
     </message>
     <message>
         <source>added tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>hinzugefügte Tokens</translation>
     </message>
     <message>
         <source>not in the text</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht im Text</translation>
     </message>
     <message>
         <source>chars %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeichen %1</translation>
     </message>
     <message>
         <source>added token %1</source>
-        <translation type="unfinished"></translation>
+        <translation>hinzugefügtes Token %1</translation>
     </message>
     <message>
         <source>in part %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>in Teil %1 von %2</translation>
     </message>
     <message>
         <source>dropped</source>
-        <translation type="unfinished"></translation>
+        <translation>verworfen</translation>
     </message>
     <message>
         <source>changed</source>
-        <translation type="unfinished"></translation>
+        <translation>geändert</translation>
     </message>
     <message>
         <source>not in a word</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht in einem Wort</translation>
     </message>
     <message>
         <source>added token</source>
-        <translation type="unfinished"></translation>
+        <translation>hinzugefügtes Token</translation>
     </message>
     <message>
         <source>piece %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Stück %1 von %2</translation>
     </message>
     <message>
         <source>the whole word is one piece</source>
-        <translation type="unfinished"></translation>
+        <translation>das ganze Wort ist ein einziges Stück</translation>
     </message>
     <message>
         <source>piece %1 of %2 in its word</source>
-        <translation type="unfinished"></translation>
+        <translation>Stück %1 von %2 in seinem Wort</translation>
     </message>
     <message>
         <source>no token</source>
-        <translation type="unfinished"></translation>
+        <translation>kein Token</translation>
     </message>
     <message>
         <source>position %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Position %1</translation>
     </message>
     <message>
         <source>, type %1</source>
-        <translation type="unfinished"></translation>
+        <translation>, Typ %1</translation>
     </message>
     <message>
         <source>nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>nichts</translation>
     </message>
     <message>
         <source>The text as you typed it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Text, wie Sie ihn eingegeben haben.</translation>
     </message>
     <message>
         <source>The file has no rule for this stage.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei hat keine Regel für diese Stufe.</translation>
     </message>
     <message>
         <source>byte %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Byte %1</translation>
     </message>
     <message>
         <source>inserted at byte %1 of the text</source>
-        <translation type="unfinished"></translation>
+        <translation>eingefügt bei Byte %1 des Textes</translation>
     </message>
     <message>
         <source>bytes %1 of the text</source>
-        <translation type="unfinished"></translation>
+        <translation>Bytes %1 des Textes</translation>
     </message>
     <message>
         <source>will be dropped</source>
-        <translation type="unfinished"></translation>
+        <translation>wird verworfen</translation>
     </message>
     <message>
         <source>will be changed</source>
-        <translation type="unfinished"></translation>
+        <translation>wird geändert</translation>
     </message>
     <message>
         <source>changed by %1</source>
-        <translation type="unfinished"></translation>
+        <translation>geändert von %1</translation>
     </message>
     <message>
         <source>added by %1</source>
-        <translation type="unfinished"></translation>
+        <translation>hinzugefügt von %1</translation>
     </message>
     <message>
         <source>between words: dropped by %1</source>
-        <translation type="unfinished"></translation>
+        <translation>zwischen Wörtern: verworfen von %1</translation>
     </message>
     <message>
         <source>dropped by %1</source>
-        <translation type="unfinished"></translation>
+        <translation>verworfen von %1</translation>
     </message>
     <message>
         <source>1 change</source>
-        <translation type="unfinished"></translation>
+        <translation>1 Änderung</translation>
     </message>
     <message>
         <source>%1 changes</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Änderungen</translation>
     </message>
     <message>
         <source>1 rule</source>
-        <translation type="unfinished"></translation>
+        <translation>1 Regel</translation>
     </message>
     <message>
         <source>1 added token</source>
-        <translation type="unfinished"></translation>
+        <translation>1 hinzugefügtes Token</translation>
     </message>
     <message>
         <source>%1 added tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 hinzugefügte Tokens</translation>
     </message>
     <message>
         <source>Words</source>
-        <translation type="unfinished"></translation>
+        <translation>Wörter</translation>
     </message>
     <message>
         <source>Characters</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeichen</translation>
     </message>
     <message>
         <source>Longest match</source>
-        <translation type="unfinished"></translation>
+        <translation>Längster Treffer</translation>
     </message>
 </context>
 <context>
     <name>Steps</name>
     <message>
         <source>1 comparison</source>
-        <translation type="unfinished"></translation>
+        <translation>1 Vergleich</translation>
     </message>
     <message>
         <source>%1 comparisons</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Vergleiche</translation>
     </message>
     <message>
         <source>1 pass</source>
-        <translation type="unfinished"></translation>
+        <translation>1 Durchlauf</translation>
     </message>
     <message>
         <source>%1 passes</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Durchläufe</translation>
     </message>
     <message>
         <source>The listed part of the text starts here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hier beginnt der aufgeführte Teil des Textes.</translation>
     </message>
     <message>
         <source>The listed part of the text ends here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hier endet der aufgeführte Teil des Textes.</translation>
     </message>
     <message>
         <source>The text starts here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hier beginnt der Text.</translation>
     </message>
     <message>
         <source>The text ends here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hier endet der Text.</translation>
     </message>
     <message>
         <source>Before it is %1, an added token or a user-defined piece, which is never merged.</source>
-        <translation type="unfinished"></translation>
+        <translation>Davor steht %1, ein hinzugefügtes Token oder ein benutzerdefiniertes Stück, das nie zusammengefügt wird.</translation>
     </message>
     <message>
         <source>After it is %1, an added token or a user-defined piece, which is never merged.</source>
-        <translation type="unfinished"></translation>
+        <translation>Danach steht %1, ein hinzugefügtes Token oder ein benutzerdefiniertes Stück, das nie zusammengefügt wird.</translation>
     </message>
     <message>
         <source>Before it is %1, and no piece of the vocabulary spans both.</source>
-        <translation type="unfinished"></translation>
+        <translation>Davor steht %1, und kein Stück des Vokabulars umfasst beides.</translation>
     </message>
     <message>
         <source>After it is %1, and no piece of the vocabulary spans both.</source>
-        <translation type="unfinished"></translation>
+        <translation>Danach steht %1, und kein Stück des Vokabulars umfasst beides.</translation>
     </message>
     <message>
         <source>Pre-token boundary: %1 before it is another word, and merges never cross words.</source>
-        <translation type="unfinished"></translation>
+        <translation>Pre-Token-Grenze: %1 davor ist ein anderes Wort, und Merges gehen nie über Wortgrenzen hinaus.</translation>
     </message>
     <message>
         <source>Pre-token boundary: %1 after it is another word, and merges never cross words.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>It is merged in this step</source>
-        <translation type="unfinished"></translation>
+        <translation>Pre-Token-Grenze: %1 danach ist ein anderes Wort, und Merges gehen nie über Wortgrenzen hinaus.</translation>
     </message>
     <message>
         <source>On its left: %1
 On its right: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Links davon: %1
+Rechts davon: %2</translation>
     </message>
     <message>
         <source>An added token or a user-defined piece, which is never merged: it is extracted from the text first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein hinzugefügtes Token oder ein benutzerdefiniertes Stück, das nie zusammengefügt wird: Es wird zuerst aus dem Text herausgelöst.</translation>
     </message>
     <message>
         <source>%1 is spelled %2 in the byte-level alphabet</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 wird im Byte-Level-Alphabet als %2 geschrieben</translation>
     </message>
     <message>
         <source>space becomes %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Leerzeichen wird zu %1</translation>
     </message>
     <message>
         <source>%1 was added by %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 wurde von %2 hinzugefügt</translation>
     </message>
     <message>
         <source>%1 is normalized to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 wird zu %2 normalisiert</translation>
     </message>
     <message>
         <source>%1 is normalized to %2 by %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 wird von %3 zu %2 normalisiert</translation>
     </message>
     <message>
         <source>nothing is merged: a user-defined piece, extracted before merging</source>
-        <translation type="unfinished"></translation>
+        <translation>nichts wird zusammengefügt: ein benutzerdefiniertes Stück, vor den Merges herausgelöst</translation>
     </message>
     <message>
         <source>nothing is merged: an added token, extracted before all other stages</source>
-        <translation type="unfinished"></translation>
+        <translation>nichts wird zusammengefügt: ein hinzugefügtes Token, vor allen anderen Stufen herausgelöst</translation>
     </message>
     <message>
         <source>%1 symbols, none of which can be merged</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Symbole, von denen sich keines zusammenfügen lässt</translation>
     </message>
     <message>
         <source>one symbol: nothing to merge</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Symbol: nichts zusammenzufügen</translation>
     </message>
     <message>
         <source>starts with %1 symbols</source>
-        <translation type="unfinished"></translation>
+        <translation>beginnt mit %1 Symbolen</translation>
     </message>
     <message>
         <source>joins %1 and %2 into %3</source>
-        <translation type="unfinished"></translation>
+        <translation>fügt %1 und %2 zu %3 zusammen</translation>
     </message>
     <message>
         <source>the whole word is a piece and is looked up instead of being merged: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>das ganze Wort ist ein Stück und wird nachgeschlagen, statt zusammengefügt zu werden: %1</translation>
     </message>
     <message>
         <source>splits the unused piece %1 again into %2</source>
-        <translation type="unfinished"></translation>
+        <translation>zerlegt das unbenutzte Stück %1 wieder in %2</translation>
     </message>
     <message>
         <source>%1 is not in the vocabulary and falls back to bytes: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 steht nicht im Vokabular und weicht auf Bytes aus: %2</translation>
     </message>
     <message>
         <source>%1 is not in the vocabulary and becomes %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 steht nicht im Vokabular und wird zu %2</translation>
     </message>
     <message>
         <source>joins %1 adjacent symbols that are not in the vocabulary into one unknown token: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>fasst %1 benachbarte Symbole, die nicht im Vokabular stehen, zu einem unbekannten Token zusammen: %2</translation>
     </message>
     <message>
         <source>drops %1: neither it nor its bytes are in the vocabulary</source>
-        <translation type="unfinished"></translation>
+        <translation>verwirft %1: Weder es selbst noch seine Bytes stehen im Vokabular</translation>
     </message>
     <message>
         <source>rank %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Rang %1</translation>
     </message>
     <message>
         <source>score %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Wert %1</translation>
     </message>
     <message>
         <source>no merge</source>
-        <translation type="unfinished"></translation>
+        <translation>kein Merge</translation>
     </message>
     <message>
         <source>best candidate</source>
-        <translation type="unfinished"></translation>
+        <translation>bester Kandidat</translation>
     </message>
     <message>
         <source>merge</source>
-        <translation type="unfinished"></translation>
+        <translation>Merge</translation>
     </message>
     <message>
         <source>looked up</source>
-        <translation type="unfinished"></translation>
+        <translation>nachgeschlagen</translation>
     </message>
     <message>
         <source>split again</source>
-        <translation type="unfinished"></translation>
+        <translation>wieder zerlegt</translation>
     </message>
     <message>
         <source>byte fallback</source>
-        <translation type="unfinished"></translation>
+        <translation>Byte-Fallback</translation>
     </message>
     <message>
         <source>joined unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>Unbekanntes zusammengefasst</translation>
     </message>
     <message>
         <source>dropped</source>
-        <translation type="unfinished"></translation>
+        <translation>verworfen</translation>
     </message>
     <message>
         <source>a symbol</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Symbol</translation>
     </message>
     <message>
         <source>
 The first %1 of %2 rows.
 </source>
-        <translation type="unfinished"></translation>
+        <translation>
+Die ersten %1 von %2 Zeilen.
+</translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <extracomment>The words before a number in &quot;rank 17&quot;, &quot;score -3.5&quot; and &quot;step 4&quot;</extracomment>
+        <translation type="unfinished">Rang</translation>
+    </message>
+    <message>
+        <source>score</source>
+        <translation type="unfinished">Wert</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation type="unfinished">Schritt</translation>
     </message>
 </context>
 <context>
     <name>TeachingRules</name>
     <message>
         <source>at whitespace</source>
-        <translation type="unfinished"></translation>
+        <translation>an Leerraum</translation>
     </message>
     <message>
         <source>GPT-2 pattern</source>
-        <translation type="unfinished"></translation>
+        <translation>GPT-2-Muster</translation>
     </message>
     <message>
         <source>GPT-4 pattern</source>
-        <translation type="unfinished"></translation>
+        <translation>GPT-4-Muster</translation>
     </message>
     <message>
         <source>GPT-4o pattern</source>
-        <translation type="unfinished"></translation>
+        <translation>GPT-4o-Muster</translation>
     </message>
     <message>
         <source>Qwen pattern</source>
-        <translation type="unfinished"></translation>
+        <translation>Qwen-Muster</translation>
     </message>
     <message>
         <source>SentencePiece</source>
-        <translation type="unfinished"></translation>
+        <translation>SentencePiece</translation>
     </message>
     <message>
         <source>lines only</source>
-        <translation type="unfinished"></translation>
+        <translation>nur Zeilen</translation>
     </message>
     <message>
         <source>characters</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeichen</translation>
     </message>
     <message>
         <source>bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>Bytes</translation>
     </message>
     <message>
         <source>smallest ids first</source>
-        <translation type="unfinished"></translation>
+        <translation>kleinste Ids zuerst</translation>
     </message>
     <message>
         <source>by spelling</source>
-        <translation type="unfinished"></translation>
+        <translation>nach Schreibweise</translation>
     </message>
     <message>
         <source>first in the corpus</source>
-        <translation type="unfinished"></translation>
+        <translation>erstes im Korpus</translation>
     </message>
     <message>
         <source>the first in byte order</source>
-        <translation type="unfinished"></translation>
+        <translation>das erste in Byte-Reihenfolge</translation>
     </message>
     <message>
         <source>the first in the corpus</source>
-        <translation type="unfinished"></translation>
+        <translation>das erste im Korpus</translation>
     </message>
     <message>
         <source>the smallest ids, as Hugging Face does</source>
-        <translation type="unfinished"></translation>
+        <translation>das mit den kleinsten Ids, wie bei Hugging Face</translation>
     </message>
 </context>
 <context>
     <name>TeachingSamples</name>
     <message>
         <source>low lower newest widest</source>
-        <translation type="unfinished"></translation>
+        <translation>low lower newest widest</translation>
     </message>
     <message>
         <source>The textbook example: twelve merges, with ties from the second one on.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Lehrbuchbeispiel: zwölf Merges, ab dem zweiten mit Gleichständen.</translation>
     </message>
     <message>
         <source>low lower newest widest, with word ends</source>
-        <translation type="unfinished"></translation>
+        <translation>low lower newest widest, mit Wortenden</translation>
     </message>
     <message>
         <source>The same with the suffix &lt;/w&gt; at the end of words, as first published.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dasselbe mit dem Suffix &lt;/w&gt; am Ende der Wörter, wie ursprünglich veröffentlicht.</translation>
     </message>
     <message>
         <source>hello hello hello world world</source>
-        <translation type="unfinished"></translation>
+        <translation>hello hello hello world world</translation>
     </message>
     <message>
         <source>As in nanochat: bytes, and each word becomes one token.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie in nanochat: Bytes, und jedes Wort wird zu einem Token.</translation>
     </message>
     <message>
         <source>banana anana aaaa</source>
-        <translation type="unfinished"></translation>
+        <translation>banana anana aaaa</translation>
     </message>
     <message>
         <source>Overlapping pairs: in a a a, one pair is merged, not two.</source>
-        <translation type="unfinished"></translation>
+        <translation>Überlappende Paare: In a a a wird ein Paar zusammengefügt, nicht zwei.</translation>
     </message>
     <message>
         <source>今天 今天天气 🙂</source>
-        <translation type="unfinished"></translation>
+        <translation>今天 今天天气 🙂</translation>
     </message>
     <message>
         <source>Characters of three or four bytes: some tokens are not valid text on their own.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeichen aus drei oder vier Bytes: Manche Tokens sind für sich allein kein gültiger Text.</translation>
     </message>
     <message>
         <source>the cat and the hat</source>
-        <translation type="unfinished"></translation>
+        <translation>the cat and the hat</translation>
     </message>
     <message>
         <source>Spaces belong to words, as in SentencePiece.</source>
-        <translation type="unfinished"></translation>
+        <translation>Leerzeichen gehören zu Wörtern, wie in SentencePiece.</translation>
     </message>
 </context>
 <context>
     <name>TemplateSources</name>
     <message>
         <source>Tokenizer: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokenizer: %1</translation>
     </message>
     <message>
         <source>nanochat (id by id)</source>
-        <translation type="unfinished"></translation>
+        <translation>nanochat (Id für Id)</translation>
     </message>
     <message>
         <source>built-in template</source>
-        <translation type="unfinished"></translation>
+        <translation>eingebautes Template</translation>
     </message>
     <message>
         <source>the tokenizer has no template; this built-in one fits it best</source>
-        <translation type="unfinished"></translation>
+        <translation>der Tokenizer hat kein Template; dieses eingebaute passt am besten zu ihm</translation>
     </message>
 </context>
 <context>
     <name>TokenFacts</name>
     <message>
         <source>span</source>
-        <translation type="unfinished"></translation>
+        <translation>Bereich</translation>
     </message>
     <message>
         <source>this byte</source>
-        <translation type="unfinished"></translation>
+        <translation>dieses Byte</translation>
     </message>
     <message>
         <source>these bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>diese Bytes</translation>
     </message>
     <message>
         <source>character</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeichen</translation>
     </message>
     <message>
         <source>whole characters</source>
-        <translation type="unfinished"></translation>
+        <translation>ganze Zeichen</translation>
     </message>
     <message>
         <source>, part %1 of %2 of a character</source>
-        <translation type="unfinished"></translation>
+        <translation>, Teil %1 von %2 eines Zeichens</translation>
     </message>
     <message>
         <source>score</source>
-        <translation type="unfinished"></translation>
+        <translation>Wert</translation>
     </message>
     <message>
         <source>rank</source>
-        <translation type="unfinished"></translation>
+        <translation>Rang</translation>
     </message>
     <message>
         <source>in the text: %1, not valid UTF-8</source>
-        <translation type="unfinished"></translation>
+        <translation>im Text: %1, kein gültiges UTF-8</translation>
     </message>
     <message>
         <source>reference</source>
-        <translation type="unfinished"></translation>
+        <translation>Referenz</translation>
     </message>
 </context>
 <context>
     <name>TokenQuery</name>
     <message>
         <source>Not an id: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Id: %1</translation>
     </message>
     <message>
         <source>Types are normal, unknown, control, user_defined, unused, byte</source>
-        <translation type="unfinished"></translation>
+        <translation>Typen sind normal, unknown, control, user_defined, unused, byte</translation>
     </message>
     <message>
         <source>%1, at the end</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, am Ende</translation>
     </message>
     <message>
         <source>%1, at character %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, bei Zeichen %2</translation>
     </message>
 </context>
 <context>
     <name>TrainedFile</name>
     <message>
         <source>BPE</source>
-        <translation type="unfinished"></translation>
+        <translation>BPE</translation>
     </message>
     <message>
         <source>SuperBPE</source>
-        <translation type="unfinished"></translation>
+        <translation>SuperBPE</translation>
     </message>
     <message>
         <source>Unigram</source>
-        <translation type="unfinished"></translation>
+        <translation>Unigram</translation>
     </message>
     <message>
         <source>WordPiece</source>
-        <translation type="unfinished"></translation>
+        <translation>WordPiece</translation>
     </message>
     <message>
         <source>words</source>
-        <translation type="unfinished"></translation>
+        <translation>Wörter</translation>
     </message>
     <message>
         <source>characters</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeichen</translation>
     </message>
     <message>
         <source>pruned</source>
-        <translation type="unfinished"></translation>
+        <translation>gestutzt</translation>
     </message>
     <message>
         <source>continued</source>
-        <translation type="unfinished"></translation>
+        <translation>fortgesetzt</translation>
     </message>
     <message>
         <source>&lt;/w&gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;/w&gt;</translation>
     </message>
     <message>
         <source>at least %1</source>
-        <translation type="unfinished"></translation>
+        <translation>mindestens %1</translation>
     </message>
 </context>
 <context>
     <name>TrainingEstimate</name>
     <message>
         <source>%1 s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 s</translation>
     </message>
     <message>
         <source>%1 min</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 min</translation>
     </message>
     <message>
         <source>%1 h</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 h</translation>
     </message>
     <message>
         <source>about %1 and %2</source>
-        <translation type="unfinished"></translation>
+        <translation>etwa %1 und %2</translation>
     </message>
 </context>
 <context>
     <name>WhyThisToken</name>
     <message>
         <source>Covers no text: the post-processor added it because Add special is on.</source>
-        <translation type="unfinished"></translation>
+        <translation>Deckt keinen Text ab: Der Post-Processor hat es hinzugefügt, weil „Besondere Tokens hinzufügen“ eingeschaltet ist.</translation>
     </message>
     <message>
         <source>The text contains this special token and Parse special is on, so it was extracted before the model ran.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Text enthält dieses besondere Token und „Besondere Tokens erkennen“ ist eingeschaltet; deshalb wurde es herausgelöst, bevor das Modell lief.</translation>
     </message>
     <message>
         <source>An added token: extracted from the text as one piece before the model ran.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein hinzugefügtes Token: als ein Stück aus dem Text herausgelöst, bevor das Modell lief.</translation>
     </message>
     <message>
         <source>only as a whole word</source>
-        <translation type="unfinished"></translation>
+        <translation>nur als ganzes Wort</translation>
     </message>
     <message>
         <source>with the whitespace before it</source>
-        <translation type="unfinished"></translation>
+        <translation>mit dem Leerraum davor</translation>
     </message>
     <message>
         <source>with the whitespace after it</source>
-        <translation type="unfinished"></translation>
+        <translation>mit dem Leerraum danach</translation>
     </message>
     <message>
         <source>matched after normalization</source>
-        <translation type="unfinished"></translation>
+        <translation>nach der Normalisierung gefunden</translation>
     </message>
     <message>
         <source>matched before normalization</source>
-        <translation type="unfinished"></translation>
+        <translation>vor der Normalisierung gefunden</translation>
     </message>
     <message>
         <source>this character</source>
-        <translation type="unfinished"></translation>
+        <translation>dieses Zeichen</translation>
     </message>
     <message>
         <source>The text has a byte here that is not valid UTF-8, so the model used the piece for that byte.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Text hat hier ein Byte, das kein gültiges UTF-8 ist; deshalb hat das Modell das Stück für dieses Byte verwendet.</translation>
     </message>
     <message>
         <source>No piece contains %1, so the model fell back to one piece per byte.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Stück enthält %1; deshalb ist das Modell auf ein Stück je Byte ausgewichen.</translation>
     </message>
     <message>
         <source>The model works on bytes, and no piece covers all bytes of %1 here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Modell arbeitet mit Bytes, und kein Stück deckt hier alle Bytes von %1 ab.</translation>
     </message>
     <message>
         <source>One character: no merge with a neighbor is in the vocabulary, or another merge came first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Zeichen: Kein Merge mit einem Nachbarn steht im Vokabular, oder ein anderer Merge kam zuerst.</translation>
     </message>
     <message>
         <source>Merged from neighboring pieces, the pair with the highest score first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus benachbarten Stücken zusammengefügt, das Paar mit dem höchsten Wert zuerst.</translation>
     </message>
     <message>
         <source>An initial symbol of the model: no merge with a neighbor applied.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Anfangssymbol des Modells: Kein Merge mit einem Nachbarn war anwendbar.</translation>
     </message>
     <message>
         <source>Merged from bytes, the lowest rank first; the rank of this piece is %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus Bytes zusammengefügt, der niedrigste Rang zuerst; der Rang dieses Stücks ist %1.</translation>
     </message>
     <message>
         <source>Merged in the order of the file&apos;s merges; the merge that creates this piece has rank %1, counted from 0.</source>
-        <translation type="unfinished"></translation>
+        <translation>In der Reihenfolge der Merges der Datei zusammengefügt; der Merge, der dieses Stück erzeugt, hat den Rang %1, gezählt ab 0.</translation>
     </message>
     <message>
         <source>No piece in the vocabulary covers this text, so the model used its unknown piece.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Stück des Vokabulars deckt diesen Text ab; deshalb hat das Modell sein unbekanntes Stück verwendet.</translation>
     </message>
     <message>
         <source>A user-defined piece: matched anywhere in the text, the longest first, before the model ran.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein benutzerdefiniertes Stück: überall im Text gesucht, das längste zuerst, bevor das Modell lief.</translation>
     </message>
     <message>
         <source>The file marks this piece as unused, but the model found no shorter pieces to split it into.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei kennzeichnet dieses Stück als unbenutzt, aber das Modell hat keine kürzeren Stücke gefunden, in die es sich zerlegen lässt.</translation>
     </message>
     <message>
         <source>Covers no text: it is the space that the normalizer added in front.</source>
-        <translation type="unfinished"></translation>
+        <translation>Deckt keinen Text ab: Es ist das Leerzeichen, das der Normalisierer vorangestellt hat.</translation>
     </message>
     <message>
         <source>Part of the segmentation with the highest sum of scores.</source>
-        <translation type="unfinished"></translation>
+        <translation>Teil der Zerlegung mit der höchsten Summe der Werte.</translation>
     </message>
     <message>
         <source>The longest piece that matches here, from left to right in its word.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das längste Stück, das hier passt, von links nach rechts in seinem Wort.</translation>
     </message>
     <message>
         <source>The longest piece that matches the text after the previous piece.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das längste Stück, das auf den Text nach dem vorigen Stück passt.</translation>
     </message>
     <message>
         <source>The model uses one piece per character.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Modell verwendet ein Stück je Zeichen.</translation>
     </message>
     <message>
         <source>The whole word is a piece of the vocabulary.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das ganze Wort ist ein Stück des Vokabulars.</translation>
     </message>
 </context>
 <context>
     <name>WordAttempts</name>
     <message>
         <source>gives up: the word has too many characters</source>
-        <translation type="unfinished"></translation>
+        <translation>gibt auf: Das Wort hat zu viele Zeichen</translation>
     </message>
     <message>
         <source>gives up: the whole word is unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>gibt auf: Das ganze Wort ist unbekannt</translation>
     </message>
     <message>
         <source>miss</source>
-        <translation type="unfinished"></translation>
+        <translation>kein Treffer</translation>
     </message>
     <message>
         <source>hit</source>
-        <translation type="unfinished"></translation>
+        <translation>Treffer</translation>
     </message>
     <message>
         <source>hit, but discarded later</source>
-        <translation type="unfinished"></translation>
+        <translation>Treffer, später aber verworfen</translation>
     </message>
     <message>
         <source>hit, but a longer one follows</source>
-        <translation type="unfinished"></translation>
+        <translation>Treffer, aber ein längerer folgt</translation>
     </message>
 </context>
 <context>
@@ -2088,10 +2143,6 @@ The first %1 of %2 rows.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>an added token needs a text that is looked for</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>another download of the file is running</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2108,10 +2159,6 @@ The first %1 of %2 rows.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>bos was to be added, but the file names no such piece</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>build it with -DTOKENSCOPE_GUI=ON, or copy the files by hand</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2125,7 +2172,7 @@ The first %1 of %2 rows.
     </message>
     <message>
         <source>canceled</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">abgebrochen</translation>
     </message>
     <message>
         <source>check its permissions, or name the files to be read</source>
@@ -2173,10 +2220,6 @@ The first %1 of %2 rows.
     </message>
     <message>
         <source>check the permissions, and the room on the disk</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>choose a larger max_length or a smaller stride, encode in parts, or leave --configured out</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2272,10 +2315,6 @@ The first %1 of %2 rows.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>encode one text, or without special tokens</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>encode the text in parts or without special tokens, or fix the template</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2289,10 +2328,6 @@ The first %1 of %2 rows.
     </message>
     <message>
         <source>encoding was canceled; the tokens shown may be those of an older text</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>eos was to be added, but the file names no such piece</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2476,10 +2511,6 @@ The first %1 of %2 rows.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>joining bytes has nothing to be edited</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>joins a symbol that is not made yet</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2489,10 +2520,6 @@ The first %1 of %2 rows.
     </message>
     <message>
         <source>keep fewer words</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>leave --configured out</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2553,7 +2580,7 @@ The first %1 of %2 rows.
     </message>
     <message>
         <source>measuring was stopped</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">das Messen wurde angehalten</translation>
     </message>
     <message>
         <source>merge summaries that were made with the same tokenizers in the same order</source>
@@ -2724,10 +2751,6 @@ The first %1 of %2 rows.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>only BPE asks for a pre-tokenizer&apos;s name</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>only BPE merges within words can be shown step by step</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2825,10 +2848,6 @@ The first %1 of %2 rows.
     </message>
     <message>
         <source>render it without --json to have the text alone</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>repair the rules of the tokenizer, which make texts grow without measure</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2981,10 +3000,6 @@ The first %1 of %2 rows.
     </message>
     <message>
         <source>the data besides the pieces is not a SentencePiece model</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the decoders make more than 16 times as much text as the tokens have</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3244,14 +3259,6 @@ The first %1 of %2 rows.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the value is no JSON</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the value nests too deep</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>the vocabulary has no piece for a byte of the text</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3285,10 +3292,6 @@ The first %1 of %2 rows.
     </message>
     <message>
         <source>there is no rank in the file</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>there is no rule here to be edited</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3364,10 +3367,6 @@ The first %1 of %2 rows.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>this is no stage whose JSON can be edited</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>this is not a file; it is skipped</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3385,10 +3384,6 @@ The first %1 of %2 rows.
     </message>
     <message>
         <source>this replacement adds more than 256 MiB to the tokens</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>this replacement makes more than 64 MiB of one token</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3544,14 +3539,6 @@ The first %1 of %2 rows.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>what is stripped is not one character</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>words of no characters</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>write NAME=VALUE</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3564,15 +3551,7 @@ The first %1 of %2 rows.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>write it flatter</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>write it to a file, or give a short text with --text</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>write one, or remove the token</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3960,7 +3939,7 @@ OUT is a folder. Exit code 1: refused, or ids differ.
     </message>
     <message>
         <source>Added tokens</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Hinzugefügte Tokens</translation>
     </message>
     <message>
         <source>Alphabet</source>
@@ -4016,7 +3995,7 @@ OUT is a folder. Exit code 1: refused, or ids differ.
     </message>
     <message>
         <source>Corpus</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Korpus</translation>
     </message>
     <message>
         <source>Count words, write the counts to this file and stop.</source>
@@ -4096,7 +4075,7 @@ OUT is a folder. Exit code 1: refused, or ids differ.
     </message>
     <message>
         <source>End-of-word suffix</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Wortende-Suffix</translation>
     </message>
     <message>
         <source>Exit code 1: there is no piece for an id given with --id.
@@ -4197,15 +4176,15 @@ test server. HF_ENDPOINT, HF_HOME, HF_HUB_CACHE and HF_HUB_OFFLINE work as in Hu
     </message>
     <message>
         <source>Minimum frequency</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Mindesthäufigkeit</translation>
     </message>
     <message>
         <source>Model</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Modell</translation>
     </message>
     <message>
         <source>Normalizer</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Normalisierer</translation>
     </message>
     <message>
         <source>Number of threads (default: one per processor); the result does not depend on it.</source>
@@ -4229,7 +4208,7 @@ test server. HF_ENDPOINT, HF_HOME, HF_HUB_CACHE and HF_HUB_OFFLINE work as in Hu
     </message>
     <message>
         <source>Pre-tokenizer</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Pre-Tokenizer</translation>
     </message>
     <message>
         <source>Print each merge: pair, count, new token, words changed, ties; with --json, one line of JSON each.</source>
@@ -4331,7 +4310,7 @@ Exit code 1: the training was stopped, or a format cannot represent the tokenize
     </message>
     <message>
         <source>Sample</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Ziehen</translation>
     </message>
     <message>
         <source>Save progress in this folder, so that an interrupted training can be resumed.</source>
@@ -4510,7 +4489,7 @@ at most 16777216.
     </message>
     <message>
         <source>Tie-break</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Gleichstand</translation>
     </message>
     <message>
         <source>Train on this text as well.</source>
@@ -4546,7 +4525,7 @@ at most 16777216.
     </message>
     <message>
         <source>Vocabulary size</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Größe des Vokabulars</translation>
     </message>
     <message>
         <source>Whether &apos;s, &apos;ll and the like are separate words: published (as in the pattern; default), both (after &apos; and ’), or none.</source>
@@ -4750,7 +4729,7 @@ at most 16777216.
     </message>
     <message>
         <source>added tokens</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">hinzugefügte Tokens</translation>
     </message>
     <message>
         <source>added_tokens</source>
@@ -4838,7 +4817,7 @@ at most 16777216.
     </message>
     <message>
         <source>characters</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Zeichen</translation>
     </message>
     <message>
         <source>check the clock, and whether a proxy intercepts your traffic</source>
@@ -4922,7 +4901,7 @@ at most 16777216.
     </message>
     <message>
         <source>decoded</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">decodiert</translation>
     </message>
     <message>
         <source>decoder</source>
@@ -5073,10 +5052,6 @@ at most 16777216.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>going through the merges in order</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>html</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5174,11 +5149,7 @@ at most 16777216.
     </message>
     <message>
         <source>merge</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>merging all occurrences of a pair at once</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Merge</translation>
     </message>
     <message>
         <source>messages are a list; this is {}</source>
@@ -5194,7 +5165,7 @@ at most 16777216.
     </message>
     <message>
         <source>model</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Modell</translation>
     </message>
     <message>
         <source>more text follows the value</source>
@@ -5246,7 +5217,7 @@ at most 16777216.
     </message>
     <message>
         <source>no limit</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">keine Grenze</translation>
     </message>
     <message>
         <source>no literal is given that starts an answer, and none can be derived from this template: all zero</source>
@@ -5306,7 +5277,7 @@ at most 16777216.
     </message>
     <message>
         <source>normalizer</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Normalisierer</translation>
     </message>
     <message>
         <source>note</source>
@@ -5402,7 +5373,7 @@ at most 16777216.
     </message>
     <message>
         <source>padding</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Auffüllung</translation>
     </message>
     <message>
         <source>parse-special</source>
@@ -5418,7 +5389,7 @@ at most 16777216.
     </message>
     <message>
         <source>pre-tokenizer</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Pre-Tokenizer</translation>
     </message>
     <message>
         <source>pre_tokenizer</source>
@@ -5518,7 +5489,7 @@ at most 16777216.
     </message>
     <message>
         <source>special</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">besonderes Token</translation>
     </message>
     <message>
         <source>special tokens</source>
@@ -5921,10 +5892,6 @@ at most 16777216.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the template for one text names sequence B, which there is not</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>the template is longer than {} MiB</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6166,7 +6133,7 @@ at most 16777216.
     </message>
     <message>
         <source>times</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Anzahl</translation>
     </message>
     <message>
         <source>to</source>
@@ -6182,7 +6149,7 @@ at most 16777216.
     </message>
     <message>
         <source>tokens</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Tokens</translation>
     </message>
     <message>
         <source>tokens over an edge: any, all, first, transformers (generation alone)</source>
@@ -6350,7 +6317,7 @@ at most 16777216.
     </message>
     <message>
         <source>words</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Wörter</translation>
     </message>
     <message>
         <source>write \\ for a backslash</source>
@@ -6810,14 +6777,6 @@ at most 16777216.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>, as declared before</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>, which is not used</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>--files needs two tokenizers and no text</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7038,10 +6997,6 @@ unreadable or damaged, or corpus files that were skipped.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>a number that is no character</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>a number that no character of a text has</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7191,10 +7146,6 @@ unreadable or damaged, or corpus files that were skipped.
     </message>
     <message>
         <source>an object of what is no class</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>an octal number that is no byte</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7398,10 +7349,6 @@ unreadable or damaged, or corpus files that were skipped.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the added tokens up to this one have {} bytes together, the bound is {}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>the array {} claims {} values of {} bytes, but {} bytes follow: the file is truncated or damaged</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7530,10 +7477,6 @@ unreadable or damaged, or corpus files that were skipped.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the first {} of its {} entries are used, as default_vocab_size has it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>the format is not recognized: binary data that begins with {}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7566,10 +7509,6 @@ unreadable or damaged, or corpus files that were skipped.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the key &apos;special_tokens&apos; is missing, which only files of the versions {} may leave out; this is &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>the key &apos;type&apos; is missing, as in old files; the fields are those of {}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7579,10 +7518,6 @@ unreadable or damaged, or corpus files that were skipped.
     </message>
     <message>
         <source>the key &apos;{}&apos; is missing</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the key &apos;{}&apos; is there twice; the first value is used, not &apos;{}&apos;. llama.cpp refuses such a file</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7650,10 +7585,6 @@ unreadable or damaged, or corpus files that were skipped.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the pattern has {} bytes, the bound is {}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>the pattern is both a String and a Regex, which Hugging Face tokenizers refuse; the String is used unless it is null</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7679,14 +7610,6 @@ unreadable or damaged, or corpus files that were skipped.
     </message>
     <message>
         <source>the piece &apos;{}&apos; is on line {} too; the last one is used, with the id {}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the piece &apos;{}&apos; is there twice, with the ids {} and {}; encoding uses the last</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the piece is there twice, with the ids {} and {}; the last one is used</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7750,15 +7673,7 @@ unreadable or damaged, or corpus files that were skipped.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the special token &apos;{}&apos; is there twice</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>the special token {} has the id {}, which a rank has too</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the special tokens up to this one have {} bytes together, the bound is {}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7798,14 +7713,6 @@ unreadable or damaged, or corpus files that were skipped.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the token &apos;{}&apos; is there twice</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the token &apos;{}&apos; is there twice{}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>the unknown piece is defined twice, with ids {} and {}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7818,27 +7725,11 @@ unreadable or damaged, or corpus files that were skipped.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the value of {} is of type {}, which there is not</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>the value&apos;s type is {}, a template is a string; it is ignored</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the value&apos;s type is {}, {} is wanted</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>the version &apos;{}&apos; is not one of {}; the file is read like them</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the vocabulary has {} pieces, the bound is {}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the vocabulary has {}{} pieces, the bound is {}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7986,10 +7877,6 @@ unreadable or damaged, or corpus files that were skipped.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>with a dropout of {} Hugging Face&apos;s tokenizers leave out merges at random, each time others; here none is left out, as with null</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>write its characters between brackets</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8046,10 +7933,6 @@ unreadable or damaged, or corpus files that were skipped.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{} has the id {}, but the main file&apos;s {} is {}{}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>{} ids, but {} tokens: all ids are added; those without a token are named after their piece, while with Hugging Face tokenizers all tokens after them are paired with ids other than their own</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8067,10 +7950,6 @@ unreadable or damaged, or corpus files that were skipped.
     </message>
     <message>
         <source>{} is defined twice, with ids {} and {}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{} is no token of the main file</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8126,19 +8005,11 @@ unreadable or damaged, or corpus files that were skipped.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{} single bytes have no token ({}{}); text that needs them can&apos;t be encoded</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>{} tokens are added to those of the main file</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{} tokens are empty</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{} tokens are there twice</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8170,19 +8041,11 @@ unreadable or damaged, or corpus files that were skipped.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{}: no room for the 256 single bytes</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>{}: the engine that runs it here doesn&apos;t take it: {}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{}: the right part is shorter than the prefix &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{}: too few</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8213,73 +8076,1140 @@ unreadable or damaged, or corpus files that were skipped.
         <source>{}{}, which is used</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>#compdef tokenscope
+# zsh completion of tokenscope; load it with: source &lt;(tokenscope completion zsh)
+_tokenscope() {
+    local -a commands=(
+</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>$.model.byte_fallback</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>$.model.continuing_subword_prefix</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>$.model.end_of_word_suffix</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>$.model.unk_id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>$.model.unk_token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>$.normalizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>$.pre_tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>$.pre_tokenizer.replacement</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; can&apos;t be edited here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is no piece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is not a key of this stage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is not a number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is token {} too; the later one is used. llama.cpp refuses such a file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--merge does not read tokenizer files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>.content</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>.role</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>BOS was requested, but the file names no such piece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>EOS was requested, but the file names no such piece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>PLaMo-2&apos;s model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>RWKV&apos;s longest match</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SentencePiece&apos;s char model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SentencePiece&apos;s word model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a BPE model without a list of merges</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a GGUF file&apos;s tokenizer, which llama.cpp runs by its own rules</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a Unigram piece whose id is not its position</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a character is unknown, and the unknown token &apos;{}&apos; is no piece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a merge of a piece that is not there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a normalizer of another kind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a number that is not a character</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a page shows one text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a piece that is not UTF-8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a pre-tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a score that is not a number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a template accepts one or two parts, and the preceding processors give another number: it can&apos;t encode {}, like Hugging Face tokenizers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a template accepts one or two parts, and the preceding processors give {}; Hugging Face tokenizers fails here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a text that is not UTF-8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a user-defined piece, extracted before merging</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a word is unknown, and the unknown token &apos;{}&apos; is no piece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation type="unfinished">hinzugefügt</translation>
+    </message>
+    <message>
+        <source>added by {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an added token needs content</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an added token, extracted first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an id that is not the piece&apos;s position</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an octal number that is not a byte</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>and more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bos before, eos after</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bos before, no eos</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>byte {} of the pattern is not UTF-8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>characters that are not in the vocabulary are replaced first; merging starts after that</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>chat templates: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>choose a larger max_length or a smaller stride, encode in parts, or omit --configured</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>counts are either measured or merged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>default_vocab_size is {}, but there are {} entries in vocab and {} special tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>default_vocab_size is {}, which leaves no room for the 256 single bytes next to {} special tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>each of {} windows of one text combined with each of {} of the other exceeds the limit of {} tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>encode one text, or omit the special tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>enter some, or remove the token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>files are compared with both settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>going through the merges in order gives {}: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ids of this tokenizer go up to {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inf</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it can&apos;t be spelled as text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has other stages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has {} symbols; at most {} can be replayed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has {} symbols; the slow methods are limited to {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is a byte-fallback piece: it replaces a byte of a character that is not in the vocabulary, and merging never produces it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is a control piece: it is extracted from the text as a whole, or added by the post-processor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is merged in this step ({})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is merged next ({})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is one of the symbols that merging starts from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is the unknown piece: it replaces text that is not in the vocabulary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is user-defined: it is extracted from the text as a whole</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its manifest names it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>joining bytes has no options</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>joins {} and {} into {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>joins {} and {} into {}, rank {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>joins {} and {} into {}, score {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>left neighbor was merged in step {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>merges created pairs with a higher priority than earlier merges</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>merging all occurrences of a pair at once gives {}: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>merging has finished</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>merging its own text ends with {}, which no merge can join</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name one of {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no bos, eos after</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no bos, no eos</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no piece covers `{}`, and the model has no unknown piece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no piece has the id {}; the largest id is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no tokenizer_config.json specifies which stages belong to vocab.json and merges.txt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no tokens can be added in this tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>normalized from {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>normalized from {} by {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not compatible: {} something else</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not proved: each format encodes by its own rules</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not proved: {} differ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not proved: {} differs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing here can be edited</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing is remembered under {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing of it can be switched</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of pieces with equal scores, the leftmost is merged first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>omit --configured</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one text with special tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one text without special tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only BPE has a pre-tokenizer&apos;s name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only the second text is truncated, and there is none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>padding would add {} tokens in {} windows; the limit is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>repair the normalizer, whose rules make the text grow</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>right neighbor was merged in step {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>same ids on all text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>same ids on all text except for {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>same vocabulary, different ids added around a text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>same vocabulary, different ids for some texts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>same vocabulary; no difference found in {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>same vocabulary; whether the ids are equal was not tested</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>spelled in the byte-level alphabet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>step {} ({}) creates a pair with higher priority, merged in step {} ({})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>symbols that are not in the vocabulary become {}: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the added tokens have more than {} bytes in total, as they are matched</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the added tokens up to this one have {} bytes together; the limit is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the class writes the post-processor: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the class {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the counts are already measured</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the decoders turn the tokens into more than 16 times their text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the embedding of {} trained for another piece: {} was {} and is now {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the embeddings match, but some texts get different ids than in training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the embeddings of {} trained for another piece: {} was {} and is now {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file pads to at least {} tokens; the limit is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the first {} of its {} entries are used, as default_vocab_size requires</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the folder already exists and is not empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the key &apos;special_tokens&apos; is missing, which only files of the versions {} may omit; this is &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the key &apos;{}&apos; appears twice; the first value is used, not &apos;{}&apos;. llama.cpp refuses such a file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the length of words is 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model doesn&apos;t know the token, and that is the next free id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model has no embedding for them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model {} exists only in SentencePiece files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the name of a file to write is empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the new token {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the normalized text would have more than {} bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the normalizer leaves nothing of &apos;{}&apos;: the token is never found here, while Hugging Face tokenizers finds it everywhere and splits the text there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the normalizer makes &apos;{}&apos; the same as &apos;{}&apos; ($.added_tokens[{}]): that one, with id {}, is found here, while Hugging Face tokenizers finds either of them, depending on the run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the pattern has {} bytes; the limit is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the piece &apos;{}&apos; appears twice, with the ids {} and {}; encoding uses the last</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the piece appears twice, with the ids {} and {}; the last one is used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the piece has {} bytes; the limit is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the pieces of this file are not spelled as &apos;{}&apos; requires</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the post-processor adds &apos;{}&apos; by its id {}, which is no longer a token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the post-processor adds &apos;{}&apos; by its id {}, which is now &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the special token &apos;{}&apos; appears twice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the special tokens up to this one have {} bytes together; the limit is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the stripped text is not one character</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the template adds more than {} tokens to this text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the template for one text names sequence B, but there is only one text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the template names {}, which special_tokens does not define</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the text has {} bytes; at most {} can be explained</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the text has {} bytes; at most {} can be traced</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the text to truncate has {} tokens, but {} tokens exceed max_length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the token &apos;{}&apos; appears twice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the token &apos;{}&apos; appears twice; the last one is used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the token is empty; it is called {}, as llama.cpp calls it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the tokenizer gives {}; merging the best pair each time gives {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the tokenizer has no piece with id {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the value is nested too deeply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the value is not JSON</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the value of {} has the type {}, which does not exist</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the value&apos;s type is {}, but {} is expected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the vocabulary has at least {} pieces; the limit is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the vocabulary has no piece for the byte 0x{}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the vocabulary has no piece for the byte 0x{} here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the vocabulary has no piece for the byte 0x{} in the word that starts here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the vocabulary has {} pieces; the limit is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the whole word is a piece and is looked up; merging alone gives {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the whole word is a piece and was looked up, so nothing is merged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the whole word {} is a piece, so it is looked up and nothing is merged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the word ends here, and merges never cross a word boundary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the word itself is a piece, but merging can&apos;t build it and gives {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the words have more than {} steps in total, which is the limit of a replay</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no byte token {}, which PLaMo-2 needs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no rule here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>these can be edited: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>they are the bytes of {}, which is not a piece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this can&apos;t be edited in this tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this can&apos;t be removed in this tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this can&apos;t be set in this tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this can&apos;t be switched off in this tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this folder does not exist</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this goes with --json, --jsonl and --files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is a file, but the format needs a folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is another tokenizer&apos;s, and the folder would open by it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is not a stage whose JSON can be edited</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this needs --corpus</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this needs --corpus or --merge</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this replacement turns one token into more than 64 MiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this tokenizer has no &apos;{}&apos; that can be switched off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this tokenizer has no &apos;{}&apos; that can be switched on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this works on a text and with --files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this works on a text only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this would be read together with what is written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokenizer.ggml.model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokenizer.ggml.tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokenizer.ggml.unknown_token_id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>two outputs would be written to this file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>two texts with special tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>two texts without special tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unless the model has spare rows, it has no embedding for them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use fewer levels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>windows of {} tokens can&apos;t overlap by {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with a dropout of {} Hugging Face&apos;s tokenizers skip merges at random, different ones each time; here none is skipped, as with null</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with this prefix merge {} results in &apos;{}&apos;, which is no piece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>without {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} added tokens, {} of them new</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} bytes are needed here, but only {} follow</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} can&apos;t be matched as expected after normalization</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} has the id {}, but the main file&apos;s {} is {}; that file is used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} has the id {}, but the main file&apos;s {} is {}; this file is used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} in only one of the files; all shared ids mean the same</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} in only one of the files; all shared ids mean the same, but some texts get different ids</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} in place of {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is a piece of type {}, which merging never produces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is a piece, but no merge builds it from {} and {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is already off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is already on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is an unused piece and is split again into {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is not a token of the main file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is not in the vocabulary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is not in the vocabulary and becomes {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is not in the vocabulary and falls back to the bytes {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is not in the vocabulary, has no byte fallback, and is dropped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is unused: it was merged and then split again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is user-defined and never merged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} loses to {} of {} + {} here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} of {} are beyond the {}; the first is {}, {}; {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} of {} is beyond the {}; the first is {}, {}; {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} rows of embeddings (vocab_size)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} single bytes have no token ({}); text that needs them can&apos;t be encoded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} single bytes have no token ({}, …); text that needs them can&apos;t be encoded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} special tokens exceed max_length {}; nothing is truncated for them, as in Hugging Face tokenizers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} ties with {} + {} here, which is further left and goes first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} tokens appear twice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} tokens result in {} windows of {} that overlap by {}; the limit is {} tokens in all windows together</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} was trained as {} and is now {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} with the same settings, but the defaults differ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} without a trained embedding: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} {}, as declared before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} {}, id {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} {}, id {}, in place of {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} {}, which is not used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}, but the search did not finish</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}, nor {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}, then {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}, with the same settings; the defaults differ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}, {} in only one of the files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: not compared; a program that applies it as the file says produces different ids</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}; different ids are added around a text</source>
+        <translation>{}; um einen Text herum werden unterschiedliche Ids hinzugefügt</translation>
+    </message>
+    <message>
+        <source>{}; in step {} {} is merged with its other neighbor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}; it is merged from &apos;{}&apos; and &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}; it is merged in step {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}; no text was found that shows it</source>
+        <translation>{}; es wurde kein Text gefunden, der das zeigt</translation>
+    </message>
+    <message>
+        <source>{}; some texts get different ids</source>
+        <translation>{}; manche Texte erhalten andere Ids</translation>
+    </message>
+    <message>
+        <source>{}; the first is {}</source>
+        <translation>{}; das erste ist {}</translation>
+    </message>
+    <message>
+        <source>{}; the result is an unused piece, which is split again at the end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}; {} more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}_id: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more added token</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::app::CommandPalette</name>
     <message>
         <source>Commands</source>
-        <translation type="unfinished"></translation>
+        <translation>Befehle</translation>
     </message>
     <message>
         <source>Type a command, a file or a sample</source>
-        <translation type="unfinished"></translation>
+        <translation>Befehl, Datei oder Beispiel eingeben</translation>
     </message>
     <message>
         <source>Command</source>
-        <translation type="unfinished"></translation>
+        <translation>Befehl</translation>
     </message>
     <message>
         <source>Matching commands</source>
-        <translation type="unfinished"></translation>
+        <translation>Passende Befehle</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::app::FileDrops</name>
     <message>
         <source>%1 opens as a tokenizer</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 wird als Tokenizer geöffnet</translation>
     </message>
     <message>
         <source>%1 opens as a lesson</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 wird als Lektion geöffnet</translation>
     </message>
     <message>
         <source>%1 opens in Chat</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 wird in Chat geöffnet</translation>
     </message>
     <message>
         <source>%1 replaces the current text</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ersetzt den aktuellen Text</translation>
     </message>
     <message>
         <source>%1 opens as a tokenizer if it is one; otherwise it replaces the current text</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 wird als Tokenizer geöffnet, wenn die Datei einer ist; sonst ersetzt sie den aktuellen Text</translation>
     </message>
     <message numerus="yes">
         <source>and %n more</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>und ein weiteres Element</numerusform>
+            <numerusform>und %n weitere Elemente</numerusform>
         </translation>
     </message>
     <message>
         <source>Searches this machine for %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Durchsucht diesen Rechner nach %1</translation>
     </message>
     <message>
         <source>The dropped text replaces the current text</source>
-        <translation type="unfinished"></translation>
+        <translation>Der abgelegte Text ersetzt den aktuellen Text</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::app::MainWindow</name>
     <message>
         <source>Tokenscope</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokenscope</translation>
     </message>
     <message>
         <source>%1 — Tokenscope</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 — Tokenscope</translation>
     </message>
 </context>
 <context>
@@ -8290,83 +9220,83 @@ unreadable or damaged, or corpus files that were skipped.
     </message>
     <message>
         <source>&amp;Open tokenizer…</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokenizer ö&amp;ffnen …</translation>
     </message>
     <message>
         <source>Open tokenizer &amp;folder…</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokenizer-&amp;Ordner öffnen …</translation>
     </message>
     <message>
         <source>Open by &amp;name…</source>
-        <translation type="unfinished"></translation>
+        <translation>Über den &amp;Namen öffnen …</translation>
     </message>
     <message>
         <source>Open &amp;text…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Text öffnen …</translation>
     </message>
     <message>
         <source>&amp;Recent</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Zuletzt geöffnet</translation>
     </message>
     <message>
         <source>&amp;Close tokenizer</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokenizer &amp;schließen</translation>
     </message>
     <message>
         <source>Save tokenizer &amp;as…</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokenizer speichern &amp;unter …</translation>
     </message>
     <message>
         <source>&amp;Save text…</source>
-        <translation type="unfinished"></translation>
+        <translation>Text s&amp;peichern …</translation>
     </message>
     <message>
         <source>&amp;Quit</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Beenden</translation>
     </message>
     <message>
         <source>&amp;Edit</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Bearbeiten</translation>
     </message>
     <message>
         <source>&amp;Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Rückgängig</translation>
     </message>
     <message>
         <source>&amp;Redo</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Wiederholen</translation>
     </message>
     <message>
         <source>Cu&amp;t</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Ausschneiden</translation>
     </message>
     <message>
         <source>&amp;Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Kopieren</translation>
     </message>
     <message>
         <source>&amp;Paste</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Einfügen</translation>
     </message>
     <message>
         <source>Select &amp;all</source>
-        <translation type="unfinished"></translation>
+        <translation>A&amp;lles auswählen</translation>
     </message>
     <message>
         <source>&amp;Find in tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>In Tokens &amp;suchen</translation>
     </message>
     <message>
         <source>&amp;View</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Ansicht</translation>
     </message>
     <message>
         <source>Show the &amp;derivation of the token</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Herleitung des Tokens anzeigen</translation>
     </message>
     <message>
         <source>T&amp;heme</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Farbschema</translation>
     </message>
     <message>
         <source>Follow the &amp;system</source>
@@ -8374,11 +9304,11 @@ unreadable or damaged, or corpus files that were skipped.
     </message>
     <message>
         <source>&amp;Light</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Hell</translation>
     </message>
     <message>
         <source>&amp;Dark</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Dunkel</translation>
     </message>
     <message>
         <source>Lan&amp;guage</source>
@@ -8390,1521 +9320,1528 @@ unreadable or damaged, or corpus files that were skipped.
     </message>
     <message>
         <source>L&amp;arger text</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Größere Schrift</translation>
     </message>
     <message>
         <source>S&amp;maller text</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Kleinere Schrift</translation>
     </message>
     <message>
         <source>&amp;Default text size</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Normale Schriftgröße</translation>
     </message>
     <message>
         <source>Re&amp;duce motion</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Bewegung verringern</translation>
     </message>
     <message>
         <source>Next &amp;pane</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächstes &amp;Teilfenster</translation>
     </message>
     <message>
         <source>Pre&amp;vious pane</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Voriges Teilfenster</translation>
     </message>
     <message>
         <source>&amp;Tokenizer</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Tokenizer</translation>
     </message>
     <message>
         <source>&amp;Next tokenizer</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Nächster Tokenizer</translation>
     </message>
     <message>
         <source>&amp;Compare with</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Vergleichen mit</translation>
     </message>
     <message>
         <source>&amp;Add special</source>
-        <translation type="unfinished"></translation>
+        <translation>Besondere Tokens &amp;hinzufügen</translation>
     </message>
     <message>
         <source>&amp;Parse special</source>
-        <translation type="unfinished"></translation>
+        <translation>Besondere Tokens &amp;erkennen</translation>
     </message>
     <message>
         <source>&amp;Overview of the tokenizer&apos;s files</source>
-        <translation type="unfinished"></translation>
+        <translation>Über&amp;sicht über die Dateien des Tokenizers</translation>
     </message>
     <message>
         <source>&amp;Reload file</source>
-        <translation type="unfinished"></translation>
+        <translation>Datei neu &amp;laden</translation>
     </message>
     <message>
         <source>&amp;Encode again</source>
-        <translation type="unfinished"></translation>
+        <translation>Erneut en&amp;codieren</translation>
     </message>
     <message>
         <source>&amp;Samples</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Beispiele</translation>
     </message>
     <message>
         <source>&amp;Texts</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Texte</translation>
     </message>
     <message>
         <source>T&amp;okenizers</source>
-        <translation type="unfinished"></translation>
+        <translation>T&amp;okenizer</translation>
     </message>
     <message>
         <source>&amp;Help</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Hilfe</translation>
     </message>
     <message>
         <source>&amp;Commands and shortcuts</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Befehle und Tastenkürzel</translation>
     </message>
     <message>
         <source>&amp;Lessons</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Lektionen</translation>
     </message>
     <message>
         <source>Open l&amp;esson…</source>
-        <translation type="unfinished"></translation>
+        <translation>Lektion ö&amp;ffnen …</translation>
     </message>
     <message>
         <source>&amp;Present the lesson</source>
-        <translation type="unfinished"></translation>
+        <translation>Lektion &amp;vorführen</translation>
     </message>
     <message>
         <source>&amp;About Tokenscope</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Über Tokenscope</translation>
     </message>
     <message>
         <source>About Tokenscope</source>
-        <translation type="unfinished"></translation>
+        <translation>Über Tokenscope</translation>
     </message>
     <message>
         <source>&lt;b&gt;Tokenscope %1&lt;/b&gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;b&gt;Tokenscope %1&lt;/b&gt;</translation>
     </message>
     <message>
         <source>Shows how a tokenizer encodes a text, and why.
 Nothing leaves this machine.
 
 Apache License 2.0</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeigt, wie ein Tokenizer einen Text encodiert und warum.
+Nichts verlässt diesen Rechner.
+
+Apache License 2.0</translation>
     </message>
     <message>
         <source>Clear this list</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Liste leeren</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::app::ModeBar</name>
     <message>
         <source>Modes</source>
-        <translation type="unfinished"></translation>
+        <translation>Modi</translation>
     </message>
     <message>
         <source>%1 (Alt+%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (Alt+%2)</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::app::SaveTokenizer</name>
     <message>
         <source>Saving tokenizer</source>
-        <translation type="unfinished"></translation>
+        <translation>Speichern des Tokenizers</translation>
     </message>
     <message>
         <source>tokenizer.json (*.json)</source>
-        <translation type="unfinished"></translation>
+        <translation>tokenizer.json (*.json)</translation>
     </message>
     <message>
         <source>SentencePiece model (*.model)</source>
-        <translation type="unfinished"></translation>
+        <translation>SentencePiece-Modell (*.model)</translation>
     </message>
     <message>
         <source>tiktoken ranks with a Python module (*.tiktoken)</source>
-        <translation type="unfinished"></translation>
+        <translation>tiktoken-Ränge mit einem Python-Modul (*.tiktoken)</translation>
     </message>
     <message>
         <source>Folder with vocab.json and merges.txt (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordner mit vocab.json und merges.txt (*)</translation>
     </message>
     <message>
         <source>Folder with vocab.txt (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordner mit vocab.txt (*)</translation>
     </message>
     <message>
         <source>Save tokenizer as</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokenizer speichern unter</translation>
     </message>
     <message>
         <source>Saving %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 wird gespeichert</translation>
     </message>
     <message>
         <source>Saving %1 and comparing it with the original…</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 wird gespeichert und mit dem Original verglichen …</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>save it in another format</source>
-        <translation type="unfinished"></translation>
+        <translation>speichern Sie ihn in einem anderen Format</translation>
     </message>
     <message>
         <source>the saved file would encode “%1” to other ids</source>
-        <translation type="unfinished"></translation>
+        <translation>die gespeicherte Datei würde „%1“ zu anderen Ids encodieren</translation>
     </message>
     <message>
         <source>Saved to %1. Loaded again, it gives the same ids: %2 texts, %3 tokens compared.</source>
-        <translation type="unfinished"></translation>
+        <translation>In %1 gespeichert. Erneut geladen ergibt er dieselben Ids: %2 Texte, %3 Tokens verglichen.</translation>
     </message>
     <message>
         <source>%1 was not saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 wurde nicht gespeichert.</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::app::SavedBar</name>
     <message>
         <source>Saved</source>
-        <translation type="unfinished"></translation>
+        <translation>Gespeichert</translation>
     </message>
     <message>
         <source>Open it</source>
-        <translation type="unfinished"></translation>
+        <translation>Öffnen</translation>
     </message>
     <message>
         <source>Open the saved tokenizer</source>
-        <translation type="unfinished"></translation>
+        <translation>Den gespeicherten Tokenizer öffnen</translation>
     </message>
     <message>
         <source>Dismiss</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausblenden</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::app::StatusLine</name>
     <message>
         <source>Counts</source>
-        <translation type="unfinished"></translation>
+        <translation>Zählungen</translation>
     </message>
     <message>
         <source>Tokenizer</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokenizer</translation>
     </message>
     <message>
         <source>Encoding %1 byte…</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Byte wird encodiert …</translation>
     </message>
     <message>
         <source>Encoding %1 bytes…</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Bytes werden encodiert …</translation>
     </message>
     <message>
         <source>%1 token</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Token</translation>
     </message>
     <message>
         <source>%1 tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Tokens</translation>
     </message>
     <message>
         <source>%1 char</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Zeichen</translation>
     </message>
     <message>
         <source>%1 chars</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Zeichen</translation>
     </message>
     <message>
         <source>%1 byte</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Byte</translation>
     </message>
     <message>
         <source>%1 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Bytes</translation>
     </message>
     <message>
         <source>%1 bytes/token</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Bytes/Token</translation>
     </message>
     <message>
         <source>%1 tokens/word</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Tokens/Wort</translation>
     </message>
     <message>
         <source>%1 for the edit</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 für die Änderung</translation>
     </message>
     <message>
         <source>Time to encode the part that the edit can have changed</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeit zum Encodieren des Teils, den die Änderung betreffen kann</translation>
     </message>
     <message>
         <source>Time to encode the text</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeit zum Encodieren des Textes</translation>
     </message>
     <message>
         <source>; building the tokenizer&apos;s tables took %1 before that</source>
-        <translation type="unfinished"></translation>
+        <translation>; der Aufbau der Tabellen des Tokenizers dauerte davor %1</translation>
     </message>
     <message>
         <source>No tokens yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch keine Tokens</translation>
     </message>
     <message>
         <source>%1 piece</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Stück</translation>
     </message>
     <message>
         <source>%1 pieces</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Stücke</translation>
     </message>
     <message>
         <source>%1
 Click the name for an overview of the tokenizer&apos;s files (Ctrl+I)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1
+Ein Klick auf den Namen zeigt eine Übersicht über die Dateien des Tokenizers (Strg+I)</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::app::TokenizerCombo</name>
     <message>
         <source>Tokenizer</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokenizer</translation>
     </message>
     <message>
         <source>The tokenizer in use (Ctrl+Tab for the next)</source>
-        <translation type="unfinished"></translation>
+        <translation>Der verwendete Tokenizer (Strg+Tab für den nächsten)</translation>
     </message>
     <message>
         <source>opening …</source>
-        <translation type="unfinished"></translation>
+        <translation>wird geöffnet …</translation>
     </message>
     <message>
         <source>A sample inside the program</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Beispiel aus dem Programm</translation>
     </message>
     <message>
         <source>No tokenizer open</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Tokenizer geöffnet</translation>
     </message>
     <message>
         <source>Choose a tokenizer</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokenizer wählen</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::app::TopBar</name>
     <message>
         <source>Add special</source>
-        <translation type="unfinished"></translation>
+        <translation>Besondere hinzufügen</translation>
     </message>
     <message>
         <source>Parse special</source>
-        <translation type="unfinished"></translation>
+        <translation>Besondere erkennen</translation>
     </message>
     <message>
         <source>Open…</source>
-        <translation type="unfinished"></translation>
+        <translation>Öffnen …</translation>
     </message>
     <message>
         <source>Open a tokenizer file (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Tokenizer-Datei öffnen (%1)</translation>
     </message>
     <message>
         <source>Compare with ▾</source>
-        <translation type="unfinished"></translation>
+        <translation>Vergleichen mit ▾</translation>
     </message>
     <message>
         <source>Encode the same text with another tokenizer, side by side</source>
-        <translation type="unfinished"></translation>
+        <translation>Denselben Text mit einem anderen Tokenizer encodieren, nebeneinander</translation>
     </message>
     <message>
         <source>Recognize special tokens in the text instead of encoding them as plain text (Ctrl+Shift+S)</source>
-        <translation type="unfinished"></translation>
+        <translation>Besondere Tokens im Text erkennen, statt sie als gewöhnlichen Text zu encodieren (Strg+Umschalt+S)</translation>
     </message>
     <message>
         <source>Commands</source>
-        <translation type="unfinished"></translation>
+        <translation>Befehle</translation>
     </message>
     <message>
         <source>All commands and their shortcuts (Ctrl+Shift+P)</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Befehle und ihre Tastenkürzel (Strg+Umschalt+P)</translation>
     </message>
     <message>
         <source>Add the special tokens of the post-processor, such as BOS and EOS</source>
-        <translation type="unfinished"></translation>
+        <translation>Die besonderen Tokens des Post-Processors hinzufügen, etwa BOS und EOS</translation>
     </message>
     <message>
         <source>1 note</source>
-        <translation type="unfinished"></translation>
+        <translation>1 Hinweis</translation>
     </message>
     <message>
         <source>%1 notes</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Hinweise</translation>
     </message>
     <message>
         <source>The file was loaded with these notes (Ctrl+I):</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei wurde mit diesen Hinweisen geladen (Strg+I):</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::AddedTokenEditor</name>
     <message>
         <source>Added token</source>
-        <translation type="unfinished"></translation>
+        <translation>Hinzugefügtes Token</translation>
     </message>
     <message>
         <source>The added token to change</source>
-        <translation type="unfinished"></translation>
+        <translation>Das hinzugefügte Token, das geändert werden soll</translation>
     </message>
     <message>
         <source>Text of the added token</source>
-        <translation type="unfinished"></translation>
+        <translation>Text des hinzugefügten Tokens</translation>
     </message>
     <message>
         <source>The text that the token matches</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Text, auf den das Token passt</translation>
     </message>
     <message>
         <source>The added tokens of this file can’t be changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die hinzugefügten Tokens dieser Datei lassen sich nicht ändern.</translation>
     </message>
     <message>
         <source>Includes the whitespace before it</source>
-        <translation type="unfinished"></translation>
+        <translation>Schließt den Leerraum davor ein</translation>
     </message>
     <message>
         <source>Includes the whitespace after it</source>
-        <translation type="unfinished"></translation>
+        <translation>Schließt den Leerraum danach ein</translation>
     </message>
     <message>
         <source>Matches only whole words</source>
-        <translation type="unfinished"></translation>
+        <translation>Passt nur auf ganze Wörter</translation>
     </message>
     <message>
         <source>Matches the normalized text</source>
-        <translation type="unfinished"></translation>
+        <translation>Passt auf den normalisierten Text</translation>
     </message>
     <message>
         <source>A control token: omitted from decoded text</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Steuertoken: wird im decodierten Text weggelassen</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::AnswerButton</name>
     <message>
         <source>✓</source>
-        <translation type="unfinished"></translation>
+        <translation>✓</translation>
     </message>
     <message>
         <source>✗</source>
-        <translation type="unfinished"></translation>
+        <translation>✗</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::ArgumentsForm</name>
     <message>
         <source>The template reads no arguments</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Template liest keine Argumente</translation>
     </message>
     <message>
         <source>Arguments of the template</source>
-        <translation type="unfinished"></translation>
+        <translation>Argumente des Templates</translation>
     </message>
     <message>
         <source>undefined</source>
-        <translation type="unfinished"></translation>
+        <translation>undefiniert</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>keine</translation>
     </message>
     <message>
         <source>examples</source>
-        <translation type="unfinished"></translation>
+        <translation>Beispiele</translation>
     </message>
     <message>
         <source>Other values can be entered in the JSON view as &quot;%1&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>Andere Werte lassen sich in der JSON-Ansicht als „%1“ eingeben</translation>
     </message>
     <message>
         <source>%1 in the conversation</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 im Gespräch</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::AttemptRow</name>
     <message>
         <source>Vocabulary lookups</source>
-        <translation type="unfinished"></translation>
+        <translation>Suchen im Vokabular</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::AttemptsModel</name>
     <message>
         <source>attempt</source>
-        <translation type="unfinished"></translation>
+        <translation>Versuch</translation>
     </message>
     <message>
         <source>looked up</source>
-        <translation type="unfinished"></translation>
+        <translation>nachgeschlagen</translation>
     </message>
     <message>
         <source>bytes of the word</source>
-        <translation type="unfinished"></translation>
+        <translation>Bytes des Worts</translation>
     </message>
     <message>
         <source>result</source>
-        <translation type="unfinished"></translation>
+        <translation>Ergebnis</translation>
     </message>
     <message>
         <source>id</source>
-        <translation type="unfinished"></translation>
+        <translation>Id</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::AttemptsView</name>
     <message>
         <source>Looking up pieces</source>
-        <translation type="unfinished"></translation>
+        <translation>Nachschlagen der Stücke</translation>
     </message>
     <message>
         <source>Attempts</source>
-        <translation type="unfinished"></translation>
+        <translation>Versuche</translation>
     </message>
     <message>
         <source>Canceled. Press F5 to try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Abgebrochen. Drücken Sie F5, um es erneut zu versuchen.</translation>
     </message>
     <message>
         <source>Export…</source>
-        <translation type="unfinished"></translation>
+        <translation>Exportieren …</translation>
     </message>
     <message>
         <source>Export the attempt as an image, or all attempts as a table</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Versuch als Bild oder alle Versuche als Tabelle exportieren</translation>
     </message>
     <message>
         <source>Copied the attempt as text</source>
-        <translation type="unfinished"></translation>
+        <translation>Versuch als Text kopiert</translation>
     </message>
     <message>
         <source>the attempts</source>
-        <translation type="unfinished"></translation>
+        <translation>die Versuche</translation>
     </message>
     <message>
         <source>Markdown table</source>
-        <translation type="unfinished"></translation>
+        <translation>Markdown-Tabelle</translation>
     </message>
     <message>
         <source>JSON Lines</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON Lines</translation>
     </message>
     <message>
         <source>All attempts</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Versuche</translation>
     </message>
     <message>
         <source>All attempts of the word</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Versuche des Worts</translation>
     </message>
     <message>
         <source>Click a row to go to that attempt</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Klick auf eine Zeile führt zu diesem Versuch</translation>
     </message>
     <message>
         <source>Copied the attempts as a table</source>
-        <translation type="unfinished"></translation>
+        <translation>Versuche als Tabelle kopiert</translation>
     </message>
     <message>
         <source>Looking up the pieces of %1…</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Stücke von %1 werden nachgeschlagen …</translation>
     </message>
     <message>
         <source>Added tokens are extracted from the text before the model runs.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hinzugefügte Tokens werden aus dem Text herausgelöst, bevor das Modell läuft.</translation>
     </message>
     <message>
         <source>Nothing was looked up for this word.</source>
-        <translation type="unfinished"></translation>
+        <translation>Für dieses Wort wurde nichts nachgeschlagen.</translation>
     </message>
     <message>
         <source>, the first %1 listed</source>
-        <translation type="unfinished"></translation>
+        <translation>, davon die ersten %1 aufgeführt</translation>
     </message>
     <message>
         <source>Attempt %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Versuch %1 von %2</translation>
     </message>
     <message>
         <source>nothing has been looked up yet</source>
-        <translation type="unfinished"></translation>
+        <translation>noch nichts nachgeschlagen</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2</translation>
     </message>
     <message>
         <source>attempt %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Versuch %1 von %2</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::BatchModel</name>
     <message>
         <source>pad</source>
-        <translation type="unfinished"></translation>
+        <translation>pad</translation>
     </message>
     <message>
         <source>padding</source>
-        <translation type="unfinished"></translation>
+        <translation>Auffüllung</translation>
     </message>
     <message>
         <source>trained</source>
-        <translation type="unfinished"></translation>
+        <translation>trainiert</translation>
     </message>
     <message>
         <source>ignored</source>
-        <translation type="unfinished"></translation>
+        <translation>ignoriert</translation>
     </message>
     <message>
         <source>%1, id %2: %3
 label %4, shifted %5
 attention %6, position %7
 document %8, loss weight %9</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, Id %2: %3
+Label %4, verschoben %5
+Attention %6, Position %7
+Dokument %8, Loss-Gewicht %9</translation>
     </message>
     <message>
         <source>conversation %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Gespräch %1</translation>
     </message>
     <message>
         <source>conversations %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Gespräche %1</translation>
     </message>
     <message>
         <source>row %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeile %1</translation>
     </message>
     <message>
         <source>Row %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeile %1: %2</translation>
     </message>
     <message>
         <source>Position %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Position %1</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::BatchPane</name>
     <message>
         <source>Building the batch</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufbau des Batches</translation>
     </message>
     <message>
         <source>Batch</source>
-        <translation type="unfinished"></translation>
+        <translation>Batch</translation>
     </message>
     <message>
         <source>pad right</source>
-        <translation type="unfinished"></translation>
+        <translation>rechts auffüllen</translation>
     </message>
     <message>
         <source>pad left</source>
-        <translation type="unfinished"></translation>
+        <translation>links auffüllen</translation>
     </message>
     <message>
         <source>Padding side</source>
-        <translation type="unfinished"></translation>
+        <translation>Seite der Auffüllung</translation>
     </message>
     <message>
         <source>truncate right</source>
-        <translation type="unfinished"></translation>
+        <translation>rechts kürzen</translation>
     </message>
     <message>
         <source>truncate left</source>
-        <translation type="unfinished"></translation>
+        <translation>links kürzen</translation>
     </message>
     <message>
         <source>Truncation side</source>
-        <translation type="unfinished"></translation>
+        <translation>Seite der Kürzung</translation>
     </message>
     <message>
         <source>no limit</source>
-        <translation type="unfinished"></translation>
+        <translation>keine Grenze</translation>
     </message>
     <message>
         <source>Maximum tokens per row</source>
-        <translation type="unfinished"></translation>
+        <translation>Höchstzahl der Tokens je Zeile</translation>
     </message>
     <message>
         <source>Pack</source>
-        <translation type="unfinished"></translation>
+        <translation>Packen</translation>
     </message>
     <message>
         <source>Puts as many conversations into a row as fit; needs a token limit</source>
-        <translation type="unfinished"></translation>
+        <translation>Legt so viele Gespräche in eine Zeile, wie hineinpassen; erfordert eine Token-Grenze</translation>
     </message>
     <message>
         <source>pieces</source>
-        <translation type="unfinished"></translation>
+        <translation>Stücke</translation>
     </message>
     <message>
         <source>ids</source>
-        <translation type="unfinished"></translation>
+        <translation>Ids</translation>
     </message>
     <message>
         <source>labels</source>
-        <translation type="unfinished"></translation>
+        <translation>Labels</translation>
     </message>
     <message>
         <source>shifted labels</source>
-        <translation type="unfinished"></translation>
+        <translation>verschobene Labels</translation>
     </message>
     <message>
         <source>attention</source>
-        <translation type="unfinished"></translation>
+        <translation>Attention</translation>
     </message>
     <message>
         <source>positions</source>
-        <translation type="unfinished"></translation>
+        <translation>Positionen</translation>
     </message>
     <message>
         <source>documents</source>
-        <translation type="unfinished"></translation>
+        <translation>Dokumente</translation>
     </message>
     <message>
         <source>loss weights</source>
-        <translation type="unfinished"></translation>
+        <translation>Loss-Gewichte</translation>
     </message>
     <message>
         <source>What the cells show</source>
-        <translation type="unfinished"></translation>
+        <translation>Was die Zellen zeigen</translation>
     </message>
     <message>
         <source>Export</source>
-        <translation type="unfinished"></translation>
+        <translation>Exportieren</translation>
     </message>
     <message>
         <source>Copy or save the batch as JSON, NumPy, Python or Markdown</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Batch als JSON, NumPy, Python oder Markdown kopieren oder speichern</translation>
     </message>
     <message>
         <source>The previous %1 conversations</source>
-        <translation type="unfinished"></translation>
+        <translation>Die vorigen %1 Gespräche</translation>
     </message>
     <message>
         <source>The next %1 conversations</source>
-        <translation type="unfinished"></translation>
+        <translation>Die nächsten %1 Gespräche</translation>
     </message>
     <message>
         <source>the batch</source>
-        <translation type="unfinished"></translation>
+        <translation>der Batch</translation>
     </message>
     <message>
         <source>conversations %1–%2 of %3</source>
-        <translation type="unfinished"></translation>
+        <translation>Gespräche %1–%2 von %3</translation>
     </message>
     <message>
         <source>The template is invalid</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Template ist ungültig</translation>
     </message>
     <message>
         <source>Open a tokenizer to see a batch</source>
-        <translation type="unfinished"></translation>
+        <translation>Öffnen Sie einen Tokenizer, um einen Batch zu sehen</translation>
     </message>
     <message>
         <source>packing needs a token limit</source>
-        <translation type="unfinished"></translation>
+        <translation>Packen erfordert eine Token-Grenze</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::BpeView</name>
     <message>
         <source>Merging the word</source>
-        <translation type="unfinished"></translation>
+        <translation>Zusammenfügen des Worts</translation>
     </message>
     <message>
         <source>Steps</source>
-        <translation type="unfinished"></translation>
+        <translation>Schritte</translation>
     </message>
     <message>
         <source>Canceled. Press F5 to try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Abgebrochen. Drücken Sie F5, um es erneut zu versuchen.</translation>
     </message>
     <message>
         <source>Export…</source>
-        <translation type="unfinished"></translation>
+        <translation>Exportieren …</translation>
     </message>
     <message>
         <source>Export the steps as an HTML page with a slider, an animated SVG, a table or JSON Lines</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Schritte als HTML-Seite mit Schieberegler, animiertes SVG, Tabelle oder JSON Lines exportieren</translation>
     </message>
     <message>
         <source>Copied the step as text</source>
-        <translation type="unfinished"></translation>
+        <translation>Schritt als Text kopiert</translation>
     </message>
     <message>
         <source>All steps</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Schritte</translation>
     </message>
     <message>
         <source>All steps of the word</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Schritte des Worts</translation>
     </message>
     <message>
         <source>Click a row to go to that step</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Klick auf eine Zeile führt zu diesem Schritt</translation>
     </message>
     <message>
         <source>Copied the steps as a table</source>
-        <translation type="unfinished"></translation>
+        <translation>Schritte als Tabelle kopiert</translation>
     </message>
     <message>
         <source>Merging %1…</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 wird zusammengefügt …</translation>
     </message>
     <message>
         <source>No steps</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Schritte</translation>
     </message>
     <message>
         <source>Step %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Schritt %1 von %2</translation>
     </message>
     <message>
         <source>%1 → %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 → %2</translation>
     </message>
     <message>
         <source>step %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Schritt %1 von %2</translation>
     </message>
     <message>
         <source>user-defined</source>
-        <translation type="unfinished"></translation>
+        <translation>benutzerdefiniert</translation>
     </message>
     <message>
         <source>added token</source>
-        <translation type="unfinished"></translation>
+        <translation>hinzugefügtes Token</translation>
     </message>
     <message>
         <source>looked up</source>
-        <translation type="unfinished"></translation>
+        <translation>nachgeschlagen</translation>
     </message>
     <message>
         <source>%1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, %2</translation>
     </message>
     <message>
         <source>Words are merged independently of each other</source>
-        <translation type="unfinished"></translation>
+        <translation>Jedes Wort wird unabhängig von den anderen zusammengefügt</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::BusyOverlay</name>
     <message>
         <source>Encoding the text…</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Text wird encodiert …</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::CachedModelList</name>
     <message>
         <source>%1 files</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Dateien</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::CandidatesPane</name>
     <message>
         <source>Comparing methods</source>
-        <translation type="unfinished"></translation>
+        <translation>Vergleich der Verfahren</translation>
     </message>
     <message>
         <source>Queue before this step</source>
-        <translation type="unfinished"></translation>
+        <translation>Warteschlange vor diesem Schritt</translation>
     </message>
     <message>
         <source>Stale</source>
-        <translation type="unfinished"></translation>
+        <translation>Veraltete</translation>
     </message>
     <message>
         <source>Also show stale candidates: one of their parts was merged with another neighbor</source>
-        <translation type="unfinished"></translation>
+        <translation>Auch veraltete Kandidaten zeigen: Einer ihrer Teile wurde mit einem anderen Nachbarn zusammengefügt</translation>
     </message>
     <message>
         <source>Queue of candidates</source>
-        <translation type="unfinished"></translation>
+        <translation>Warteschlange der Kandidaten</translation>
     </message>
     <message>
         <source>Pairs examined by the scan</source>
-        <translation type="unfinished"></translation>
+        <translation>Vom Scan geprüfte Paare</translation>
     </message>
     <message>
         <source>Copied the candidates as a table</source>
-        <translation type="unfinished"></translation>
+        <translation>Kandidaten als Tabelle kopiert</translation>
     </message>
     <message>
         <source>Why not?</source>
-        <translation type="unfinished"></translation>
+        <translation>Warum nicht?</translation>
     </message>
     <message>
         <source>Queue</source>
-        <translation type="unfinished"></translation>
+        <translation>Warteschlange</translation>
     </message>
     <message>
         <source>Candidates wait in a priority queue; stale ones are dropped when they reach its front</source>
-        <translation type="unfinished"></translation>
+        <translation>Kandidaten warten in einer Prioritätswarteschlange; veraltete werden verworfen, sobald sie an deren Spitze stehen</translation>
     </message>
     <message>
         <source>Scan</source>
-        <translation type="unfinished"></translation>
+        <translation>Scan</translation>
     </message>
     <message>
         <source>Each step scans all pairs of the row from the left, without a queue</source>
-        <translation type="unfinished"></translation>
+        <translation>Jeder Schritt geht alle Paare der Zeile von links durch, ohne Warteschlange</translation>
     </message>
     <message>
         <source>Textbook</source>
-        <translation type="unfinished"></translation>
+        <translation>Lehrbuch</translation>
     </message>
     <message>
         <source>Goes through the list of merges once, from first to last; each merge is applied to all its pairs in one pass over the word</source>
-        <translation type="unfinished"></translation>
+        <translation>Geht die Liste der Merges einmal vom ersten bis zum letzten durch; jeder Merge wird in einem Durchgang über das Wort auf alle seine Paare angewandt</translation>
     </message>
     <message>
         <source>Pairs examined by a pass of the textbook method</source>
-        <translation type="unfinished"></translation>
+        <translation>Von einem Durchgang des Lehrbuchverfahrens geprüfte Paare</translation>
     </message>
     <message>
         <source>Queue before step 1</source>
-        <translation type="unfinished"></translation>
+        <translation>Warteschlange vor Schritt 1</translation>
     </message>
     <message>
         <source>none: the whole word is a piece and was looked up</source>
-        <translation type="unfinished"></translation>
+        <translation>keine: Das ganze Wort ist ein Stück und wurde nachgeschlagen</translation>
     </message>
     <message>
         <source>%1, %2 stale</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, %2 veraltet</translation>
     </message>
     <message>
         <source>Scan for this step</source>
-        <translation type="unfinished"></translation>
+        <translation>Scan für diesen Schritt</translation>
     </message>
     <message>
         <source>Scan for step 1</source>
-        <translation type="unfinished"></translation>
+        <translation>Scan für Schritt 1</translation>
     </message>
     <message>
         <source>rows of more than %1 symbols aren&apos;t listed</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeilen mit mehr als %1 Symbolen werden nicht aufgeführt</translation>
     </message>
     <message>
         <source>1 pair examined</source>
-        <translation type="unfinished"></translation>
+        <translation>1 Paar geprüft</translation>
     </message>
     <message>
         <source>%1 pairs examined</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Paare geprüft</translation>
     </message>
     <message>
         <source>going through the list of merges…</source>
-        <translation type="unfinished"></translation>
+        <translation>die Liste der Merges wird durchgegangen …</translation>
     </message>
     <message>
         <source>not computed for words of more than %1 symbols</source>
-        <translation type="unfinished"></translation>
+        <translation>für Wörter mit mehr als %1 Symbolen nicht berechnet</translation>
     </message>
     <message>
         <source>Textbook: pass %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Lehrbuch: Durchgang %1 von %2</translation>
     </message>
     <message>
         <source>this step&apos;s merge isn&apos;t applied: the list has already passed it</source>
-        <translation type="unfinished"></translation>
+        <translation>der Merge dieses Schritts wird nicht angewandt: Die Liste ist schon an ihm vorbei</translation>
     </message>
     <message>
         <source>merges 1 pair</source>
-        <translation type="unfinished"></translation>
+        <translation>fügt 1 Paar zusammen</translation>
     </message>
     <message>
         <source>merges %1 pairs at once</source>
-        <translation type="unfinished"></translation>
+        <translation>fügt %1 Paare auf einmal zusammen</translation>
     </message>
     <message>
         <source>Textbook: finished</source>
-        <translation type="unfinished"></translation>
+        <translation>Lehrbuch: fertig</translation>
     </message>
     <message>
         <source>The word has %1 symbols. Methods are compared for words of up to %2 symbols, because the slow ones examine every pair in each step.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Wort hat %1 Symbole. Die Verfahren werden für Wörter mit bis zu %2 Symbolen verglichen, weil die langsamen in jedem Schritt jedes Paar prüfen.</translation>
     </message>
     <message>
         <source>queue</source>
-        <translation type="unfinished"></translation>
+        <translation>Warteschlange</translation>
     </message>
     <message>
         <source>%1 pushed</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 eingereiht</translation>
     </message>
     <message>
         <source>%1 never used</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 nie verwendet</translation>
     </message>
     <message>
         <source>scan</source>
-        <translation type="unfinished"></translation>
+        <translation>Scan</translation>
     </message>
     <message>
         <source>textbook</source>
-        <translation type="unfinished"></translation>
+        <translation>Lehrbuch</translation>
     </message>
     <message>
         <source>All methods agree.</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Verfahren stimmen überein.</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::CardPiece</name>
     <message>
         <source>Piece %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Stück %1</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::ChatController</name>
     <message>
         <source>Rendering</source>
-        <translation type="unfinished"></translation>
+        <translation>Rendern</translation>
     </message>
     <message>
         <source>Prefix difference</source>
-        <translation type="unfinished"></translation>
+        <translation>Präfixunterschied</translation>
     </message>
     <message>
         <source>The JSON is invalid: this is the last valid conversation</source>
-        <translation type="unfinished"></translation>
+        <translation>Das JSON ist ungültig: Dies ist das letzte gültige Gespräch</translation>
     </message>
     <message>
         <source>Rendering…</source>
-        <translation type="unfinished"></translation>
+        <translation>Wird gerendert …</translation>
     </message>
     <message>
         <source>nanochat renders ids directly: no text was encoded</source>
-        <translation type="unfinished"></translation>
+        <translation>nanochat rendert direkt Ids: Es wurde kein Text encodiert</translation>
     </message>
     <message>
         <source>Select a token first</source>
-        <translation type="unfinished"></translation>
+        <translation>Wählen Sie zuerst ein Token aus</translation>
     </message>
     <message>
         <source>Inspect and Steps now show the rendered text; Undo there restores the previous text</source>
-        <translation type="unfinished"></translation>
+        <translation>„Untersuchen“ und „Schritte“ zeigen nun den gerenderten Text; „Rückgängig“ stellt dort den vorigen Text wieder her</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::ChatFiles</name>
     <message>
         <source>Opening conversations</source>
-        <translation type="unfinished"></translation>
+        <translation>Öffnen der Gespräche</translation>
     </message>
     <message>
         <source>Opening %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 wird geöffnet</translation>
     </message>
     <message>
         <source>%1, line %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, Zeile %2</translation>
     </message>
     <message>
         <source>Open conversations</source>
-        <translation type="unfinished"></translation>
+        <translation>Gespräche öffnen</translation>
     </message>
     <message>
         <source>Conversations (*.json *.jsonl *.ndjson *.json5);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>Gespräche (*.json *.jsonl *.ndjson *.json5);;Alle Dateien (*)</translation>
     </message>
     <message>
         <source>Open a dataset</source>
-        <translation type="unfinished"></translation>
+        <translation>Datensatz öffnen</translation>
     </message>
     <message>
         <source>Conversations, one per line (*.jsonl *.ndjson *.json);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>Gespräche, eines je Zeile (*.jsonl *.ndjson *.json);;Alle Dateien (*)</translation>
     </message>
     <message>
         <source>Save conversations</source>
-        <translation type="unfinished"></translation>
+        <translation>Gespräche speichern</translation>
     </message>
     <message>
         <source>JSON (*.json *.jsonl);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON (*.json *.jsonl);;Alle Dateien (*)</translation>
     </message>
     <message>
         <source>Saved %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 gespeichert</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::ChatPanel</name>
     <message>
         <source>C&amp;hat</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Chat</translation>
     </message>
     <message>
         <source>Conversations, templates and training masks</source>
-        <translation type="unfinished"></translation>
+        <translation>Gespräche, Templates und Trainingsmasken</translation>
     </message>
     <message>
         <source>Masks</source>
-        <translation type="unfinished"></translation>
+        <translation>Masken</translation>
     </message>
     <message>
         <source>Batch</source>
-        <translation type="unfinished"></translation>
+        <translation>Batch</translation>
     </message>
     <message>
         <source>Dataset</source>
-        <translation type="unfinished"></translation>
+        <translation>Datensatz</translation>
     </message>
     <message>
         <source>Options</source>
-        <translation type="unfinished"></translation>
+        <translation>Optionen</translation>
     </message>
     <message>
         <source>Which turns and turn ends the policies train, tokens across a boundary, response markers</source>
-        <translation type="unfinished"></translation>
+        <translation>Welche Beiträge und Enden von Beiträgen die Regeln trainieren, Tokens über eine Grenze hinweg, Antwortmarkierungen</translation>
     </message>
     <message>
         <source>The template does not print this part of the message</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Template gibt diesen Teil der Nachricht nicht aus</translation>
     </message>
     <message>
         <source>No masks: the conversation is rejected</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Masken: Das Gespräch wird abgelehnt</translation>
     </message>
     <message>
         <source>No tokens: see the error above</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Tokens: siehe den Fehler oben</translation>
     </message>
     <message>
         <source>Open a tokenizer to see tokens and masks</source>
-        <translation type="unfinished"></translation>
+        <translation>Öffnen Sie einen Tokenizer, um Tokens und Masken zu sehen</translation>
     </message>
     <message>
         <source>All policies that apply agree</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle anwendbaren Regeln stimmen überein</translation>
     </message>
     <message>
         <source>%1 of %2 tokens are trained in some masks only (dashed)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 von %2 Tokens werden nur in manchen Masken trainiert (gestrichelt)</translation>
     </message>
     <message>
         <source> (and %1 more)</source>
-        <translation type="unfinished"></translation>
+        <translation> (und %1 weitere)</translation>
     </message>
     <message>
         <source>the template fails at line %1</source>
-        <translation type="unfinished"></translation>
+        <translation>das Template scheitert in Zeile %1</translation>
     </message>
     <message>
         <source>the conversation is rejected</source>
-        <translation type="unfinished"></translation>
+        <translation>das Gespräch wird abgelehnt</translation>
     </message>
     <message>
         <source>no tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>keine Tokens</translation>
     </message>
     <message>
         <source>%1 tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Tokens</translation>
     </message>
     <message>
         <source>%1 trained by %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 trainiert nach %2</translation>
     </message>
     <message>
         <source>1 control token in content</source>
-        <translation type="unfinished"></translation>
+        <translation>1 Steuertoken im Inhalt</translation>
     </message>
     <message>
         <source>%1 control tokens in content</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Steuertokens im Inhalt</translation>
     </message>
     <message>
         <source>prefix-preserving here</source>
-        <translation type="unfinished"></translation>
+        <translation>hier präfixerhaltend</translation>
     </message>
     <message>
         <source>not prefix-preserving</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht präfixerhaltend</translation>
     </message>
     <message>
         <source>the last valid conversation</source>
-        <translation type="unfinished"></translation>
+        <translation>das letzte gültige Gespräch</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::ChipView</name>
     <message>
         <source>Tokens as chips</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokens als Kärtchen</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::CodeView</name>
     <message>
         <source>Unfold lines %1 to %2 (Ctrl+Shift+])</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeilen %1 bis %2 ausklappen (Strg+Umschalt+])</translation>
     </message>
     <message>
         <source>Fold lines %1 to %2 (Ctrl+Shift+[)</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeilen %1 bis %2 einklappen (Strg+Umschalt+[)</translation>
     </message>
     <message>
         <source>Fold	Ctrl+Shift+[</source>
-        <translation type="unfinished"></translation>
+        <translation>Einklappen	Strg+Umschalt+[</translation>
     </message>
     <message>
         <source>Unfold	Ctrl+Shift+]</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausklappen	Strg+Umschalt+]</translation>
     </message>
     <message>
         <source>Fold all</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle einklappen</translation>
     </message>
     <message>
         <source>Unfold all</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle ausklappen</translation>
     </message>
     <message>
         <source>⋯ 1 line</source>
-        <translation type="unfinished"></translation>
+        <translation>⋯ 1 Zeile</translation>
     </message>
     <message>
         <source>⋯ %1 lines</source>
-        <translation type="unfinished"></translation>
+        <translation>⋯ %1 Zeilen</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::ColumnHeaders</name>
     <message>
         <source>Actions for %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Aktionen für %1</translation>
     </message>
     <message>
         <source>Menu of column %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Menü der Spalte %1</translation>
     </message>
     <message>
         <source>Remove column %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Spalte %1 entfernen</translation>
     </message>
     <message>
         <source>Remove this column; the tokenizer stays open</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Spalte entfernen; der Tokenizer bleibt geöffnet</translation>
     </message>
     <message>
         <source>opening …</source>
-        <translation type="unfinished"></translation>
+        <translation>wird geöffnet …</translation>
     </message>
     <message>
         <source>Reference</source>
-        <translation type="unfinished"></translation>
+        <translation>Referenz</translation>
     </message>
     <message>
         <source>Pin</source>
-        <translation type="unfinished"></translation>
+        <translation>Anheften</translation>
     </message>
     <message>
         <source>The other columns are compared with this one</source>
-        <translation type="unfinished"></translation>
+        <translation>Die anderen Spalten werden mit dieser verglichen</translation>
     </message>
     <message>
         <source>Compare the other columns with this one</source>
-        <translation type="unfinished"></translation>
+        <translation>Die anderen Spalten mit dieser vergleichen</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::ColumnSet</name>
     <message>
         <source>Comparing</source>
-        <translation type="unfinished"></translation>
+        <translation>Vergleichen</translation>
     </message>
     <message>
         <source>add special: on</source>
-        <translation type="unfinished"></translation>
+        <translation>besondere Tokens hinzufügen: ein</translation>
     </message>
     <message>
         <source>add special: off</source>
-        <translation type="unfinished"></translation>
+        <translation>besondere Tokens hinzufügen: aus</translation>
     </message>
     <message>
         <source>parse special: on</source>
-        <translation type="unfinished"></translation>
+        <translation>besondere Tokens erkennen: ein</translation>
     </message>
     <message>
         <source>parse special: off</source>
-        <translation type="unfinished"></translation>
+        <translation>besondere Tokens erkennen: aus</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::ColumnsCanvas</name>
     <message>
         <source>Laying out</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufbau der Darstellung</translation>
     </message>
     <message>
         <source>Columns of the comparison</source>
-        <translation type="unfinished"></translation>
+        <translation>Spalten des Vergleichs</translation>
     </message>
     <message>
         <source>Laying out…</source>
-        <translation type="unfinished"></translation>
+        <translation>Darstellung wird aufgebaut …</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::ComparePanel</name>
     <message>
         <source>Com&amp;pare</source>
-        <translation type="unfinished"></translation>
+        <translation>Ver&amp;gleichen</translation>
     </message>
     <message>
         <source>Two tokenizers on one text, side by side</source>
-        <translation type="unfinished"></translation>
+        <translation>Zwei Tokenizer an einem Text, nebeneinander</translation>
     </message>
     <message>
         <source>Next &amp;difference in Compare</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächster &amp;Unterschied in „Vergleichen“</translation>
     </message>
     <message>
         <source>Previous di&amp;fference in Compare</source>
-        <translation type="unfinished"></translation>
+        <translation>Voriger Unterschie&amp;d in „Vergleichen“</translation>
     </message>
     <message>
         <source>%1 is added to the comparison; dropped on a column, it replaces that column</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 wird zum Vergleich hinzugefügt oder ersetzt die Spalte, auf der die Datei abgelegt wird</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::CompareView</name>
     <message>
         <source>Open a tokenizer file or a model&apos;s folder, or drop one here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Öffnen Sie eine Tokenizer-Datei oder den Ordner eines Modells, oder legen Sie eine Datei oder einen Ordner hier ab.</translation>
     </message>
     <message>
         <source>Open tokenizer…</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokenizer öffnen …</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::ConversationJsonView</name>
     <message>
         <source>Reading JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>Lesen des JSON</translation>
     </message>
     <message>
         <source>Conversation as JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>Gespräch als JSON</translation>
     </message>
     <message>
         <source>Open as %1 conversations</source>
-        <translation type="unfinished"></translation>
+        <translation>Als %1 Gespräche öffnen</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::CopyMenu</name>
     <message>
         <source>Copy as</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopieren als</translation>
     </message>
     <message>
         <source>Copying</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopieren</translation>
     </message>
     <message>
         <source>Picture</source>
-        <translation type="unfinished"></translation>
+        <translation>Bild</translation>
     </message>
     <message>
         <source>Save picture as PNG…</source>
-        <translation type="unfinished"></translation>
+        <translation>Bild als PNG speichern …</translation>
     </message>
     <message>
         <source>Save picture as SVG…</source>
-        <translation type="unfinished"></translation>
+        <translation>Bild als SVG speichern …</translation>
     </message>
     <message>
         <source>%1 tokens of the selected text</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Tokens des ausgewählten Textes</translation>
     </message>
     <message>
         <source>All %1 tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle %1 Tokens</translation>
     </message>
     <message>
         <source>Pictures show up to %1 tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Bilder zeigen bis zu %1 Tokens</translation>
     </message>
     <message>
         <source>Copied: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopiert: %1</translation>
     </message>
     <message>
         <source>Tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokens</translation>
     </message>
     <message>
         <source>Save picture</source>
-        <translation type="unfinished"></translation>
+        <translation>Bild speichern</translation>
     </message>
     <message>
         <source>Saved %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 gespeichert</translation>
     </message>
     <message>
         <source>Could not write %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 konnte nicht geschrieben werden</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::CorpusChoice</name>
     <message>
         <source>A corpus can be measured with at most eight tokenizers</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Korpus lässt sich mit höchstens acht Tokenizern messen</translation>
     </message>
     <message>
         <source>sample texts</source>
-        <translation type="unfinished"></translation>
+        <translation>Beispieltexte</translation>
     </message>
     <message>
         <source>no corpus</source>
-        <translation type="unfinished"></translation>
+        <translation>kein Korpus</translation>
     </message>
     <message>
         <source>%1 · %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 · %2</translation>
     </message>
     <message>
         <source>Before and after a change</source>
-        <translation type="unfinished"></translation>
+        <translation>Vor und nach einer Änderung</translation>
     </message>
     <message>
         <source>%1 with a stage switched</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 mit einer umgeschalteten Stufe</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished"></translation>
+        <translation>Entfernen</translation>
     </message>
     <message>
         <source>Remove %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 entfernen</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::CorpusPane</name>
     <message>
         <source>Start from</source>
-        <translation type="unfinished"></translation>
+        <translation>Beginnen mit</translation>
     </message>
     <message>
         <source>The initial symbols</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Anfangssymbole</translation>
     </message>
     <message>
         <source>Pre-tokenizer</source>
-        <translation type="unfinished"></translation>
+        <translation>Pre-Tokenizer</translation>
     </message>
     <message>
         <source>How text is split into words, which no token crosses</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie der Text in Wörter zerlegt wird, über die kein Token hinausreicht</translation>
     </message>
     <message>
         <source>Tie-break</source>
-        <translation type="unfinished"></translation>
+        <translation>Gleichstand</translation>
     </message>
     <message>
         <source>Which of equally frequent pairs is merged</source>
-        <translation type="unfinished"></translation>
+        <translation>Welches von gleich häufigen Paaren zusammengefügt wird</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>keines</translation>
     </message>
     <message>
         <source>suffix &lt;/w&gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>Suffix &lt;/w&gt;</translation>
     </message>
     <message>
         <source>End-of-word suffix</source>
-        <translation type="unfinished"></translation>
+        <translation>Wortende-Suffix</translation>
     </message>
     <message>
         <source>The last symbol of a word ends with &lt;/w&gt;, so that est at the end of a word is a different token</source>
-        <translation type="unfinished"></translation>
+        <translation>Das letzte Symbol eines Worts endet mit &lt;/w&gt;, sodass est am Ende eines Worts ein anderes Token ist</translation>
     </message>
     <message>
         <source>Vocabulary size</source>
-        <translation type="unfinished"></translation>
+        <translation>Größe des Vokabulars</translation>
     </message>
     <message>
         <source>Stop at this number of tokens, including the alphabet</source>
-        <translation type="unfinished"></translation>
+        <translation>Bei dieser Anzahl Tokens aufhören, das Alphabet eingeschlossen</translation>
     </message>
     <message>
         <source>Minimum frequency</source>
-        <translation type="unfinished"></translation>
+        <translation>Mindesthäufigkeit</translation>
     </message>
     <message>
         <source>Rarer pairs are not merged</source>
-        <translation type="unfinished"></translation>
+        <translation>Seltenere Paare werden nicht zusammengefügt</translation>
     </message>
     <message>
         <source>Corpus</source>
-        <translation type="unfinished"></translation>
+        <translation>Korpus</translation>
     </message>
     <message>
         <source>Samples</source>
-        <translation type="unfinished"></translation>
+        <translation>Beispiele</translation>
     </message>
     <message>
         <source>Sample corpora</source>
-        <translation type="unfinished"></translation>
+        <translation>Beispielkorpora</translation>
     </message>
     <message>
         <source>Type or paste a few words, or choose a sample</source>
-        <translation type="unfinished"></translation>
+        <translation>Geben oder fügen Sie einige Wörter ein, oder wählen Sie ein Beispiel</translation>
     </message>
     <message>
         <source>Up to %1 and the first %2 merges, in about 200 MB of memory. “Real files” has no such limits.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bis zu %1 und die ersten %2 Merges, in etwa 200 MB Speicher. „Echte Dateien“ hat keine solchen Grenzen.</translation>
     </message>
     <message>
         <source>no limit</source>
-        <translation type="unfinished"></translation>
+        <translation>keine Grenze</translation>
     </message>
     <message>
         <source>Rules</source>
-        <translation type="unfinished"></translation>
+        <translation>Regeln</translation>
     </message>
     <message>
         <source>start from</source>
@@ -9912,7 +10849,7 @@ document %8, loss weight %9</source>
     </message>
     <message>
         <source>pre-tokenizer</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Pre-Tokenizer</translation>
     </message>
     <message>
         <source>tie-break</source>
@@ -9928,7 +10865,7 @@ document %8, loss weight %9</source>
     </message>
     <message>
         <source>tokens</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Tokens</translation>
     </message>
     <message>
         <source>min. frequency</source>
@@ -9936,7 +10873,7 @@ document %8, loss weight %9</source>
     </message>
     <message>
         <source>times</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Anzahl</translation>
     </message>
     <message>
         <source>Use the tokenizer at this step</source>
@@ -9944,7 +10881,7 @@ document %8, loss weight %9</source>
     </message>
     <message>
         <source>Inspect</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Untersuchen</translation>
     </message>
     <message>
         <source>Open it, and the corpus as the text, in Inspect</source>
@@ -9952,7 +10889,7 @@ document %8, loss weight %9</source>
     </message>
     <message>
         <source>Steps</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Schritte</translation>
     </message>
     <message>
         <source>Open it, and the corpus as the text, in Steps</source>
@@ -9960,7 +10897,7 @@ document %8, loss weight %9</source>
     </message>
     <message>
         <source>Compare</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Vergleichen</translation>
     </message>
     <message>
         <source>Compare it with the open tokenizer</source>
@@ -9968,7 +10905,7 @@ document %8, loss weight %9</source>
     </message>
     <message>
         <source>Save as…</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Speichern unter …</translation>
     </message>
     <message>
         <source>Save it as tokenizer.json or in another format</source>
@@ -9995,7 +10932,7 @@ document %8, loss weight %9</source>
     <name>tokenscope::ui::CorpusResultsPane</name>
     <message>
         <source>Figures of each tokenizer</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Kennzahlen jedes Tokenizers</translation>
     </message>
     <message>
         <source>Copied %1</source>
@@ -10003,47 +10940,47 @@ document %8, loss weight %9</source>
     </message>
     <message>
         <source>Warning</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Warnung</translation>
     </message>
     <message>
         <source>By folder</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Nach Ordner</translation>
     </message>
     <message>
         <source>By file</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Nach Datei</translation>
     </message>
     <message>
         <source>By script</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Nach Schrift</translation>
     </message>
     <message>
         <source>Lengths of tokens</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Längen der Tokens</translation>
     </message>
     <message>
         <source>How often pieces are used</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Wie oft Stücke genutzt werden</translation>
     </message>
     <message>
         <source>Boundaries and vocabularies</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Grenzen und Vokabulare</translation>
     </message>
     <message>
         <source>Pieces most used</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Am häufigsten genutzte Stücke</translation>
     </message>
     <message>
         <source>Pieces never used</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Nie genutzte Stücke</translation>
     </message>
     <message>
         <source>Where they differ most</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Wo sie sich am stärksten unterscheiden</translation>
     </message>
     <message>
         <source>Table</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Tabelle</translation>
     </message>
     <message>
         <source>Table of the corpus</source>
@@ -10095,11 +11032,11 @@ document %8, loss weight %9</source>
     </message>
     <message>
         <source>Export</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Exportieren</translation>
     </message>
     <message>
         <source>Saved %1</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">%1 gespeichert</translation>
     </message>
     <message>
         <source>%1 can&apos;t be written</source>
@@ -10111,14 +11048,14 @@ document %8, loss weight %9</source>
     </message>
     <message>
         <source>nothing</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">nichts</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::CorpusView</name>
     <message>
         <source>Measuring</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Messen</translation>
     </message>
     <message>
         <source>Stop, and show what has been counted so far</source>
@@ -10126,7 +11063,7 @@ document %8, loss weight %9</source>
     </message>
     <message>
         <source>Corpus</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Korpus</translation>
     </message>
     <message>
         <source>Files and folders of text; summaries of other runs</source>
@@ -10150,7 +11087,7 @@ document %8, loss weight %9</source>
     </message>
     <message>
         <source>Export</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Exportieren</translation>
     </message>
     <message>
         <source>Report, summary for merging, or the current table</source>
@@ -10158,11 +11095,11 @@ document %8, loss weight %9</source>
     </message>
     <message>
         <source>Add folder…</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Ordner hinzufügen …</translation>
     </message>
     <message>
         <source>Add files…</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Dateien hinzufügen …</translation>
     </message>
     <message>
         <source>Sample texts</source>
@@ -10170,7 +11107,7 @@ document %8, loss weight %9</source>
     </message>
     <message>
         <source>Remove all</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Alle entfernen</translation>
     </message>
     <message>
         <source>Merge summaries of other runs…</source>
@@ -10232,11 +11169,11 @@ Tokenizers: %1</source>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Anhalten</translation>
     </message>
     <message>
         <source>%1…</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">%1× {1…?}</translation>
     </message>
     <message>
         <source>Use the sample texts</source>
@@ -10384,15 +11321,15 @@ Enter shows it in the Text view</source>
     </message>
     <message>
         <source>Finding</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Befund</translation>
     </message>
     <message>
         <source>Tokens</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Tokens</translation>
     </message>
     <message>
         <source>Trained</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Trainiert</translation>
     </message>
 </context>
 <context>
@@ -10419,7 +11356,7 @@ Enter shows it in the Text view</source>
     </message>
     <message>
         <source>no limit</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">keine Grenze</translation>
     </message>
     <message>
         <source>Maximum tokens per conversation</source>
@@ -10431,7 +11368,7 @@ Enter shows it in the Text view</source>
     </message>
     <message>
         <source>Open…</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Öffnen …</translation>
     </message>
     <message>
         <source>Choose a file with one conversation per line</source>
@@ -10439,7 +11376,7 @@ Enter shows it in the Text view</source>
     </message>
     <message>
         <source>Export</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Exportieren</translation>
     </message>
     <message>
         <source>Copy or save the findings and totals</source>
@@ -10471,7 +11408,7 @@ Enter shows it in the Text view</source>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Abbrechen</translation>
     </message>
     <message>
         <source>Check again</source>
@@ -10504,7 +11441,7 @@ Each is rendered, encoded and masked as above. The list shows lines that can&apo
     </message>
     <message>
         <source>%1/s</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">%1/s</translation>
     </message>
     <message>
         <source>%1: %2 of %3, %4</source>
@@ -10579,11 +11516,11 @@ Each is rendered, encoded and masked as above. The list shows lines that can&apo
     </message>
     <message>
         <source>tokens</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Tokens</translation>
     </message>
     <message>
         <source>trained</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">trainiert</translation>
     </message>
     <message>
         <source>finding</source>
@@ -10602,7 +11539,7 @@ Each is rendered, encoded and masked as above. The list shows lines that can&apo
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">%1: %2</translation>
     </message>
 </context>
 <context>
@@ -10637,7 +11574,7 @@ Each is rendered, encoded and masked as above. The list shows lines that can&apo
     </message>
     <message>
         <source>%1 %2</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">%1× {1 %2?}</translation>
     </message>
     <message>
         <source>Show or hide these rows</source>
@@ -10661,7 +11598,7 @@ Each is rendered, encoded and masked as above. The list shows lines that can&apo
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">%1 von %2</translation>
     </message>
 </context>
 <context>
@@ -10702,7 +11639,7 @@ Each is rendered, encoded and masked as above. The list shows lines that can&apo
     <name>tokenscope::ui::DifferenceBar</name>
     <message>
         <source>Why</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Warum</translation>
     </message>
     <message>
         <source>Show at which stage the two diverge</source>
@@ -10776,7 +11713,7 @@ Each is rendered, encoded and masked as above. The list shows lines that can&apo
     <name>tokenscope::ui::DifferenceToggle</name>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">%1: %2</translation>
     </message>
     <message>
         <source>Click to leave it out</source>
@@ -10803,15 +11740,15 @@ Each is rendered, encoded and masked as above. The list shows lines that can&apo
     </message>
     <message>
         <source>Stages</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Stufen</translation>
     </message>
     <message>
         <source>Steps</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Schritte</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">%1 von %2</translation>
     </message>
     <message>
         <source>Open %1 on this place</source>
@@ -10830,7 +11767,7 @@ Each is rendered, encoded and masked as above. The list shows lines that can&apo
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Abbrechen</translation>
     </message>
     <message>
         <source>Cancel; the download can be resumed</source>
@@ -10838,7 +11775,7 @@ Each is rendered, encoded and masked as above. The list shows lines that can&apo
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Kopieren</translation>
     </message>
     <message>
         <source>Copy the error</source>
@@ -10870,7 +11807,7 @@ Each is rendered, encoded and masked as above. The list shows lines that can&apo
     </message>
     <message>
         <source>and %1 more</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">und %1 weitere</translation>
     </message>
     <message>
         <source>%1, commit %2, from %3:
@@ -10940,7 +11877,7 @@ Each is rendered, encoded and masked as above. The list shows lines that can&apo
     <name>tokenscope::ui::ExportMenu</name>
     <message>
         <source>Exporting</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Exportieren</translation>
     </message>
     <message>
         <source>Copy as a picture</source>
@@ -10980,22 +11917,22 @@ Each is rendered, encoded and masked as above. The list shows lines that can&apo
     </message>
     <message>
         <source>Export</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Exportieren</translation>
     </message>
     <message>
         <source>Saved %1</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">%1 gespeichert</translation>
     </message>
     <message>
         <source>Could not write %1</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">%1 konnte nicht geschrieben werden</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::FailureBanner</name>
     <message>
         <source>Copy</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Kopieren</translation>
     </message>
     <message>
         <source>Copy the whole message with the full path</source>
@@ -11003,14 +11940,14 @@ Each is rendered, encoded and masked as above. The list shows lines that can&apo
     </message>
     <message>
         <source>Dismiss</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Ausblenden</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::FailureNote</name>
     <message>
         <source>Copy</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Kopieren</translation>
     </message>
     <message>
         <source>No pieces</source>
@@ -11029,7 +11966,7 @@ Each is rendered, encoded and masked as above. The list shows lines that can&apo
     <name>tokenscope::ui::FiguresModel</name>
     <message>
         <source>%1 %</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">%1 %</translation>
     </message>
     <message>
         <source> · reference</source>
@@ -11073,7 +12010,7 @@ Each is rendered, encoded and masked as above. The list shows lines that can&apo
     </message>
     <message>
         <source>tokenizer</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Tokenizer</translation>
     </message>
     <message>
         <source>The column&apos;s letter and tokenizer</source>
@@ -11085,7 +12022,7 @@ Each is rendered, encoded and masked as above. The list shows lines that can&apo
     </message>
     <message>
         <source>tokens</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Tokens</translation>
     </message>
     <message>
         <source>All tokens, including special tokens</source>
@@ -11093,7 +12030,7 @@ Each is rendered, encoded and masked as above. The list shows lines that can&apo
     </message>
     <message>
         <source>bytes/token</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Bytes/Token</translation>
     </message>
     <message>
         <source>Bytes of the text per token</source>
@@ -11101,7 +12038,7 @@ Each is rendered, encoded and masked as above. The list shows lines that can&apo
     </message>
     <message>
         <source>chars/token</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Zeichen/Token</translation>
     </message>
     <message>
         <source>Characters of the text per token</source>
@@ -11109,7 +12046,7 @@ Each is rendered, encoded and masked as above. The list shows lines that can&apo
     </message>
     <message>
         <source>tokens/word</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Tokens/Wort</translation>
     </message>
     <message>
         <source>Tokens per word; a word is text without whitespace</source>
@@ -11117,11 +12054,11 @@ Each is rendered, encoded and masked as above. The list shows lines that can&apo
     </message>
     <message>
         <source>1-byte</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">1-Byte</translation>
     </message>
     <message>
         <source>Share of the tokens that are one byte long</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Anteil der Tokens, die ein Byte lang sind</translation>
     </message>
     <message>
         <source>same cuts</source>
@@ -11133,7 +12070,7 @@ Each is rendered, encoded and masked as above. The list shows lines that can&apo
     </message>
     <message>
         <source>same ids</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">gleiche Ids</translation>
     </message>
     <message>
         <source>Tokens that end at one place with one id in the reference, too, of all that either has; – where ids are those of two vocabularies</source>
@@ -11176,7 +12113,7 @@ Each is rendered, encoded and masked as above. The list shows lines that can&apo
     </message>
     <message>
         <source>tokens</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Tokens</translation>
     </message>
     <message>
         <source>Figures by script or line</source>
@@ -11184,7 +12121,7 @@ Each is rendered, encoded and masked as above. The list shows lines that can&apo
     </message>
     <message>
         <source>By script</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Nach Schrift</translation>
     </message>
     <message>
         <source>Figures of each script</source>
@@ -11200,11 +12137,11 @@ Each is rendered, encoded and masked as above. The list shows lines that can&apo
     </message>
     <message>
         <source>bytes/token</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Bytes/Token</translation>
     </message>
     <message>
         <source>chars/token</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Zeichen/Token</translation>
     </message>
     <message>
         <source>Figure shown for each script or line</source>
@@ -11227,7 +12164,7 @@ Each is rendered, encoded and masked as above. The list shows lines that can&apo
     </message>
     <message>
         <source>Stopped</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Angehalten</translation>
     </message>
     <message>
         <source>Resume</source>
@@ -11247,7 +12184,7 @@ Each is rendered, encoded and masked as above. The list shows lines that can&apo
     </message>
     <message>
         <source>sample texts</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Beispieltexte</translation>
     </message>
     <message>
         <source>%1 cannot be written</source>
@@ -11271,7 +12208,7 @@ Each is rendered, encoded and masked as above. The list shows lines that can&apo
     </message>
     <message>
         <source>Training</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Training</translation>
     </message>
     <message>
         <source>Estimating</source>
@@ -11283,11 +12220,11 @@ Each is rendered, encoded and masked as above. The list shows lines that can&apo
     </message>
     <message>
         <source>Options</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Optionen</translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Anhalten</translation>
     </message>
     <message>
         <source>Stop training</source>
@@ -11295,11 +12232,11 @@ Each is rendered, encoded and masked as above. The list shows lines that can&apo
     </message>
     <message>
         <source>Add files…</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Dateien hinzufügen …</translation>
     </message>
     <message>
         <source>Add folder…</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Ordner hinzufügen …</translation>
     </message>
     <message>
         <source>The sample texts</source>
@@ -11410,7 +12347,7 @@ Each is rendered, encoded and masked as above. The list shows lines that can&apo
     </message>
     <message>
         <source>Swap</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Tauschen</translation>
     </message>
     <message>
         <source>Swap A and B: B becomes the window&apos;s tokenizer</source>
@@ -11418,7 +12355,7 @@ Each is rendered, encoded and masked as above. The list shows lines that can&apo
     </message>
     <message>
         <source>Compare with</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Vergleichen mit</translation>
     </message>
     <message>
         <source>Choose B; A is the window&apos;s tokenizer</source>
@@ -11426,7 +12363,7 @@ Each is rendered, encoded and masked as above. The list shows lines that can&apo
     </message>
     <message>
         <source>Export</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Exportieren</translation>
     </message>
     <message>
         <source>The report as a page, JSON, or this section as CSV</source>
@@ -11442,11 +12379,11 @@ Each is rendered, encoded and masked as above. The list shows lines that can&apo
     </message>
     <message>
         <source>%1 with a stage switched</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">%1 mit einer umgeschalteten Stufe</translation>
     </message>
     <message>
         <source>Before and after a change</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Vor und nach einer Änderung</translation>
     </message>
     <message>
         <source>Sections of the files</source>
@@ -11482,7 +12419,7 @@ Each is rendered, encoded and masked as above. The list shows lines that can&apo
     </message>
     <message>
         <source>Open another file…</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Weitere Datei öffnen …</translation>
     </message>
     <message>
         <source>Compare %1 with another file</source>
@@ -11506,14 +12443,14 @@ Each is rendered, encoded and masked as above. The list shows lines that can&apo
     </message>
     <message>
         <source>Files</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Dateien</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::FindBar</name>
     <message>
         <source>Finding</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Befund</translation>
     </message>
     <message>
         <source>Find in tokens</source>
@@ -11521,7 +12458,7 @@ Each is rendered, encoded and masked as above. The list shows lines that can&apo
     </message>
     <message>
         <source>Find</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Suchen</translation>
     </message>
     <message>
         <source>Match case</source>
@@ -11573,15 +12510,15 @@ Each is rendered, encoded and masked as above. The list shows lines that can&apo
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">%1 von %2</translation>
     </message>
     <message>
         <source>1 hit</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">1 Treffer</translation>
     </message>
     <message>
         <source>%1 hits</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">%1 Treffer</translation>
     </message>
 </context>
 <context>
@@ -11646,7 +12583,7 @@ Each is rendered, encoded and masked as above. The list shows lines that can&apo
     <name>tokenscope::ui::IdsList</name>
     <message>
         <source>Ids</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Ids</translation>
     </message>
 </context>
 <context>
@@ -11701,3720 +12638,3741 @@ Each is rendered, encoded and masked as above. The list shows lines that can&apo
     </message>
     <message>
         <source>%1 control tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Steuertokens</translation>
     </message>
     <message>
         <source>1 special token</source>
-        <translation type="unfinished"></translation>
+        <translation>1 besonderes Token</translation>
     </message>
     <message>
         <source>%1 special tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 besondere Tokens</translation>
     </message>
     <message>
         <source>Rejected: the content of this conversation has control tokens.</source>
-        <translation type="unfinished"></translation>
+        <translation>Abgelehnt: Der Inhalt dieses Gesprächs enthält Steuertokens.</translation>
     </message>
     <message>
         <source>No control tokens in content: %1 escaped with a word joiner.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Steuertokens im Inhalt: %1 mit einem Wortverbinder maskiert.</translation>
     </message>
     <message>
         <source>No control tokens in content: %1 encoded as text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Steuertokens im Inhalt: %1 als Text encodiert.</translation>
     </message>
     <message>
         <source>Control token in %1: the model reads it as if the template had printed it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Steuertoken in %1: Das Modell liest es, als hätte das Template es ausgegeben.</translation>
     </message>
     <message>
         <source>%1 in %2: the model reads them as if the template had printed them.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 in %2: Das Modell liest sie, als hätte das Template sie ausgegeben.</translation>
     </message>
     <message>
         <source>%1 as text would be: %2 (%3)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 wäre als Text: %2 (%3)</translation>
     </message>
     <message>
         <source>%1 is now: %2 (%3)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ist jetzt: %2 (%3)</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::InspectPanel</name>
     <message>
         <source>I&amp;nspect</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Untersuchen</translation>
     </message>
     <message>
         <source>Text, pieces and the selected token</source>
-        <translation type="unfinished"></translation>
+        <translation>Text, Stücke und das ausgewählte Token</translation>
     </message>
     <message>
         <source>&amp;Chips</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Kärtchen</translation>
     </message>
     <message>
         <source>&amp;Table</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Tabelle</translation>
     </message>
     <message>
         <source>&amp;Ids</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Ids</translation>
     </message>
     <message>
         <source>Sta&amp;ges</source>
-        <translation type="unfinished"></translation>
+        <translation>Stu&amp;fen</translation>
     </message>
     <message>
         <source>&amp;Raw spelling of pieces</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Rohe Schreibweise der Stücke</translation>
     </message>
     <message>
         <source>&amp;Next token</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Nächstes Token</translation>
     </message>
     <message>
         <source>&amp;Previous token</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Voriges Token</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::JobStrip</name>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>Progress</source>
-        <translation type="unfinished"></translation>
+        <translation>Fortschritt</translation>
     </message>
     <message>
         <source>Cancel; the view keeps its current content</source>
-        <translation type="unfinished"></translation>
+        <translation>Abbrechen; die Ansicht behält ihren jetzigen Inhalt</translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>Anhalten</translation>
     </message>
     <message>
         <source>%1  %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1  %2</translation>
     </message>
     <message>
         <source>%1  %2 of %3 · %4/s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1  %2 von %3 · %4/s</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::LatticeView</name>
     <message>
         <source>Lattice of candidate pieces</source>
-        <translation type="unfinished"></translation>
+        <translation>Gitter der Kandidaten</translation>
     </message>
     <message>
         <source>No position has a sum yet: the sum starts at 0</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch keine Position hat eine Summe: Die Summe beginnt bei 0</translation>
     </message>
     <message>
         <source>1 piece starts at %2</source>
-        <translation type="unfinished"></translation>
+        <translation>1 Stück beginnt bei %2</translation>
     </message>
     <message>
         <source>%1 pieces start at %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Stücke beginnen bei %2</translation>
     </message>
     <message>
         <source>1 piece ends at %2</source>
-        <translation type="unfinished"></translation>
+        <translation>1 Stück endet bei %2</translation>
     </message>
     <message>
         <source>%1 pieces end at %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Stücke enden bei %2</translation>
     </message>
     <message>
         <source>: best is %1 to %2, sum %3</source>
-        <translation type="unfinished"></translation>
+        <translation>: Das beste ist %1 bis %2, Summe %3</translation>
     </message>
     <message>
         <source>: best is %1 from %2, sum %3</source>
-        <translation type="unfinished"></translation>
+        <translation>: Das beste ist %1 ab %2, Summe %3</translation>
     </message>
     <message>
         <source>
 byte fallback</source>
-        <translation type="unfinished"></translation>
+        <translation>
+Byte-Fallback</translation>
     </message>
     <message>
         <source>
 id %1</source>
-        <translation type="unfinished"></translation>
+        <translation>
+Id %1</translation>
     </message>
     <message>
         <source>, score %1</source>
-        <translation type="unfinished"></translation>
+        <translation>, Wert %1</translation>
     </message>
     <message>
         <source>
 marginal probability %1</source>
-        <translation type="unfinished"></translation>
+        <translation>
+Randwahrscheinlichkeit %1</translation>
     </message>
     <message>
         <source>start	end	piece	id	score	marginal	best path
 </source>
-        <translation type="unfinished"></translation>
+        <translation>Anfang	Ende	Stück	Id	Wert	Randwahrscheinlichkeit	bester Pfad
+</translation>
     </message>
     <message>
         <source>
 position	best sum	piece
 </source>
-        <translation type="unfinished"></translation>
+        <translation>
+Position	beste Summe	Stück
+</translation>
     </message>
     <message>
         <source>start</source>
-        <translation type="unfinished"></translation>
+        <translation>Anfang</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::Legend</name>
     <message>
         <source>Legend of token types</source>
-        <translation type="unfinished"></translation>
+        <translation>Legende der Token-Arten</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::LegendEntry</name>
     <message>
         <source>%1: %2 tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2 Tokens</translation>
     </message>
     <message>
         <source>Hide the %1 tokens of type %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Die %1 Tokens der Art %2 ausblenden</translation>
     </message>
     <message>
         <source>Show the %1 tokens of type %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Die %1 Tokens der Art %2 einblenden</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::LessonBar</name>
     <message>
         <source>Opening a lesson</source>
-        <translation type="unfinished"></translation>
+        <translation>Öffnen einer Lektion</translation>
     </message>
     <message>
         <source>Lessons</source>
-        <translation type="unfinished"></translation>
+        <translation>Lektionen</translation>
     </message>
     <message>
         <source>All lessons</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Lektionen</translation>
     </message>
     <message>
         <source>Present</source>
-        <translation type="unfinished"></translation>
+        <translation>Präsentieren</translation>
     </message>
     <message>
         <source>Full screen, in big type (Shift+F5)</source>
-        <translation type="unfinished"></translation>
+        <translation>Vollbild, in großer Schrift (Umschalt+F5)</translation>
     </message>
     <message>
         <source>Close the lessons</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Lektionen schließen</translation>
     </message>
     <message>
         <source>Errors in the lesson&apos;s file</source>
-        <translation type="unfinished"></translation>
+        <translation>Fehler in der Datei der Lektion</translation>
     </message>
     <message>
         <source>List of lessons</source>
-        <translation type="unfinished"></translation>
+        <translation>Liste der Lektionen</translation>
     </message>
     <message>
         <source>Language of the lessons</source>
-        <translation type="unfinished"></translation>
+        <translation>Sprache der Lektionen</translation>
     </message>
     <message>
         <source>and %1 more</source>
-        <translation type="unfinished"></translation>
+        <translation>und %1 weitere</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::LessonPresenter</name>
     <message>
         <source>Presented lesson: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Präsentierte Lektion: %1</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::LineDiffModel</name>
     <message>
         <source>template “%1”</source>
-        <translation type="unfinished"></translation>
+        <translation>Template „%1“</translation>
     </message>
     <message>
         <source>A</source>
-        <translation type="unfinished"></translation>
+        <translation>A</translation>
     </message>
     <message>
         <source>B</source>
-        <translation type="unfinished"></translation>
+        <translation>B</translation>
     </message>
     <message>
         <source>line</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeile</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::LintModel</name>
     <message>
         <source>Line %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeile %1: %2</translation>
     </message>
     <message>
         <source>Finding</source>
-        <translation type="unfinished"></translation>
+        <translation>Befund</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::LintPane</name>
     <message>
         <source>Show example</source>
-        <translation type="unfinished"></translation>
+        <translation>Beispiel zeigen</translation>
     </message>
     <message>
         <source>Checking the template</source>
-        <translation type="unfinished"></translation>
+        <translation>Prüfen des Templates</translation>
     </message>
     <message>
         <source>Findings about the template</source>
-        <translation type="unfinished"></translation>
+        <translation>Befunde zum Template</translation>
     </message>
     <message>
         <source>Open a conversation that shows the problem (Undo restores the current one)</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Gespräch öffnen, das das Problem zeigt („Rückgängig“ stellt das jetzige wieder her)</translation>
     </message>
     <message>
         <source>Lint</source>
-        <translation type="unfinished"></translation>
+        <translation>Prüfung</translation>
     </message>
     <message>
         <source>Lint: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Prüfung: %1</translation>
     </message>
     <message>
         <source>nanochat has no template</source>
-        <translation type="unfinished"></translation>
+        <translation>nanochat hat kein Template</translation>
     </message>
     <message>
         <source>The template is invalid</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Template ist ungültig</translation>
     </message>
     <message>
         <source>No findings</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Befunde</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::MaskMenu</name>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>keine</translation>
     </message>
     <message>
         <source>Last turn only</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur der letzte Beitrag</translation>
     </message>
     <message>
         <source>content: include the end of the turn</source>
-        <translation type="unfinished"></translation>
+        <translation>Inhalt: das Ende des Beitrags einschließen</translation>
     </message>
     <message>
         <source>content: include template text inside a message</source>
-        <translation type="unfinished"></translation>
+        <translation>Inhalt: Text des Templates innerhalb einer Nachricht einschließen</translation>
     </message>
     <message>
         <source>generation: use the exact positions of the blocks</source>
-        <translation type="unfinished"></translation>
+        <translation>Generation: die genauen Positionen der Blöcke verwenden</translation>
     </message>
     <message>
         <source>generation: reproduce the transformers bug at block ends</source>
-        <translation type="unfinished"></translation>
+        <translation>Generation: den Fehler von transformers an Blockenden nachbilden</translation>
     </message>
     <message>
         <source>Tokens across a boundary are trained</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokens über eine Grenze hinweg werden trainiert</translation>
     </message>
     <message>
         <source>as the policy defines</source>
-        <translation type="unfinished"></translation>
+        <translation>wie die Regel es festlegt</translation>
     </message>
     <message>
         <source>with any byte inside</source>
-        <translation type="unfinished"></translation>
+        <translation>mit irgendeinem Byte darin</translation>
     </message>
     <message>
         <source>with all bytes inside</source>
-        <translation type="unfinished"></translation>
+        <translation>mit allen Bytes darin</translation>
     </message>
     <message>
         <source>with the first byte inside</source>
-        <translation type="unfinished"></translation>
+        <translation>mit dem ersten Byte darin</translation>
     </message>
     <message>
         <source>Answers start with</source>
-        <translation type="unfinished"></translation>
+        <translation>Antworten beginnen mit</translation>
     </message>
     <message>
         <source>Answers end with</source>
-        <translation type="unfinished"></translation>
+        <translation>Antworten enden mit</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::MaskStrips</name>
     <message>
         <source>Masks</source>
-        <translation type="unfinished"></translation>
+        <translation>Masken</translation>
     </message>
     <message>
         <source>generation</source>
-        <translation type="unfinished"></translation>
+        <translation>Generation</translation>
     </message>
     <message>
         <source>content</source>
-        <translation type="unfinished"></translation>
+        <translation>Inhalt</translation>
     </message>
     <message>
         <source>prefix difference</source>
-        <translation type="unfinished"></translation>
+        <translation>Präfixunterschied</translation>
     </message>
     <message>
         <source>response marker</source>
-        <translation type="unfinished"></translation>
+        <translation>Antwortmarkierung</translation>
     </message>
     <message>
         <source>parts</source>
-        <translation type="unfinished"></translation>
+        <translation>Teile</translation>
     </message>
     <message>
         <source>does not apply: nanochat renders ids, without a template</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht anwendbar: nanochat rendert Ids, ohne Template</translation>
     </message>
     <message>
         <source>being computed: the conversation is rendered once per answer…</source>
-        <translation type="unfinished"></translation>
+        <translation>wird berechnet: Das Gespräch wird für jede Antwort einmal gerendert …</translation>
     </message>
     <message>
         <source>no generation block in this template: nothing is trained</source>
-        <translation type="unfinished"></translation>
+        <translation>kein Generation-Block in diesem Template: Nichts wird trainiert</translation>
     </message>
     <message>
         <source>does not apply: the start of an answer is not recognizable in this template</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht anwendbar: Der Anfang einer Antwort ist in diesem Template nicht erkennbar</translation>
     </message>
     <message>
         <source>does not apply</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht anwendbar</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::MeasuredTextsModel</name>
     <message>
         <source>trained takes %1%2 %</source>
-        <translation type="unfinished"></translation>
+        <translation>der trainierte braucht %1%2 %</translation>
     </message>
     <message>
         <source>tokenizer</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokenizer</translation>
     </message>
     <message>
         <source>pieces</source>
-        <translation type="unfinished"></translation>
+        <translation>Stücke</translation>
     </message>
     <message>
         <source>tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokens</translation>
     </message>
     <message>
         <source>bytes/token</source>
-        <translation type="unfinished"></translation>
+        <translation>Bytes/Token</translation>
     </message>
     <message>
         <source>tokens/word</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokens/Wort</translation>
     </message>
     <message>
         <source>pieces used</source>
-        <translation type="unfinished"></translation>
+        <translation>verwendete Stücke</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::MergeTreePane</name>
     <message>
         <source>Merge tree</source>
-        <translation type="unfinished"></translation>
+        <translation>Merge-Baum</translation>
     </message>
     <message>
         <source>any piece or id</source>
-        <translation type="unfinished"></translation>
+        <translation>beliebiges Stück oder Id</translation>
     </message>
     <message>
         <source>Piece whose merge tree is shown</source>
-        <translation type="unfinished"></translation>
+        <translation>Stück, dessen Merge-Baum gezeigt wird</translation>
     </message>
     <message>
         <source>Show the merge tree of any piece: enter its id or spelling (Esc returns to the word)</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Merge-Baum eines beliebigen Stücks zeigen: Geben Sie seine Id oder Schreibweise ein (Esc kehrt zum Wort zurück)</translation>
     </message>
     <message>
         <source>Copy as…</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopieren als …</translation>
     </message>
     <message>
         <source>Copy or save the tree as an image, SVG, DOT or Mermaid</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Baum als Bild, SVG, DOT oder Mermaid kopieren oder speichern</translation>
     </message>
     <message>
         <source>Click a node to undo its merge or to merge it again</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Klick auf einen Knoten macht seinen Merge rückgängig oder führt ihn wieder aus</translation>
     </message>
     <message>
         <source>The vocabulary has no such piece.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Vokabular enthält kein solches Stück.</translation>
     </message>
     <message>
         <source>%1 · id %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 · Id %2</translation>
     </message>
     <message>
         <source> · rank %1</source>
-        <translation type="unfinished"></translation>
+        <translation> · Rang %1</translation>
     </message>
     <message>
         <source> · score %1</source>
-        <translation type="unfinished"></translation>
+        <translation> · Wert %1</translation>
     </message>
     <message>
         <source> · %1 in this text</source>
-        <translation type="unfinished"></translation>
+        <translation> · %1 in diesem Text</translation>
     </message>
     <message>
         <source>The whole word is a piece and was looked up. Merging would have built it like this.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das ganze Wort ist ein Stück und wurde nachgeschlagen. Durch Merges wäre es so entstanden.</translation>
     </message>
     <message>
         <source>dashed: not merged yet</source>
-        <translation type="unfinished"></translation>
+        <translation>gestrichelt: noch nicht zusammengefügt</translation>
     </message>
     <message>
         <source>filled: result of step %1     dashed: not merged yet</source>
-        <translation type="unfinished"></translation>
+        <translation>gefüllt: Ergebnis von Schritt %1     gestrichelt: noch nicht zusammengefügt</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::MergeTreeView</name>
     <message>
         <source>Merge tree</source>
-        <translation type="unfinished"></translation>
+        <translation>Merge-Baum</translation>
     </message>
     <message>
         <source>
 not in the vocabulary</source>
-        <translation type="unfinished"></translation>
+        <translation>
+nicht im Vokabular</translation>
     </message>
     <message>
         <source>
 id %1</source>
-        <translation type="unfinished"></translation>
+        <translation>
+Id %1</translation>
     </message>
     <message>
         <source>rank %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Rang %1</translation>
     </message>
     <message>
         <source>score %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Wert %1</translation>
     </message>
     <message>
         <source>, 1 token of this text</source>
-        <translation type="unfinished"></translation>
+        <translation>, 1 Token dieses Textes</translation>
     </message>
     <message>
         <source>, %1 tokens of this text</source>
-        <translation type="unfinished"></translation>
+        <translation>, %1 Tokens dieses Textes</translation>
     </message>
     <message>
         <source>
 step %1: </source>
-        <translation type="unfinished"></translation>
+        <translation>
+Schritt %1: </translation>
     </message>
     <message>
         <source>click to undo this merge</source>
-        <translation type="unfinished"></translation>
+        <translation>Klick macht diesen Merge rückgängig</translation>
     </message>
     <message>
         <source>click to merge</source>
-        <translation type="unfinished"></translation>
+        <translation>Klick fügt zusammen</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::MergeView</name>
     <message>
         <source>%1. %2 → %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1. %2 → %3</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::MergesModel</name>
     <message>
         <source>whole</source>
-        <translation type="unfinished"></translation>
+        <translation>ganz</translation>
     </message>
     <message>
         <source>split</source>
-        <translation type="unfinished"></translation>
+        <translation>zerlegt</translation>
     </message>
     <message>
         <source>bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>Bytes</translation>
     </message>
     <message>
         <source>unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>unbekannt</translation>
     </message>
     <message>
         <source>rules</source>
-        <translation type="unfinished"></translation>
+        <translation>Regeln</translation>
     </message>
     <message>
         <source>alphabet</source>
-        <translation type="unfinished"></translation>
+        <translation>Alphabet</translation>
     </message>
     <message>
         <source>extracted</source>
-        <translation type="unfinished"></translation>
+        <translation>herausgelöst</translation>
     </message>
     <message>
         <source>Symbols that remain</source>
-        <translation type="unfinished"></translation>
+        <translation>Symbole, die übrig bleiben</translation>
     </message>
     <message>
         <source>step</source>
-        <translation type="unfinished"></translation>
+        <translation>Schritt</translation>
     </message>
     <message>
         <source>pair</source>
-        <translation type="unfinished"></translation>
+        <translation>Paar</translation>
     </message>
     <message>
         <source>gives</source>
-        <translation type="unfinished"></translation>
+        <translation>ergibt</translation>
     </message>
     <message>
         <source>score</source>
-        <translation type="unfinished"></translation>
+        <translation>Wert</translation>
     </message>
     <message>
         <source>rank</source>
-        <translation type="unfinished"></translation>
+        <translation>Rang</translation>
     </message>
     <message>
         <source>left</source>
-        <translation type="unfinished"></translation>
+        <translation>übrig</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::MessageDelegate</name>
     <message>
         <source>(no role)</source>
-        <translation type="unfinished"></translation>
+        <translation>(keine Rolle)</translation>
     </message>
     <message>
         <source>%1 chars</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Zeichen</translation>
     </message>
     <message>
         <source>not trained · </source>
-        <translation type="unfinished"></translation>
+        <translation>nicht trainiert · </translation>
     </message>
     <message>
         <source>weight %1 · </source>
-        <translation type="unfinished"></translation>
+        <translation>Gewicht %1 · </translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::MessageEditor</name>
     <message>
         <source>Role</source>
-        <translation type="unfinished"></translation>
+        <translation>Rolle</translation>
     </message>
     <message>
         <source>Reasoning</source>
-        <translation type="unfinished"></translation>
+        <translation>Gedankengang</translation>
     </message>
     <message>
         <source>Part %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Teil %1</translation>
     </message>
     <message>
         <source>Content (JSON)</source>
-        <translation type="unfinished"></translation>
+        <translation>Inhalt (JSON)</translation>
     </message>
     <message>
         <source>Calls (JSON)</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufrufe (JSON)</translation>
     </message>
     <message>
         <source>Content</source>
-        <translation type="unfinished"></translation>
+        <translation>Inhalt</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::MessagesPane</name>
     <message>
         <source>Messages</source>
-        <translation type="unfinished"></translation>
+        <translation>Nachrichten</translation>
     </message>
     <message>
         <source>Cards</source>
-        <translation type="unfinished"></translation>
+        <translation>Karten</translation>
     </message>
     <message>
         <source>JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON</translation>
     </message>
     <message>
         <source>Add</source>
-        <translation type="unfinished"></translation>
+        <translation>Hinzufügen</translation>
     </message>
     <message>
         <source>Add a message after the selected one (Insert)</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Nachricht nach der ausgewählten hinzufügen (Einfg)</translation>
     </message>
     <message>
         <source>Conversation</source>
-        <translation type="unfinished"></translation>
+        <translation>Gespräch</translation>
     </message>
     <message>
         <source>Examples, open, save, copy and paste conversations</source>
-        <translation type="unfinished"></translation>
+        <translation>Beispiele; Gespräche öffnen, speichern, kopieren und einfügen</translation>
     </message>
     <message>
         <source>Previous conversation (Ctrl+Page Up)</source>
-        <translation type="unfinished"></translation>
+        <translation>Voriges Gespräch (Strg+Bild auf)</translation>
     </message>
     <message>
         <source>Next conversation (Ctrl+Page Down)</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächstes Gespräch (Strg+Bild ab)</translation>
     </message>
     <message>
         <source>Previous conversation</source>
-        <translation type="unfinished"></translation>
+        <translation>Voriges Gespräch</translation>
     </message>
     <message>
         <source>Next conversation</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächstes Gespräch</translation>
     </message>
     <message>
         <source>The messages of a conversation appear here.
 Add one, open a file, paste JSON, or choose an example from the menu above.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Nachrichten eines Gesprächs erscheinen hier.
+Fügen Sie eine hinzu, öffnen Sie eine Datei, fügen Sie JSON ein, oder wählen Sie ein Beispiel aus dem Menü oben.</translation>
     </message>
     <message>
         <source>conversation %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Gespräch %1 von %2</translation>
     </message>
     <message>
         <source>Examples</source>
-        <translation type="unfinished"></translation>
+        <translation>Beispiele</translation>
     </message>
     <message>
         <source>New</source>
-        <translation type="unfinished"></translation>
+        <translation>Neu</translation>
     </message>
     <message>
         <source>Open conversations…</source>
-        <translation type="unfinished"></translation>
+        <translation>Gespräche öffnen …</translation>
     </message>
     <message>
         <source>Save conversations as…</source>
-        <translation type="unfinished"></translation>
+        <translation>Gespräche speichern unter …</translation>
     </message>
     <message>
         <source>Copy as JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>Als JSON kopieren</translation>
     </message>
     <message>
         <source>Paste JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON einfügen</translation>
     </message>
     <message>
         <source>Edit	Enter</source>
-        <translation type="unfinished"></translation>
+        <translation>Bearbeiten	Eingabe</translation>
     </message>
     <message>
         <source>Duplicate	Ctrl+D</source>
-        <translation type="unfinished"></translation>
+        <translation>Duplizieren	Strg+D</translation>
     </message>
     <message>
         <source>Move up	Alt+Up</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach oben	Alt+↑</translation>
     </message>
     <message>
         <source>Move down	Alt+Down</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach unten	Alt+↓</translation>
     </message>
     <message>
         <source>Delete	Del</source>
-        <translation type="unfinished"></translation>
+        <translation>Löschen	Entf</translation>
     </message>
     <message>
         <source>Trained</source>
-        <translation type="unfinished"></translation>
+        <translation>Trainiert</translation>
     </message>
     <message>
         <source>Add reasoning</source>
-        <translation type="unfinished"></translation>
+        <translation>Gedankengang hinzufügen</translation>
     </message>
     <message>
         <source>Add a tool call</source>
-        <translation type="unfinished"></translation>
+        <translation>Werkzeugaufruf hinzufügen</translation>
     </message>
     <message>
         <source>Add below</source>
-        <translation type="unfinished"></translation>
+        <translation>Darunter hinzufügen</translation>
     </message>
     <message>
         <source>%1 messages</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Nachrichten</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::OpenByName</name>
     <message>
         <source>Scanning the caches</source>
-        <translation type="unfinished"></translation>
+        <translation>Durchsuchen der Caches</translation>
     </message>
     <message>
         <source>Open by name</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach Namen öffnen</translation>
     </message>
     <message>
         <source>org/name, org/name@revision, llama3.2:1b, or the address of a model&apos;s page</source>
-        <translation type="unfinished"></translation>
+        <translation>org/name, org/name@revision, llama3.2:1b oder die Adresse der Seite eines Modells</translation>
     </message>
     <message>
         <source>Name of a model</source>
-        <translation type="unfinished"></translation>
+        <translation>Name eines Modells</translation>
     </message>
     <message>
         <source>Models on this machine</source>
-        <translation type="unfinished"></translation>
+        <translation>Modelle auf diesem Rechner</translation>
     </message>
     <message>
         <source>Scanning the caches…</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Caches werden durchsucht …</translation>
     </message>
     <message>
         <source>The caches of Hugging Face, ModelScope, llama.cpp, Ollama and LM Studio contain no tokenizer yet. Type the name of a model to download one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Caches von Hugging Face, ModelScope, llama.cpp, Ollama und LM Studio enthalten noch keinen Tokenizer. Geben Sie den Namen eines Modells ein, um einen herunterzuladen.</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::OverviewModel</name>
     <message>
         <source>Warning: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Warnung: %1</translation>
     </message>
     <message>
         <source>What</source>
-        <translation type="unfinished"></translation>
+        <translation>Was</translation>
     </message>
     <message>
         <source>Value</source>
-        <translation type="unfinished"></translation>
+        <translation>Wert</translation>
     </message>
     <message>
         <source>Where</source>
-        <translation type="unfinished"></translation>
+        <translation>Wo</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::OverviewPanel</name>
     <message>
         <source>&amp;Overview of the tokenizer&apos;s files</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Übersicht über die Dateien des Tokenizers</translation>
     </message>
     <message>
         <source>Reading the file</source>
-        <translation type="unfinished"></translation>
+        <translation>Lesen der Datei</translation>
     </message>
     <message>
         <source>Comparing the open files</source>
-        <translation type="unfinished"></translation>
+        <translation>Vergleich der geöffneten Dateien</translation>
     </message>
     <message>
         <source>Filter (Ctrl+F)</source>
-        <translation type="unfinished"></translation>
+        <translation>Filtern (Strg+F)</translation>
     </message>
     <message>
         <source>Filter the overview</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Übersicht filtern</translation>
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopieren</translation>
     </message>
     <message>
         <source>Copy the selected row, or a section with its rows, as text and as JSON (Ctrl+C)</source>
-        <translation type="unfinished"></translation>
+        <translation>Die ausgewählte Zeile oder einen Abschnitt mit seinen Zeilen als Text und als JSON kopieren (Strg+C)</translation>
     </message>
     <message>
         <source>Back</source>
-        <translation type="unfinished"></translation>
+        <translation>Zurück</translation>
     </message>
     <message>
         <source>Back to the text (Esc)</source>
-        <translation type="unfinished"></translation>
+        <translation>Zurück zum Text (Esc)</translation>
     </message>
     <message>
         <source>Overview of the tokenizer</source>
-        <translation type="unfinished"></translation>
+        <translation>Übersicht über den Tokenizer</translation>
     </message>
     <message>
         <source>Open a tokenizer to see the contents of its files</source>
-        <translation type="unfinished"></translation>
+        <translation>Öffnen Sie einen Tokenizer, um den Inhalt seiner Dateien zu sehen</translation>
     </message>
     <message>
         <source>Copied</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopiert</translation>
     </message>
     <message>
         <source>Copied: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopiert: %1</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::PairBoxes</name>
     <message>
         <source>bytes %1 to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Bytes %1 bis %2</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::PairCountsModel</name>
     <message>
         <source>wins</source>
-        <translation type="unfinished"></translation>
+        <translation>gewinnt</translation>
     </message>
     <message>
         <source>ids %1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Ids %1, %2</translation>
     </message>
     <message>
         <source>wins: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>gewinnt: %1</translation>
     </message>
     <message>
         <source>same count: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>gleich häufig: %1</translation>
     </message>
     <message>
         <source>new</source>
-        <translation type="unfinished"></translation>
+        <translation>neu</translation>
     </message>
     <message>
         <source>merged</source>
-        <translation type="unfinished"></translation>
+        <translation>zusammengefügt</translation>
     </message>
     <message>
         <source>%1
 ids %2 and %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1
+Ids %2 und %3</translation>
     </message>
     <message>
         <source>Distinct words that contain it</source>
-        <translation type="unfinished"></translation>
+        <translation>Verschiedene Wörter, die es enthalten</translation>
     </message>
     <message>
         <source>What the last merge did to its count</source>
-        <translation type="unfinished"></translation>
+        <translation>Was der letzte Merge an seiner Anzahl geändert hat</translation>
     </message>
     <message>
         <source>What the next merge does to its count</source>
-        <translation type="unfinished"></translation>
+        <translation>Was der nächste Merge an seiner Anzahl ändert</translation>
     </message>
     <message>
         <source>pair</source>
-        <translation type="unfinished"></translation>
+        <translation>Paar</translation>
     </message>
     <message>
         <source>count</source>
-        <translation type="unfinished"></translation>
+        <translation>Anzahl</translation>
     </message>
     <message>
         <source>words</source>
-        <translation type="unfinished"></translation>
+        <translation>Wörter</translation>
     </message>
     <message>
         <source>since last</source>
-        <translation type="unfinished"></translation>
+        <translation>seit letztem</translation>
     </message>
     <message>
         <source>after this</source>
-        <translation type="unfinished"></translation>
+        <translation>nach diesem</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::PathSamplePane</name>
     <message>
         <source>Sampling</source>
-        <translation type="unfinished"></translation>
+        <translation>Ziehen der Stichproben</translation>
     </message>
     <message>
         <source>Sample 10</source>
-        <translation type="unfinished"></translation>
+        <translation>10 ziehen</translation>
     </message>
     <message>
         <source>Sample</source>
-        <translation type="unfinished"></translation>
+        <translation>Ziehen</translation>
     </message>
     <message>
         <source>Sample ten more paths</source>
-        <translation type="unfinished"></translation>
+        <translation>Zehn weitere Pfade ziehen</translation>
     </message>
     <message>
         <source>A lower alpha makes the distribution flatter. The same seed gives the same samples.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein kleineres Alpha macht die Verteilung flacher. Derselbe Startwert ergibt dieselben Stichproben.</translation>
     </message>
     <message>
         <source>alpha</source>
-        <translation type="unfinished"></translation>
+        <translation>Alpha</translation>
     </message>
     <message>
         <source>1 samples with the model&apos;s own probabilities, a lower value makes them more uniform, and 0 makes all paths equally likely</source>
-        <translation type="unfinished"></translation>
+        <translation>1 zieht mit den Wahrscheinlichkeiten des Modells, ein kleinerer Wert macht sie gleichmäßiger, und 0 macht alle Pfade gleich wahrscheinlich</translation>
     </message>
     <message>
         <source>seed</source>
-        <translation type="unfinished"></translation>
+        <translation>Startwert</translation>
     </message>
     <message>
         <source>The same seed gives the same samples</source>
-        <translation type="unfinished"></translation>
+        <translation>Derselbe Startwert ergibt dieselben Stichproben</translation>
     </message>
     <message>
         <source>Alpha must be a number of at least 0; 1 samples with the model&apos;s own probabilities</source>
-        <translation type="unfinished"></translation>
+        <translation>Alpha muss eine Zahl von mindestens 0 sein; 1 zieht mit den Wahrscheinlichkeiten des Modells</translation>
     </message>
     <message>
         <source>At most %1 paths can be sampled; use another seed for more</source>
-        <translation type="unfinished"></translation>
+        <translation>Höchstens %1 Pfade lassen sich ziehen; wählen Sie für weitere einen anderen Startwert</translation>
     </message>
     <message>
         <source>%1 samples, all of them the same path</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Stichproben, alle derselbe Pfad</translation>
     </message>
     <message>
         <source>%1 samples, %2 different paths</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Stichproben, %2 verschiedene Pfade</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::PathsModel</name>
     <message>
         <source>Diverges from the chosen path at position %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Weicht ab Position %1 vom gewählten Pfad ab</translation>
     </message>
     <message>
         <source>%1×</source>
-        <translation type="unfinished"></translation>
+        <translation>%1×</translation>
     </message>
     <message>
         <source>How often the path was sampled</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie oft der Pfad gezogen wurde</translation>
     </message>
     <message>
         <source>1 is the best path</source>
-        <translation type="unfinished"></translation>
+        <translation>1 ist der beste Pfad</translation>
     </message>
     <message>
         <source>sampled</source>
-        <translation type="unfinished"></translation>
+        <translation>gezogen</translation>
     </message>
     <message>
         <source>pieces</source>
-        <translation type="unfinished"></translation>
+        <translation>Stücke</translation>
     </message>
     <message>
         <source>score</source>
-        <translation type="unfinished"></translation>
+        <translation>Wert</translation>
     </message>
     <message>
         <source>probability</source>
-        <translation type="unfinished"></translation>
+        <translation>Wahrscheinlichkeit</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::PiecesPane</name>
     <message>
         <source>Pieces as chips</source>
-        <translation type="unfinished"></translation>
+        <translation>Stücke als Kärtchen</translation>
     </message>
     <message>
         <source>Pieces as a table</source>
-        <translation type="unfinished"></translation>
+        <translation>Stücke als Tabelle</translation>
     </message>
     <message>
         <source>Find</source>
-        <translation type="unfinished"></translation>
+        <translation>Suchen</translation>
     </message>
     <message>
         <source>Find in tokens: text, id:529, type:byte, regex (Ctrl+F)</source>
-        <translation type="unfinished"></translation>
+        <translation>In den Tokens suchen: Text, id:529, type:byte, Regex (Strg+F)</translation>
     </message>
     <message>
         <source>Copy &amp;as</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopieren &amp;als</translation>
     </message>
     <message>
         <source>Copy as…</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopieren als …</translation>
     </message>
     <message>
         <source>Copy ids, pieces, a table or a picture of the selection, or of the whole text</source>
-        <translation type="unfinished"></translation>
+        <translation>Ids, Stücke, eine Tabelle oder ein Bild der Auswahl oder des ganzen Textes kopieren</translation>
     </message>
     <message>
         <source>Chips</source>
-        <translation type="unfinished"></translation>
+        <translation>Kärtchen</translation>
     </message>
     <message>
         <source>The pieces as chips (Ctrl+1)</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Stücke als Kärtchen (Strg+1)</translation>
     </message>
     <message>
         <source>Table</source>
-        <translation type="unfinished"></translation>
+        <translation>Tabelle</translation>
     </message>
     <message>
         <source>The pieces as a table (Ctrl+2)</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Stücke als Tabelle (Strg+2)</translation>
     </message>
     <message>
         <source>Ids</source>
-        <translation type="unfinished"></translation>
+        <translation>Ids</translation>
     </message>
     <message>
         <source>The pieces as ids (Ctrl+3)</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Stücke als Ids (Strg+3)</translation>
     </message>
     <message>
         <source>Stages</source>
-        <translation type="unfinished"></translation>
+        <translation>Stufen</translation>
     </message>
     <message>
         <source>The text as it passes through the stages of the tokenizer (Ctrl+4)</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Text auf seinem Weg durch die Stufen des Tokenizers (Strg+4)</translation>
     </message>
     <message>
         <source>Try a change</source>
-        <translation type="unfinished"></translation>
+        <translation>Änderung ausprobieren</translation>
     </message>
     <message>
         <source>Turn rules off or edit them and see the effect on this text; the file does not change</source>
-        <translation type="unfinished"></translation>
+        <translation>Regeln ausschalten oder bearbeiten und die Wirkung auf diesen Text sehen; die Datei ändert sich nicht</translation>
     </message>
     <message>
         <source>Reset</source>
-        <translation type="unfinished"></translation>
+        <translation>Zurücksetzen</translation>
     </message>
     <message>
         <source>Undo all changes</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Änderungen rückgängig machen</translation>
     </message>
     <message>
         <source>The pieces of the text appear here</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Stücke des Textes erscheinen hier</translation>
     </message>
     <message>
         <source>Open a tokenizer file or a model&apos;s folder, or drop one here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Öffnen Sie eine Tokenizer-Datei oder den Ordner eines Modells, oder legen Sie eine Datei oder einen Ordner hier ab.</translation>
     </message>
     <message>
         <source>Open tokenizer…</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokenizer öffnen …</translation>
     </message>
     <message>
         <source>Open a tokenizer file (Ctrl+O)</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Tokenizer-Datei öffnen (Strg+O)</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::PiecesView</name>
     <message>
         <source>Pieces</source>
-        <translation type="unfinished"></translation>
+        <translation>Stücke</translation>
     </message>
     <message>
         <source>Pieces of the word</source>
-        <translation type="unfinished"></translation>
+        <translation>Stücke des Worts</translation>
     </message>
     <message>
         <source>Copied the pieces</source>
-        <translation type="unfinished"></translation>
+        <translation>Stücke kopiert</translation>
     </message>
     <message>
         <source>user-defined</source>
-        <translation type="unfinished"></translation>
+        <translation>benutzerdefiniert</translation>
     </message>
     <message>
         <source>added token</source>
-        <translation type="unfinished"></translation>
+        <translation>hinzugefügtes Token</translation>
     </message>
     <message>
         <source>%1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, %2</translation>
     </message>
     <message>
         <source>Unigram considers every candidate and chooses the path with the highest sum of scores</source>
-        <translation type="unfinished"></translation>
+        <translation>Unigram betrachtet alle Kandidaten und wählt den Pfad mit der höchsten Summe der Werte</translation>
     </message>
     <message>
         <source>WordPiece repeatedly takes the longest piece that matches, from the left of the word</source>
-        <translation type="unfinished"></translation>
+        <translation>WordPiece nimmt wiederholt das längste passende Stück, vom Anfang des Worts an</translation>
     </message>
     <message>
         <source>The longest piece that the remaining text starts with is taken, again and again</source>
-        <translation type="unfinished"></translation>
+        <translation>Das längste Stück, mit dem der restliche Text beginnt, wird genommen, immer wieder</translation>
     </message>
     <message>
         <source>Each character is a piece or unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>Jedes Zeichen ist ein Stück oder unbekannt</translation>
     </message>
     <message>
         <source>Each word is looked up as a whole: it is a piece or unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>Jedes Wort wird als Ganzes nachgeschlagen: Es ist ein Stück oder unbekannt</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::ProblemBars</name>
     <message>
         <source>Problem</source>
-        <translation type="unfinished"></translation>
+        <translation>Problem</translation>
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopieren</translation>
     </message>
     <message>
         <source>Copy the whole message</source>
-        <translation type="unfinished"></translation>
+        <translation>Die ganze Meldung kopieren</translation>
     </message>
     <message>
         <source>Dismiss</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausblenden</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::ProseView</name>
     <message>
         <source>Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopieren</translation>
     </message>
     <message>
         <source>Select all</source>
-        <translation type="unfinished"></translation>
+        <translation>Alles auswählen</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::QueueModel</name>
     <message>
         <source>chosen now</source>
-        <translation type="unfinished"></translation>
+        <translation>jetzt gewählt</translation>
     </message>
     <message>
         <source>merges in step %1</source>
-        <translation type="unfinished"></translation>
+        <translation>wird in Schritt %1 zusammengefügt</translation>
     </message>
     <message>
         <source>consumed by this step</source>
-        <translation type="unfinished"></translation>
+        <translation>von diesem Schritt verbraucht</translation>
     </message>
     <message>
         <source>consumed by step %1</source>
-        <translation type="unfinished"></translation>
+        <translation>von Schritt %1 verbraucht</translation>
     </message>
     <message>
         <source>left part taken by %1 in step %2</source>
-        <translation type="unfinished"></translation>
+        <translation>linker Teil von %1 in Schritt %2 übernommen</translation>
     </message>
     <message>
         <source>right part taken by %1 in step %2</source>
-        <translation type="unfinished"></translation>
+        <translation>rechter Teil von %1 in Schritt %2 übernommen</translation>
     </message>
     <message>
         <source>%1, dropped now</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, jetzt verworfen</translation>
     </message>
     <message>
         <source>Byte offset of the pair in the text, counted from 0</source>
-        <translation type="unfinished"></translation>
+        <translation>Byteposition des Paars im Text, ab 0 gezählt</translation>
     </message>
     <message>
         <source>score</source>
-        <translation type="unfinished"></translation>
+        <translation>Wert</translation>
     </message>
     <message>
         <source>rank</source>
-        <translation type="unfinished"></translation>
+        <translation>Rang</translation>
     </message>
     <message>
         <source>pair</source>
-        <translation type="unfinished"></translation>
+        <translation>Paar</translation>
     </message>
     <message>
         <source>gives</source>
-        <translation type="unfinished"></translation>
+        <translation>ergibt</translation>
     </message>
     <message>
         <source>byte</source>
-        <translation type="unfinished"></translation>
+        <translation>Byte</translation>
     </message>
     <message>
         <source>state</source>
-        <translation type="unfinished"></translation>
+        <translation>Zustand</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::QuietWheel</name>
     <message>
         <source>one a line</source>
-        <translation type="unfinished"></translation>
+        <translation>einer je Zeile</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::RenderedPane</name>
     <message>
         <source>Rendered text</source>
-        <translation type="unfinished"></translation>
+        <translation>Gerenderter Text</translation>
     </message>
     <message>
         <source>Rendered</source>
-        <translation type="unfinished"></translation>
+        <translation>Gerendert</translation>
     </message>
     <message>
         <source>Load an example</source>
-        <translation type="unfinished"></translation>
+        <translation>Beispiel laden</translation>
     </message>
     <message>
         <source>The template rejects this conversation</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Template lehnt dieses Gespräch ab</translation>
     </message>
     <message>
         <source>The template fails at line %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Template scheitert in Zeile %1</translation>
     </message>
     <message>
         <source>nanochat rejects this conversation</source>
-        <translation type="unfinished"></translation>
+        <translation>nanochat lehnt dieses Gespräch ab</translation>
     </message>
     <message>
         <source>This conversation is rejected</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieses Gespräch wird abgelehnt</translation>
     </message>
     <message>
         <source>There are no tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt keine Tokens</translation>
     </message>
     <message>
         <source>The rendered conversation appears here</source>
-        <translation type="unfinished"></translation>
+        <translation>Das gerenderte Gespräch erscheint hier</translation>
     </message>
     <message>
         <source>Add a message on the left, open a file of conversations, or load an example.</source>
-        <translation type="unfinished"></translation>
+        <translation>Fügen Sie links eine Nachricht hinzu, öffnen Sie eine Datei mit Gesprächen, oder laden Sie ein Beispiel.</translation>
     </message>
     <message>
         <source>%1 chars</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Zeichen</translation>
     </message>
     <message>
         <source>%1 tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Tokens</translation>
     </message>
     <message>
         <source>bar: trained by %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Balken: trainiert nach %1</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::ReplayMenu</name>
     <message>
         <source>Exporting</source>
-        <translation type="unfinished"></translation>
+        <translation>Exportieren</translation>
     </message>
     <message>
         <source>This word as HTML…</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieses Wort als HTML …</translation>
     </message>
     <message>
         <source>This word as animated SVG…</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieses Wort als animiertes SVG …</translation>
     </message>
     <message>
         <source>Copy this word as a Markdown table</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieses Wort als Markdown-Tabelle kopieren</translation>
     </message>
     <message>
         <source>Copied the steps as a Markdown table</source>
-        <translation type="unfinished"></translation>
+        <translation>Schritte als Markdown-Tabelle kopiert</translation>
     </message>
     <message>
         <source>This word as JSON Lines…</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieses Wort als JSON Lines …</translation>
     </message>
     <message>
         <source>All words as HTML…</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Wörter als HTML …</translation>
     </message>
     <message>
         <source>All words as Markdown tables…</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Wörter als Markdown-Tabellen …</translation>
     </message>
     <message>
         <source>All words as JSON Lines…</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Wörter als JSON Lines …</translation>
     </message>
     <message>
         <source>The output of `tokenscope steps --jsonl`, one word per line</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Ausgabe von `tokenscope steps --jsonl`, ein Wort je Zeile</translation>
     </message>
     <message>
         <source>One self-contained file with a slider over all steps</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine einzige, eigenständige Datei mit einem Schieberegler über alle Schritte</translation>
     </message>
     <message>
         <source>The text has %1 words; a file can hold at most %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Text hat %1 Wörter; eine Datei kann höchstens %2 aufnehmen</translation>
     </message>
     <message>
         <source>Export the steps</source>
-        <translation type="unfinished"></translation>
+        <translation>Schritte exportieren</translation>
     </message>
     <message>
         <source>Saved %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 gespeichert</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::RuleEditor</name>
     <message>
         <source>This stage’s rule</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Regel dieser Stufe</translation>
     </message>
     <message>
         <source>As JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>Als JSON</translation>
     </message>
     <message>
         <source>The rule as JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Regel als JSON</translation>
     </message>
     <message>
         <source>Applied shortly after you stop typing</source>
-        <translation type="unfinished"></translation>
+        <translation>Wird angewandt, kurz nachdem Sie aufhören zu tippen</translation>
     </message>
     <message>
         <source>What is wrong with the rule</source>
-        <translation type="unfinished"></translation>
+        <translation>Was an der Regel falsch ist</translation>
     </message>
     <message>
         <source>Choose a stage to edit its rule</source>
-        <translation type="unfinished"></translation>
+        <translation>Wählen Sie eine Stufe, um ihre Regel zu bearbeiten</translation>
     </message>
     <message>
         <source>Switched off</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausgeschaltet</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::RuleFieldsPane</name>
     <message>
         <source>Kind of the pattern</source>
-        <translation type="unfinished"></translation>
+        <translation>Art des Musters</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>keines</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::ScanModel</name>
     <message>
         <source>no merge</source>
-        <translation type="unfinished"></translation>
+        <translation>kein Merge</translation>
     </message>
     <message>
         <source>best: merged now</source>
-        <translation type="unfinished"></translation>
+        <translation>bestes: jetzt zusammengefügt</translation>
     </message>
     <message>
         <source>best so far</source>
-        <translation type="unfinished"></translation>
+        <translation>bisher bestes</translation>
     </message>
     <message>
         <source>not better</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht besser</translation>
     </message>
     <message>
         <source>next in the list: merged now</source>
-        <translation type="unfinished"></translation>
+        <translation>nächstes in der Liste: jetzt zusammengefügt</translation>
     </message>
     <message>
         <source>next in the list, but its left part was merged</source>
-        <translation type="unfinished"></translation>
+        <translation>nächstes in der Liste, aber sein linker Teil wurde zusammengefügt</translation>
     </message>
     <message>
         <source>already passed in the list: never merged</source>
-        <translation type="unfinished"></translation>
+        <translation>in der Liste schon vorbei: nie zusammengefügt</translation>
     </message>
     <message>
         <source>later in the list</source>
-        <translation type="unfinished"></translation>
+        <translation>später in der Liste</translation>
     </message>
     <message>
         <source>Byte offset of the pair in the text, counted from 0</source>
-        <translation type="unfinished"></translation>
+        <translation>Byteposition des Paars im Text, ab 0 gezählt</translation>
     </message>
     <message>
         <source>score</source>
-        <translation type="unfinished"></translation>
+        <translation>Wert</translation>
     </message>
     <message>
         <source>rank</source>
-        <translation type="unfinished"></translation>
+        <translation>Rang</translation>
     </message>
     <message>
         <source>pair</source>
-        <translation type="unfinished"></translation>
+        <translation>Paar</translation>
     </message>
     <message>
         <source>gives</source>
-        <translation type="unfinished"></translation>
+        <translation>ergibt</translation>
     </message>
     <message>
         <source>byte</source>
-        <translation type="unfinished"></translation>
+        <translation>Byte</translation>
     </message>
     <message>
         <source>state</source>
-        <translation type="unfinished"></translation>
+        <translation>Zustand</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::Session</name>
     <message>
         <source>Opening text</source>
-        <translation type="unfinished"></translation>
+        <translation>Öffnen des Textes</translation>
     </message>
     <message>
         <source>Saving text</source>
-        <translation type="unfinished"></translation>
+        <translation>Speichern des Textes</translation>
     </message>
     <message>
         <source>The loaded version stays in use.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die geladene Fassung wird weiter verwendet.</translation>
     </message>
     <message>
         <source>Opening %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 wird geöffnet</translation>
     </message>
     <message>
         <source>Saving %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 wird gespeichert</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::SharedTiles</name>
     <message>
         <source>Tokens that share the character: %1 of %2 is selected</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokens, die sich das Zeichen teilen: %1 von %2 ist ausgewählt</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::SharesModel</name>
     <message>
         <source>%1  %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1  %2</translation>
     </message>
     <message>
         <source>%1 of the text</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 des Textes</translation>
     </message>
     <message>
         <source>script</source>
-        <translation type="unfinished"></translation>
+        <translation>Schrift</translation>
     </message>
     <message>
         <source>line</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeile</translation>
     </message>
     <message>
         <source>tokens by script</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokens je Schrift</translation>
     </message>
     <message>
         <source>tokens by line</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokens je Zeile</translation>
     </message>
     <message>
         <source>bytes/token by script</source>
-        <translation type="unfinished"></translation>
+        <translation>Bytes/Token je Schrift</translation>
     </message>
     <message>
         <source>bytes/token by line</source>
-        <translation type="unfinished"></translation>
+        <translation>Bytes/Token je Zeile</translation>
     </message>
     <message>
         <source>chars/token by script</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeichen/Token je Schrift</translation>
     </message>
     <message>
         <source>chars/token by line</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeichen/Token je Zeile</translation>
     </message>
     <message>
         <source>tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokens</translation>
     </message>
     <message>
         <source>bytes/token</source>
-        <translation type="unfinished"></translation>
+        <translation>Bytes/Token</translation>
     </message>
     <message>
         <source>chars/token</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeichen/Token</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::SourceList</name>
     <message>
         <source>Texts (*.txt *.jsonl *.tsv *.md *.xz *.gz *.zst);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>Texte (*.txt *.jsonl *.tsv *.md *.xz *.gz *.zst);;Alle Dateien (*)</translation>
     </message>
     <message>
         <source>Measuring files</source>
-        <translation type="unfinished"></translation>
+        <translation>Messen der Dateien</translation>
     </message>
     <message>
         <source>Texts</source>
-        <translation type="unfinished"></translation>
+        <translation>Texte</translation>
     </message>
     <message>
         <source>Add</source>
-        <translation type="unfinished"></translation>
+        <translation>Hinzufügen</translation>
     </message>
     <message>
         <source>Files and folders to train on</source>
-        <translation type="unfinished"></translation>
+        <translation>Dateien und Ordner, mit denen trainiert wird</translation>
     </message>
     <message>
         <source>file or folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Datei oder Ordner</translation>
     </message>
     <message>
         <source>size</source>
-        <translation type="unfinished"></translation>
+        <translation>Größe</translation>
     </message>
     <message>
         <source>weight</source>
-        <translation type="unfinished"></translation>
+        <translation>Gewicht</translation>
     </message>
     <message>
         <source>How many times each record counts, above 0 and at most 65 536. Double-click to change it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie oft jeder Datensatz zählt, über 0 und höchstens 65 536. Ein Doppelklick ändert den Wert.</translation>
     </message>
     <message>
         <source>Texts to train on</source>
-        <translation type="unfinished"></translation>
+        <translation>Texte, mit denen trainiert wird</translation>
     </message>
     <message>
         <source>Evaluation</source>
-        <translation type="unfinished"></translation>
+        <translation>Messung</translation>
     </message>
     <message>
         <source>Texts to measure the result on, which are not trained on</source>
-        <translation type="unfinished"></translation>
+        <translation>Texte, an denen das Ergebnis gemessen wird und mit denen nicht trainiert wird</translation>
     </message>
     <message>
         <source>Add files…</source>
-        <translation type="unfinished"></translation>
+        <translation>Dateien hinzufügen …</translation>
     </message>
     <message>
         <source>Add folder…</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordner hinzufügen …</translation>
     </message>
     <message>
         <source>Add count files…</source>
-        <translation type="unfinished"></translation>
+        <translation>Zähldateien hinzufügen …</translation>
     </message>
     <message>
         <source>Words and their counts, as written by --count-only on any number of machines</source>
-        <translation type="unfinished"></translation>
+        <translation>Wörter und ihre Anzahlen, wie --count-only sie auf beliebig vielen Rechnern schreibt</translation>
     </message>
     <message>
         <source>Remove selected</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausgewählte entfernen</translation>
     </message>
     <message>
         <source>Remove all</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle entfernen</translation>
     </message>
     <message>
         <source>Choose files…</source>
-        <translation type="unfinished"></translation>
+        <translation>Dateien wählen …</translation>
     </message>
     <message>
         <source>Evaluation texts</source>
-        <translation type="unfinished"></translation>
+        <translation>Messtexte</translation>
     </message>
     <message>
         <source>Choose folder…</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordner wählen …</translation>
     </message>
     <message>
         <source>Folder of evaluation texts</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordner mit Messtexten</translation>
     </message>
     <message>
         <source>None</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine</translation>
     </message>
     <message>
         <source>Folder of training texts</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordner mit Trainingstexten</translation>
     </message>
     <message>
         <source>Word counts to train on</source>
-        <translation type="unfinished"></translation>
+        <translation>Wortanzahlen, mit denen trainiert wird</translation>
     </message>
     <message>
         <source>Counts (*.counts *.counts.*);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>Anzahlen (*.counts *.counts.*);;Alle Dateien (*)</translation>
     </message>
     <message>
         <source>…</source>
-        <translation type="unfinished"></translation>
+        <translation>…</translation>
     </message>
     <message>
         <source>counts</source>
-        <translation type="unfinished"></translation>
+        <translation>Anzahlen</translation>
     </message>
     <message>
         <source>missing</source>
-        <translation type="unfinished"></translation>
+        <translation>fehlt</translation>
     </message>
     <message>
         <source>none yet</source>
-        <translation type="unfinished"></translation>
+        <translation>noch keine</translation>
     </message>
     <message>
         <source>measuring…</source>
-        <translation type="unfinished"></translation>
+        <translation>wird gemessen …</translation>
     </message>
     <message>
         <source>no evaluation texts</source>
-        <translation type="unfinished"></translation>
+        <translation>keine Messtexte</translation>
     </message>
     <message>
         <source>evaluated on %1</source>
-        <translation type="unfinished"></translation>
+        <translation>gemessen an %1</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::SpecialTokenBar</name>
     <message>
         <source>Warning</source>
-        <translation type="unfinished"></translation>
+        <translation>Warnung</translation>
     </message>
     <message>
         <source>Select</source>
-        <translation type="unfinished"></translation>
+        <translation>Auswählen</translation>
     </message>
     <message>
         <source>Select the piece; again for the next one</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Stück auswählen; noch einmal für das nächste</translation>
     </message>
     <message>
         <source>control piece</source>
-        <translation type="unfinished"></translation>
+        <translation>Steuerstück</translation>
     </message>
     <message>
         <source>piece</source>
-        <translation type="unfinished"></translation>
+        <translation>Stück</translation>
     </message>
     <message>
         <source>Line %1:</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeile %1:</translation>
     </message>
     <message>
         <source>Line %1 and %2 more:</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeile %1 und %2 weitere:</translation>
     </message>
     <message>
         <source>User-defined pieces match in any text, whether Parse special is on or off.</source>
-        <translation type="unfinished"></translation>
+        <translation>Benutzerdefinierte Stücke passen in jedem Text, ob „Besondere erkennen“ ein- oder ausgeschaltet ist.</translation>
     </message>
     <message>
         <source>Parse special is on.</source>
-        <translation type="unfinished"></translation>
+        <translation>„Besondere erkennen“ ist eingeschaltet.</translation>
     </message>
     <message>
         <source>This format always finds its special tokens in a text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieses Format findet seine besonderen Tokens immer im Text.</translation>
     </message>
     <message>
         <source>&lt;b&gt;%1&lt;/b&gt; the special token %2 in the text became one %3, id %4. %5</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;b&gt;%1&lt;/b&gt; Das besondere Token %2 im Text wurde zu einem einzigen %3, Id %4. %5</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::StageLegend</name>
     <message>
         <source>Legend: dashed line changed, green line added, red line or cross dropped</source>
-        <translation type="unfinished"></translation>
+        <translation>Legende: gestrichelte Linie geändert, grüne Linie hinzugefügt, rote Linie oder Kreuz weggelassen</translation>
     </message>
     <message>
         <source>Dashed line: changed by this rule. Green line: added. Red line: will be dropped; a cross marks
 where it was. Gray cross: text between words, which the pre-tokenizer drops.</source>
-        <translation type="unfinished"></translation>
+        <translation>Gestrichelte Linie: von dieser Regel geändert. Grüne Linie: hinzugefügt. Rote Linie: wird weggelassen; ein Kreuz
+zeigt, wo es stand. Graues Kreuz: Text zwischen Wörtern, den der Pre-Tokenizer weglässt.</translation>
     </message>
     <message>
         <source>changed</source>
-        <translation type="unfinished"></translation>
+        <translation>geändert</translation>
     </message>
     <message>
         <source>added</source>
-        <translation type="unfinished"></translation>
+        <translation>hinzugefügt</translation>
     </message>
     <message>
         <source>dropped</source>
-        <translation type="unfinished"></translation>
+        <translation>weggelassen</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::StageSections</name>
     <message>
         <source>Through the stages</source>
-        <translation type="unfinished"></translation>
+        <translation>Durch die Stufen</translation>
     </message>
     <message>
         <source>This stage’s rule</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Regel dieser Stufe</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::StagesView</name>
     <message>
         <source>characters of the text</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeichen des Textes</translation>
     </message>
     <message>
         <source>Switched off. Click or press Space to switch it on again</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausgeschaltet. Ein Klick oder die Leertaste schaltet die Regel wieder ein</translation>
     </message>
     <message>
         <source>Switch off %1 and see what changes (Space)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ausschalten und sehen, was sich ändert (Leertaste)</translation>
     </message>
     <message>
         <source>This rule can’t be switched off. %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Regel lässt sich nicht ausschalten. %1</translation>
     </message>
     <message>
         <source>Tracing</source>
-        <translation type="unfinished"></translation>
+        <translation>Verfolgen der Stufen</translation>
     </message>
     <message>
         <source>Stages</source>
-        <translation type="unfinished"></translation>
+        <translation>Stufen</translation>
     </message>
     <message>
         <source>Press + to show one row for each rule</source>
-        <translation type="unfinished"></translation>
+        <translation>Drücken Sie +, um eine Zeile je Regel zu zeigen</translation>
     </message>
     <message>
         <source>Press − to show one row for all rules</source>
-        <translation type="unfinished"></translation>
+        <translation>Drücken Sie −, um eine Zeile für alle Regeln zu zeigen</translation>
     </message>
     <message>
         <source>%1, id %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, Id %2</translation>
     </message>
     <message>
         <source>Why this token?</source>
-        <translation type="unfinished"></translation>
+        <translation>Warum dieses Token?</translation>
     </message>
     <message>
         <source>Copy selection</source>
-        <translation type="unfinished"></translation>
+        <translation>Auswahl kopieren</translation>
     </message>
     <message>
         <source>Copy row “%1”</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeile „%1“ kopieren</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::StepRows</name>
     <message>
         <source>Symbols of the word</source>
-        <translation type="unfinished"></translation>
+        <translation>Symbole des Worts</translation>
     </message>
     <message>
         <source>Step %1 of %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>Schritt %1 von %2: %3</translation>
     </message>
     <message>
         <source>
 not in the vocabulary</source>
-        <translation type="unfinished"></translation>
+        <translation>
+nicht im Vokabular</translation>
     </message>
     <message>
         <source>
 id %1</source>
-        <translation type="unfinished"></translation>
+        <translation>
+Id %1</translation>
     </message>
     <message>
         <source>, created in step %1</source>
-        <translation type="unfinished"></translation>
+        <translation>, in Schritt %1 entstanden</translation>
     </message>
     <message>
         <source>
 user-defined: never merged</source>
-        <translation type="unfinished"></translation>
+        <translation>
+benutzerdefiniert: nie zusammengefügt</translation>
     </message>
     <message>
         <source>
 bytes [%1,%2) of the text</source>
-        <translation type="unfinished"></translation>
+        <translation>
+Bytes [%1,%2) des Textes</translation>
     </message>
     <message>
         <source>step %1 %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Schritt %1 %2</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::StepSlider</name>
     <message>
         <source>Step</source>
-        <translation type="unfinished"></translation>
+        <translation>Schritt</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::StepsPanel</name>
     <message>
         <source>No word to explain yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch kein Wort zu erklären</translation>
     </message>
     <message>
         <source>Open a tokenizer file or a model&apos;s folder, or drop one here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Öffnen Sie eine Tokenizer-Datei oder den Ordner eines Modells, oder legen Sie eine Datei oder einen Ordner hier ab.</translation>
     </message>
     <message>
         <source>The text is being encoded…</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Text wird encodiert …</translation>
     </message>
     <message>
         <source>The text is empty. Type one in Inspect, or try this one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Text ist leer. Geben Sie unter „Untersuchen“ einen ein, oder probieren Sie diesen.</translation>
     </message>
     <message>
         <source>There are no words</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt keine Wörter</translation>
     </message>
     <message>
         <source>No part of this text reaches the model.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Teil dieses Textes erreicht das Modell.</translation>
     </message>
     <message>
         <source>This token was added by the post-processor, not by the model</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieses Token hat der Post-Processor hinzugefügt, nicht das Modell</translation>
     </message>
     <message>
         <source>%1 of %2 around the selection</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 von %2 um die Auswahl herum</translation>
     </message>
     <message>
         <source>Next &amp;word in Steps</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächstes &amp;Wort in „Schritte“</translation>
     </message>
     <message>
         <source>Previous w&amp;ord in Steps</source>
-        <translation type="unfinished"></translation>
+        <translation>Voriges W&amp;ort in „Schritte“</translation>
     </message>
     <message>
         <source>word %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Wort %1 von %2</translation>
     </message>
     <message>
         <source>&amp;Steps</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Schritte</translation>
     </message>
     <message>
         <source>How the model tokenizes each word, step by step</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie das Modell jedes Wort tokenisiert, Schritt für Schritt</translation>
     </message>
     <message>
         <source>Listing words</source>
-        <translation type="unfinished"></translation>
+        <translation>Auflisten der Wörter</translation>
     </message>
     <message>
         <source>Words of the text</source>
-        <translation type="unfinished"></translation>
+        <translation>Wörter des Textes</translation>
     </message>
     <message>
         <source>Listing the words was canceled. Press F5 to try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Auflisten der Wörter wurde abgebrochen. Drücken Sie F5, um es erneut zu versuchen.</translation>
     </message>
     <message>
         <source>Open tokenizer…</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokenizer öffnen …</translation>
     </message>
     <message>
         <source>Open a tokenizer file (Ctrl+O)</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Tokenizer-Datei öffnen (Strg+O)</translation>
     </message>
     <message>
         <source>Try “%1”</source>
-        <translation type="unfinished"></translation>
+        <translation>„%1“ probieren</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::TeachingView</name>
     <message>
         <source>Training</source>
-        <translation type="unfinished"></translation>
+        <translation>Training</translation>
     </message>
     <message>
         <source>Watch a tokenizer learn</source>
-        <translation type="unfinished"></translation>
+        <translation>Einem Tokenizer beim Lernen zusehen</translation>
     </message>
     <message>
         <source>Type a few words on the left and watch which pairs are merged, one after another.</source>
-        <translation type="unfinished"></translation>
+        <translation>Geben Sie links einige Wörter ein und sehen Sie, welche Paare nacheinander zusammengefügt werden.</translation>
     </message>
     <message>
         <source>low lower newest widest</source>
-        <translation type="unfinished"></translation>
+        <translation>low lower newest widest</translation>
     </message>
     <message>
         <source>hello hello hello world world</source>
-        <translation type="unfinished"></translation>
+        <translation>hello hello hello world world</translation>
     </message>
     <message>
         <source>Merges</source>
-        <translation type="unfinished"></translation>
+        <translation>Merges</translation>
     </message>
     <message>
         <source>Visited only</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur besuchte</translation>
     </message>
     <message>
         <source>Hide words that the next merge does not change</source>
-        <translation type="unfinished"></translation>
+        <translation>Wörter ausblenden, die der nächste Merge nicht ändert</translation>
     </message>
     <message>
         <source>Undo all merges (Home)</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Merges rückgängig machen (Pos1)</translation>
     </message>
     <message>
         <source>Undo the last merge (←; Ctrl+← undoes several)</source>
-        <translation type="unfinished"></translation>
+        <translation>Den letzten Merge rückgängig machen (←; Strg+← macht mehrere rückgängig)</translation>
     </message>
     <message>
         <source>Merge one</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Merge</translation>
     </message>
     <message>
         <source>Do the next merge (→)</source>
-        <translation type="unfinished"></translation>
+        <translation>Den nächsten Merge ausführen (→)</translation>
     </message>
     <message>
         <source>Merge %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Merges</translation>
     </message>
     <message>
         <source>Do that many merges at once (Ctrl+→)</source>
-        <translation type="unfinished"></translation>
+        <translation>So viele Merges auf einmal ausführen (Strg+→)</translation>
     </message>
     <message>
         <source>How many merges at once</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie viele Merges auf einmal</translation>
     </message>
     <message>
         <source>How many merges the button to the left does</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie viele Merges die Schaltfläche links davon ausführt</translation>
     </message>
     <message>
         <source>To the end</source>
-        <translation type="unfinished"></translation>
+        <translation>Bis zum Ende</translation>
     </message>
     <message>
         <source>Merge until no pair is left or the vocabulary size is reached (End)</source>
-        <translation type="unfinished"></translation>
+        <translation>Zusammenfügen, bis kein Paar übrig oder die Größe des Vokabulars erreicht ist (Ende)</translation>
     </message>
     <message>
         <source>Merges done</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausgeführte Merges</translation>
     </message>
     <message>
         <source>Pairs</source>
-        <translation type="unfinished"></translation>
+        <translation>Paare</translation>
     </message>
     <message>
         <source>Pairs and how often they occur in the corpus</source>
-        <translation type="unfinished"></translation>
+        <translation>Paare und wie oft sie im Korpus vorkommen</translation>
     </message>
     <message>
         <source>Vocabulary now</source>
-        <translation type="unfinished"></translation>
+        <translation>Vokabular jetzt</translation>
     </message>
     <message>
         <source>Copied</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopiert</translation>
     </message>
     <message>
         <source>%1 of %2 merges</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 von %2 Merges</translation>
     </message>
     <message>
         <source>the result below is for the previous corpus</source>
-        <translation type="unfinished"></translation>
+        <translation>das Ergebnis unten gehört zum vorigen Korpus</translation>
     </message>
     <message>
         <source>Symbols in the corpus</source>
-        <translation type="unfinished"></translation>
+        <translation>Symbole im Korpus</translation>
     </message>
     <message>
         <source>and tokens, by number of merges</source>
-        <translation type="unfinished"></translation>
+        <translation>und Tokens, nach Anzahl der Merges</translation>
     </message>
     <message>
         <source>Merges up to here, as merges.txt</source>
-        <translation type="unfinished"></translation>
+        <translation>Merges bis hierher, als merges.txt</translation>
     </message>
     <message>
         <source>Words as they are now</source>
-        <translation type="unfinished"></translation>
+        <translation>Wörter in ihrem jetzigen Zustand</translation>
     </message>
     <message>
         <source>Effect of the next merge</source>
-        <translation type="unfinished"></translation>
+        <translation>Wirkung des nächsten Merges</translation>
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopieren</translation>
     </message>
     <message>
         <source>Copy something of this step as text</source>
-        <translation type="unfinished"></translation>
+        <translation>Etwas von diesem Schritt als Text kopieren</translation>
     </message>
     <message>
         <source>Merges in order</source>
-        <translation type="unfinished"></translation>
+        <translation>Merges der Reihe nach</translation>
     </message>
     <message>
         <source>Stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>Angehalten</translation>
     </message>
     <message>
         <source>the result below is for the previous corpus; change something to train again</source>
-        <translation type="unfinished"></translation>
+        <translation>das Ergebnis unten gehört zum vorigen Korpus; ändern Sie etwas, um erneut zu trainieren</translation>
     </message>
     <message>
         <source>change something to train again</source>
-        <translation type="unfinished"></translation>
+        <translation>ändern Sie etwas, um erneut zu trainieren</translation>
     </message>
     <message>
         <source>symbols</source>
-        <translation type="unfinished"></translation>
+        <translation>Symbole</translation>
     </message>
     <message>
         <source>tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokens</translation>
     </message>
     <message>
         <source>none: no pair is frequent enough</source>
-        <translation type="unfinished"></translation>
+        <translation>keine: Kein Paar ist häufig genug</translation>
     </message>
     <message>
         <source>the first %1: more are not shown</source>
-        <translation type="unfinished"></translation>
+        <translation>die ersten %1: Weitere werden nicht gezeigt</translation>
     </message>
     <message>
         <source>click to go to a merge</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Klick führt zu einem Merge</translation>
     </message>
     <message>
         <source>Merge %1 of the first %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Merge %1 der ersten %2</translation>
     </message>
     <message>
         <source>Merge %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Merge %1 von %2</translation>
     </message>
     <message>
         <source>joins %1 and %2 into %3, id %4</source>
-        <translation type="unfinished"></translation>
+        <translation>fügt %1 und %2 zu %3 zusammen, Id %4</translation>
     </message>
     <message>
         <source>No merges</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Merges</translation>
     </message>
     <message>
         <source>The first %1 are done</source>
-        <translation type="unfinished"></translation>
+        <translation>Die ersten %1 sind ausgeführt</translation>
     </message>
     <message>
         <source>All %1 are done</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle %1 sind ausgeführt</translation>
     </message>
     <message>
         <source>no more are shown here; use “Real files” to train to the end</source>
-        <translation type="unfinished"></translation>
+        <translation>weitere werden hier nicht gezeigt; mit „Echte Dateien“ trainieren Sie bis zum Ende</translation>
     </message>
     <message>
         <source>the vocabulary size is reached</source>
-        <translation type="unfinished"></translation>
+        <translation>die Größe des Vokabulars ist erreicht</translation>
     </message>
     <message>
         <source>no remaining pair is frequent enough</source>
-        <translation type="unfinished"></translation>
+        <translation>kein übriges Paar ist häufig genug</translation>
     </message>
     <message>
         <source>merge %1 created %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Merge %1 ergab %2</translation>
     </message>
     <message>
         <source>1 kind</source>
-        <translation type="unfinished"></translation>
+        <translation>1 verschiedenes</translation>
     </message>
     <message>
         <source>%1 kinds</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 verschiedene</translation>
     </message>
     <message>
         <source>none is left</source>
-        <translation type="unfinished"></translation>
+        <translation>keines ist übrig</translation>
     </message>
     <message>
         <source>%1; the most frequent one occurs %2 times</source>
-        <translation type="unfinished"></translation>
+        <translation>%1; das häufigste kommt %2-mal vor</translation>
     </message>
     <message>
         <source>%1; %2 occur %3 times each: the tie-break chooses %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1; %2 kommen je %3-mal vor, bei Gleichstand gewinnt: %4</translation>
     </message>
     <message>
         <source>%1 more</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 weitere</translation>
     </message>
     <message>
         <source>; no longer in any word, but in the vocabulary: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>; in keinem Wort mehr, aber im Vokabular: %1</translation>
     </message>
     <message>
         <source>%1 characters/symbol</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Zeichen/Symbol</translation>
     </message>
     <message>
         <source>merge %1 next</source>
-        <translation type="unfinished"></translation>
+        <translation>als Nächstes Merge %1</translation>
     </message>
     <message>
         <source>all merges done</source>
-        <translation type="unfinished"></translation>
+        <translation>alle Merges ausgeführt</translation>
     </message>
     <message>
         <source>trained</source>
-        <translation type="unfinished"></translation>
+        <translation>trainiert</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::TemplatePane</name>
     <message>
         <source>Opening a template</source>
-        <translation type="unfinished"></translation>
+        <translation>Öffnen eines Templates</translation>
     </message>
     <message>
         <source>Template</source>
-        <translation type="unfinished"></translation>
+        <translation>Template</translation>
     </message>
     <message>
         <source>The finding concerns line %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Befund betrifft Zeile %1</translation>
     </message>
     <message>
         <source>Templates of the tokenizer, built-in templates, files</source>
-        <translation type="unfinished"></translation>
+        <translation>Templates des Tokenizers, eingebaute Templates, Dateien</translation>
     </message>
     <message>
         <source>Reset</source>
-        <translation type="unfinished"></translation>
+        <translation>Zurücksetzen</translation>
     </message>
     <message>
         <source>Discard the changes to the template</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Änderungen am Template verwerfen</translation>
     </message>
     <message>
         <source>Lint</source>
-        <translation type="unfinished"></translation>
+        <translation>Prüfung</translation>
     </message>
     <message>
         <source>Problems of the template, each with its line and a conversation that shows it</source>
-        <translation type="unfinished"></translation>
+        <translation>Probleme des Templates, jedes mit seiner Zeile und einem Gespräch, das es zeigt</translation>
     </message>
     <message>
         <source>Open a template file…</source>
-        <translation type="unfinished"></translation>
+        <translation>Template-Datei öffnen …</translation>
     </message>
     <message>
         <source>Open a template</source>
-        <translation type="unfinished"></translation>
+        <translation>Template öffnen</translation>
     </message>
     <message>
         <source>Templates (*.jinja *.jinja2 *.j2 *.txt);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>Templates (*.jinja *.jinja2 *.j2 *.txt);;Alle Dateien (*)</translation>
     </message>
     <message>
         <source>Opening %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 wird geöffnet</translation>
     </message>
     <message>
         <source>edited</source>
-        <translation type="unfinished"></translation>
+        <translation>bearbeitet</translation>
     </message>
     <message>
         <source>Select a character</source>
-        <translation type="unfinished"></translation>
+        <translation>Wählen Sie ein Zeichen aus</translation>
     </message>
     <message>
         <source>to see which line of the template printed it</source>
-        <translation type="unfinished"></translation>
+        <translation>um zu sehen, welche Zeile des Templates es ausgegeben hat</translation>
     </message>
     <message>
         <source>nanochat printed the selected character</source>
-        <translation type="unfinished"></translation>
+        <translation>nanochat hat das ausgewählte Zeichen ausgegeben</translation>
     </message>
     <message>
         <source>a special token</source>
-        <translation type="unfinished"></translation>
+        <translation>ein besonderes Token</translation>
     </message>
     <message>
         <source>from %1</source>
-        <translation type="unfinished"></translation>
+        <translation>aus %1</translation>
     </message>
     <message>
         <source>Line %1 printed the selected character</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeile %1 hat das ausgewählte Zeichen ausgegeben</translation>
     </message>
     <message>
         <source>literal text of the template</source>
-        <translation type="unfinished"></translation>
+        <translation>fester Text des Templates</translation>
     </message>
     <message>
         <source>computed: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>berechnet: %1</translation>
     </message>
     <message>
         <source>from %1, byte %2 of %3</source>
-        <translation type="unfinished"></translation>
+        <translation>aus %1, Byte %2 von %3</translation>
     </message>
     <message>
         <source>derived from %1</source>
-        <translation type="unfinished"></translation>
+        <translation>abgeleitet aus %1</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::TextCompareView</name>
     <message>
         <source>The comparison was canceled, so the columns may be outdated. F5 compares again</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Vergleich wurde abgebrochen, die Spalten können daher veraltet sein. F5 vergleicht erneut</translation>
     </message>
     <message>
         <source>Swap</source>
-        <translation type="unfinished"></translation>
+        <translation>Tauschen</translation>
     </message>
     <message>
         <source>Swap the first two columns</source>
-        <translation type="unfinished"></translation>
+        <translation>Die ersten beiden Spalten tauschen</translation>
     </message>
     <message>
         <source>Add tokenizer</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokenizer hinzufügen</translation>
     </message>
     <message>
         <source>Up to four tokenizers, or one with other settings</source>
-        <translation type="unfinished"></translation>
+        <translation>Bis zu vier Tokenizer, oder einer mit anderen Einstellungen</translation>
     </message>
     <message>
         <source>Copy as…</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopieren als …</translation>
     </message>
     <message>
         <source>Figures, columns or a difference, as text</source>
-        <translation type="unfinished"></translation>
+        <translation>Kennzahlen, Spalten oder ein Unterschied, als Text</translation>
     </message>
     <message>
         <source>Compare tokenizers</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokenizer vergleichen</translation>
     </message>
     <message>
         <source>Open another file…</source>
-        <translation type="unfinished"></translation>
+        <translation>Weitere Datei öffnen …</translation>
     </message>
     <message>
         <source>Compare %1 with another tokenizer</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 mit einem anderen Tokenizer vergleichen</translation>
     </message>
     <message>
         <source>Both on the same text, with each boundary and id in which they differ. Choose one, or drop a file here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Beide am selben Text, mit jeder Grenze und Id, in der sie sich unterscheiden. Wählen Sie einen, oder legen Sie eine Datei hier ab.</translation>
     </message>
     <message>
         <source>Copied the tokens of all columns</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokens aller Spalten kopiert</translation>
     </message>
     <message>
         <source>Still comparing: the differences are not known yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Vergleich läuft noch: Die Unterschiede sind noch nicht bekannt</translation>
     </message>
     <message>
         <source>There is no difference of the selected kinds</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt keinen Unterschied der ausgewählten Arten</translation>
     </message>
     <message>
         <source>Nothing differs here</source>
-        <translation type="unfinished"></translation>
+        <translation>Hier gibt es keinen Unterschied</translation>
     </message>
     <message>
         <source>Select a difference (F8) to see at which stage the two diverge</source>
-        <translation type="unfinished"></translation>
+        <translation>Wählen Sie einen Unterschied aus (F8), um zu sehen, in welcher Stufe die beiden auseinandergehen</translation>
     </message>
     <message>
         <source>%1 replaced %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 hat %2 ersetzt</translation>
     </message>
     <message>
         <source>At most four can be compared: drop it on the column that it should replace</source>
-        <translation type="unfinished"></translation>
+        <translation>Höchstens vier lassen sich vergleichen: Legen Sie die Datei auf der Spalte ab, die sie ersetzen soll</translation>
     </message>
     <message>
         <source>Copied: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopiert: %1</translation>
     </message>
     <message>
         <source>Figures as a table</source>
-        <translation type="unfinished"></translation>
+        <translation>Kennzahlen als Tabelle</translation>
     </message>
     <message>
         <source>Figures by line as a table</source>
-        <translation type="unfinished"></translation>
+        <translation>Kennzahlen je Zeile als Tabelle</translation>
     </message>
     <message>
         <source>Figures by script as a table</source>
-        <translation type="unfinished"></translation>
+        <translation>Kennzahlen je Schrift als Tabelle</translation>
     </message>
     <message>
         <source>Columns as a table</source>
-        <translation type="unfinished"></translation>
+        <translation>Spalten als Tabelle</translation>
     </message>
     <message>
         <source>Rows in sight as a table</source>
-        <translation type="unfinished"></translation>
+        <translation>Sichtbare Zeilen als Tabelle</translation>
     </message>
     <message>
         <source>This difference as a table</source>
-        <translation type="unfinished"></translation>
+        <translation>Diesen Unterschied als Tabelle</translation>
     </message>
     <message>
         <source>Why they differ</source>
-        <translation type="unfinished"></translation>
+        <translation>Warum sie sich unterscheiden</translation>
     </message>
     <message>
         <source>Show derivation (swaps %1 and A)</source>
-        <translation type="unfinished"></translation>
+        <translation>Herleitung zeigen (tauscht %1 und A)</translation>
     </message>
     <message>
         <source>Copy row of all columns as a table</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeile aller Spalten als Tabelle kopieren</translation>
     </message>
     <message>
         <source>The row was copied</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Zeile wurde kopiert</translation>
     </message>
     <message>
         <source>%1 has a stage switched; Steps and Stages show only the tokenizer as it is in its file</source>
-        <translation type="unfinished"></translation>
+        <translation>In %1 ist eine Stufe umgeschaltet; „Schritte“ und „Stufen“ zeigen den Tokenizer nur so, wie er in seiner Datei steht</translation>
     </message>
     <message>
         <source>Text</source>
-        <translation type="unfinished"></translation>
+        <translation>Text</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::TextPane</name>
     <message>
         <source>Text</source>
-        <translation type="unfinished"></translation>
+        <translation>Text</translation>
     </message>
     <message>
         <source>Spaces ␣ and line ends ⏎ are drawn, not inserted</source>
-        <translation type="unfinished"></translation>
+        <translation>Leerzeichen ␣ und Zeilenenden ⏎ werden gezeichnet, nicht eingefügt</translation>
     </message>
     <message>
         <source>Type or paste a text, or drop a file. The Samples menu has examples.</source>
-        <translation type="unfinished"></translation>
+        <translation>Geben oder fügen Sie einen Text ein, oder legen Sie eine Datei hier ab. Das Menü „Beispiele“ enthält Beispieltexte.</translation>
     </message>
     <message>
         <source>1 line</source>
-        <translation type="unfinished"></translation>
+        <translation>1 Zeile</translation>
     </message>
     <message>
         <source>%1 lines</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Zeilen</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::TokenCard</name>
     <message>
         <source>Reference spans</source>
-        <translation type="unfinished"></translation>
+        <translation>Bereiche der Referenz</translation>
     </message>
     <message>
         <source>Token</source>
-        <translation type="unfinished"></translation>
+        <translation>Token</translation>
     </message>
     <message>
         <source>Select a token or move the caret to see everything about the token here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wählen Sie ein Token aus oder bewegen Sie die Einfügemarke, um hier alles über das Token zu sehen.</translation>
     </message>
     <message>
         <source>position %1, counted from 0</source>
-        <translation type="unfinished"></translation>
+        <translation>Position %1, ab 0 gezählt</translation>
     </message>
     <message>
         <source>id %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Id %1</translation>
     </message>
     <message>
         <source>id %1 · %2 %3</source>
-        <translation type="unfinished"></translation>
+        <translation>Id %1 · %2 %3</translation>
     </message>
     <message>
         <source>Character, shared by %1 tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeichen, das sich %1 Tokens teilen</translation>
     </message>
     <message>
         <source>only here</source>
-        <translation type="unfinished"></translation>
+        <translation>nur hier</translation>
     </message>
     <message>
         <source>occurrence %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorkommen %1 von %2</translation>
     </message>
     <message>
         <source>SentencePiece gives the last byte the whole span and the other bytes an empty one.</source>
-        <translation type="unfinished"></translation>
+        <translation>SentencePiece gibt dem letzten Byte den ganzen Bereich und den anderen Bytes einen leeren.</translation>
     </message>
     <message>
         <source>Spans of the reference implementation are shown for texts up to 1 MB.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bereiche der Referenzimplementierung werden für Texte bis 1 MB gezeigt.</translation>
     </message>
     <message>
         <source>Previous token</source>
-        <translation type="unfinished"></translation>
+        <translation>Voriges Token</translation>
     </message>
     <message>
         <source>Next token</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächstes Token</translation>
     </message>
     <message>
         <source>Position in the text</source>
-        <translation type="unfinished"></translation>
+        <translation>Position im Text</translation>
     </message>
     <message>
         <source>bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>Bytes</translation>
     </message>
     <message>
         <source>chars</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeichen</translation>
     </message>
     <message>
         <source>UTF-16</source>
-        <translation type="unfinished"></translation>
+        <translation>UTF-16</translation>
     </message>
     <message>
         <source>Why this token</source>
-        <translation type="unfinished"></translation>
+        <translation>Warum dieses Token</translation>
     </message>
     <message>
         <source>Show derivation</source>
-        <translation type="unfinished"></translation>
+        <translation>Herleitung zeigen</translation>
     </message>
     <message>
         <source>Show the steps that lead to this token (Ctrl+M)</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Schritte zeigen, die zu diesem Token führen (Strg+M)</translation>
     </message>
     <message>
         <source>Bytes and characters</source>
-        <translation type="unfinished"></translation>
+        <translation>Bytes und Zeichen</translation>
     </message>
     <message>
         <source>decodes to</source>
-        <translation type="unfinished"></translation>
+        <translation>decodiert zu</translation>
     </message>
     <message>
         <source>Previous token with this id</source>
-        <translation type="unfinished"></translation>
+        <translation>Voriges Token mit dieser Id</translation>
     </message>
     <message>
         <source>Next token with this id</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächstes Token mit dieser Id</translation>
     </message>
     <message>
         <source>in this text</source>
-        <translation type="unfinished"></translation>
+        <translation>in diesem Text</translation>
     </message>
     <message>
         <source>Neighbors in the vocabulary</source>
-        <translation type="unfinished"></translation>
+        <translation>Nachbarn im Vokabular</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::TokenEditor</name>
     <message>
         <source>Text</source>
-        <translation type="unfinished"></translation>
+        <translation>Text</translation>
     </message>
     <message>
         <source>&amp;Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Rückgängig</translation>
     </message>
     <message>
         <source>&amp;Redo</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Wiederholen</translation>
     </message>
     <message>
         <source>Cu&amp;t</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Ausschneiden</translation>
     </message>
     <message>
         <source>&amp;Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Kopieren</translation>
     </message>
     <message>
         <source>&amp;Paste</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Einfügen</translation>
     </message>
     <message>
         <source>&amp;Delete</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Löschen</translation>
     </message>
     <message>
         <source>Select &amp;all</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle&amp;s auswählen</translation>
     </message>
     <message>
         <source>&amp;Select the token&apos;s text</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Text des Tokens auswählen</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::TokenItemModel</name>
     <message>
         <source>Position of the token in the encoding, counted from 0</source>
-        <translation type="unfinished"></translation>
+        <translation>Position des Tokens in der Encodierung, ab 0 gezählt</translation>
     </message>
     <message>
         <source>id</source>
-        <translation type="unfinished"></translation>
+        <translation>Id</translation>
     </message>
     <message>
         <source>piece</source>
-        <translation type="unfinished"></translation>
+        <translation>Stück</translation>
     </message>
     <message>
         <source>type</source>
-        <translation type="unfinished"></translation>
+        <translation>Art</translation>
     </message>
     <message>
         <source>bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>Bytes</translation>
     </message>
     <message>
         <source>byte span</source>
-        <translation type="unfinished"></translation>
+        <translation>Bytebereich</translation>
     </message>
     <message>
         <source>char span</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeichenbereich</translation>
     </message>
     <message>
         <source>decoded</source>
-        <translation type="unfinished"></translation>
+        <translation>decodiert</translation>
     </message>
     <message>
         <source>score</source>
-        <translation type="unfinished"></translation>
+        <translation>Wert</translation>
     </message>
     <message>
         <source>rank</source>
-        <translation type="unfinished"></translation>
+        <translation>Rang</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::TokenTable</name>
     <message>
         <source>Tokens as a table</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokens als Tabelle</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::TokenUtilityModel</name>
     <message>
         <source>How often it occurs in the corpus, as trained</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie oft es im trainierten Korpus vorkommt</translation>
     </message>
     <message>
         <source>How many tokens fewer the corpus has because of it, including its use as part of longer tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie viele Tokens das Korpus seinetwegen weniger hat, seine Verwendung als Teil längerer Tokens eingeschlossen</translation>
     </message>
     <message>
         <source>piece</source>
-        <translation type="unfinished"></translation>
+        <translation>Stück</translation>
     </message>
     <message>
         <source>id</source>
-        <translation type="unfinished"></translation>
+        <translation>Id</translation>
     </message>
     <message>
         <source>uses</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorkommen</translation>
     </message>
     <message>
         <source>saves</source>
-        <translation type="unfinished"></translation>
+        <translation>spart</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::TokenWhyPane</name>
     <message>
         <source>Why</source>
-        <translation type="unfinished"></translation>
+        <translation>Warum</translation>
     </message>
     <message>
         <source>%1 is being computed.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 wird berechnet.</translation>
     </message>
     <message>
         <source>This token crosses a boundary of the trained text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieses Token reicht über eine Grenze des trainierten Textes hinaus.</translation>
     </message>
     <message>
         <source>Label by %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Label nach %1: %2</translation>
     </message>
     <message>
         <source>Select a token in the text, in a message or in a mask.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wählen Sie ein Token im Text, in einer Nachricht oder in einer Maske aus.</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::TokenizerList</name>
     <message>
         <source>Opening %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 wird geöffnet</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::TouchedPane</name>
     <message>
         <source>Effect of the next merge</source>
-        <translation type="unfinished"></translation>
+        <translation>Wirkung des nächsten Merges</translation>
     </message>
     <message>
         <source>update</source>
-        <translation type="unfinished"></translation>
+        <translation>aktualisieren</translation>
     </message>
     <message>
         <source>recount</source>
-        <translation type="unfinished"></translation>
+        <translation>neu zählen</translation>
     </message>
     <message>
         <source>Words the trainer examines: only those that contain the pair</source>
-        <translation type="unfinished"></translation>
+        <translation>Wörter, die das Training untersucht: nur die, die das Paar enthalten</translation>
     </message>
     <message>
         <source>Words that recounting all pairs would examine</source>
-        <translation type="unfinished"></translation>
+        <translation>Wörter, die ein neues Zählen aller Paare untersuchen würde</translation>
     </message>
     <message>
         <source>words visited</source>
-        <translation type="unfinished"></translation>
+        <translation>besuchte Wörter</translation>
     </message>
     <message>
         <source>positions examined</source>
-        <translation type="unfinished"></translation>
+        <translation>untersuchte Positionen</translation>
     </message>
     <message>
         <source>pairs that decrease</source>
-        <translation type="unfinished"></translation>
+        <translation>Paare, die seltener werden</translation>
     </message>
     <message>
         <source>pairs that increase</source>
-        <translation type="unfinished"></translation>
+        <translation>Paare, die häufiger werden</translation>
     </message>
     <message>
         <source>%1 %2→%3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %2→%3</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::TrainPanel</name>
     <message>
         <source>Tra&amp;in</source>
-        <translation type="unfinished"></translation>
+        <translation>Tra&amp;inieren</translation>
     </message>
     <message>
         <source>Train a tokenizer, step by step or from real files</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen Tokenizer trainieren, Schritt für Schritt oder mit echten Dateien</translation>
     </message>
     <message>
         <source>Teaching</source>
-        <translation type="unfinished"></translation>
+        <translation>Lehrbeispiel</translation>
     </message>
     <message>
         <source>Real files</source>
-        <translation type="unfinished"></translation>
+        <translation>Echte Dateien</translation>
     </message>
     <message>
         <source>%1 is added to the training files</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 wird zu den Trainingsdateien hinzugefügt</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::TrainedMergesModel</name>
     <message>
         <source>again</source>
-        <translation type="unfinished"></translation>
+        <translation>erneut</translation>
     </message>
     <message>
         <source>tie of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Gleichstand von %1</translation>
     </message>
     <message>
         <source>Another pair was merged into this token before, so it keeps its id</source>
-        <translation type="unfinished"></translation>
+        <translation>Schon vorher wurde ein anderes Paar zu diesem Token zusammengefügt, daher behält es seine Id</translation>
     </message>
     <message>
         <source>#</source>
-        <translation type="unfinished"></translation>
+        <translation>#</translation>
     </message>
     <message>
         <source>pair</source>
-        <translation type="unfinished"></translation>
+        <translation>Paar</translation>
     </message>
     <message>
         <source>piece</source>
-        <translation type="unfinished"></translation>
+        <translation>Stück</translation>
     </message>
     <message>
         <source>id</source>
-        <translation type="unfinished"></translation>
+        <translation>Id</translation>
     </message>
     <message>
         <source>count</source>
-        <translation type="unfinished"></translation>
+        <translation>Anzahl</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::TrainingCurve</name>
     <message>
         <source>%1: %2 %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2 %3</translation>
     </message>
     <message>
         <source>, %1 %2</source>
-        <translation type="unfinished"></translation>
+        <translation>, %1 %2</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::TrainingForm</name>
     <message>
         <source>Texts</source>
-        <translation type="unfinished"></translation>
+        <translation>Texte</translation>
     </message>
     <message>
         <source>Evaluation</source>
-        <translation type="unfinished"></translation>
+        <translation>Messung</translation>
     </message>
     <message>
         <source>change “%1”</source>
-        <translation type="unfinished"></translation>
+        <translation>ändern Sie „%1“</translation>
     </message>
     <message>
         <source>“%1”</source>
-        <translation type="unfinished"></translation>
+        <translation>„%1“</translation>
     </message>
     <message>
         <source>“%1”: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>„%1“: %2</translation>
     </message>
     <message>
         <source>Training options</source>
-        <translation type="unfinished"></translation>
+        <translation>Trainingsoptionen</translation>
     </message>
     <message>
         <source>Custom</source>
-        <translation type="unfinished"></translation>
+        <translation>Benutzerdefiniert</translation>
     </message>
     <message>
         <source>Preset</source>
-        <translation type="unfinished"></translation>
+        <translation>Voreinstellung</translation>
     </message>
     <message>
         <source>Start from the options of a known tokenizer. All of them can be changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit den Optionen eines bekannten Tokenizers beginnen. Alle lassen sich ändern.</translation>
     </message>
     <message>
         <source>None</source>
-        <translation type="unfinished"></translation>
+        <translation>Ohne</translation>
     </message>
     <message>
         <source>Choose…</source>
-        <translation type="unfinished"></translation>
+        <translation>Wählen …</translation>
     </message>
     <message>
         <source>Choose: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Wählen: %1</translation>
     </message>
     <message>
         <source>Tokenizers (*.json *.tiktoken);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokenizer (*.json *.tiktoken);;Alle Dateien (*)</translation>
     </message>
     <message>
         <source>Custom options</source>
-        <translation type="unfinished"></translation>
+        <translation>Benutzerdefinierte Optionen</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::TrainingResults</name>
     <message>
         <source>Counting words</source>
-        <translation type="unfinished"></translation>
+        <translation>Zählen der Wörter</translation>
     </message>
     <message>
         <source>Preparing</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorbereiten</translation>
     </message>
     <message>
         <source>Learning tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Lernen der Tokens</translation>
     </message>
     <message>
         <source>Writing</source>
-        <translation type="unfinished"></translation>
+        <translation>Schreiben</translation>
     </message>
     <message>
         <source>Measuring</source>
-        <translation type="unfinished"></translation>
+        <translation>Messen</translation>
     </message>
     <message>
         <source>No curve: tokens were removed, none was learned.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Kurve: Tokens wurden entfernt, keines wurde gelernt.</translation>
     </message>
     <message>
         <source>No curve: each word is one token, whatever the vocabulary size.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Kurve: Jedes Wort ist ein Token, unabhängig von der Größe des Vokabulars.</translation>
     </message>
     <message>
         <source>No curve: each character is one token, whatever the vocabulary size.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Kurve: Jedes Zeichen ist ein Token, unabhängig von der Größe des Vokabulars.</translation>
     </message>
     <message>
         <source>No curve: the texts contain no words.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Kurve: Die Texte enthalten keine Wörter.</translation>
     </message>
     <message>
         <source>Saving</source>
-        <translation type="unfinished"></translation>
+        <translation>Speichern</translation>
     </message>
     <message>
         <source>Checking formats</source>
-        <translation type="unfinished"></translation>
+        <translation>Prüfen der Formate</translation>
     </message>
     <message>
         <source>Copied</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopiert</translation>
     </message>
     <message>
         <source>Training progress</source>
-        <translation type="unfinished"></translation>
+        <translation>Fortschritt des Trainings</translation>
     </message>
     <message>
         <source>Bytes per token</source>
-        <translation type="unfinished"></translation>
+        <translation>Bytes je Token</translation>
     </message>
     <message>
         <source>of the corpus, by vocabulary size</source>
-        <translation type="unfinished"></translation>
+        <translation>des Korpus, nach Größe des Vokabulars</translation>
     </message>
     <message>
         <source>Compared with the open tokenizers</source>
-        <translation type="unfinished"></translation>
+        <translation>Verglichen mit den geöffneten Tokenizern</translation>
     </message>
     <message>
         <source>Figures of each tokenizer</source>
-        <translation type="unfinished"></translation>
+        <translation>Kennzahlen jedes Tokenizers</translation>
     </message>
     <message>
         <source>Most useful</source>
-        <translation type="unfinished"></translation>
+        <translation>Am nützlichsten</translation>
     </message>
     <message>
         <source>Least useful</source>
-        <translation type="unfinished"></translation>
+        <translation>Am wenigsten nützlich</translation>
     </message>
     <message>
         <source>measuring was stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>das Messen wurde angehalten</translation>
     </message>
     <message>
         <source>Inspect</source>
-        <translation type="unfinished"></translation>
+        <translation>Untersuchen</translation>
     </message>
     <message>
         <source>Steps</source>
-        <translation type="unfinished"></translation>
+        <translation>Schritte</translation>
     </message>
     <message>
         <source>Compare</source>
-        <translation type="unfinished"></translation>
+        <translation>Vergleichen</translation>
     </message>
     <message>
         <source>Open the trained tokenizer in %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Den trainierten Tokenizer in „%1“ öffnen</translation>
     </message>
     <message>
         <source>Save as…</source>
-        <translation type="unfinished"></translation>
+        <translation>Speichern unter …</translation>
     </message>
     <message>
         <source>Save as tokenizer.json, .model, .tiktoken, or vocab.json and merges.txt, with a manifest of the training</source>
-        <translation type="unfinished"></translation>
+        <translation>Als tokenizer.json, .model, .tiktoken oder vocab.json und merges.txt speichern, mit einem Manifest des Trainings</translation>
     </message>
     <message>
         <source>%1 of %2 tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 von %2 Tokens</translation>
     </message>
     <message>
         <source>%1 of %2 read</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 von %2 gelesen</translation>
     </message>
     <message>
         <source>%1 left</source>
-        <translation type="unfinished"></translation>
+        <translation>noch %1</translation>
     </message>
     <message>
         <source>%1 tokens/s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Tokens/s</translation>
     </message>
     <message>
         <source>%1/s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1/s</translation>
     </message>
     <message>
         <source>text</source>
-        <translation type="unfinished"></translation>
+        <translation>Text</translation>
     </message>
     <message>
         <source>distinct words</source>
-        <translation type="unfinished"></translation>
+        <translation>verschiedene Wörter</translation>
     </message>
     <message>
         <source>tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokens</translation>
     </message>
     <message>
         <source>rate</source>
-        <translation type="unfinished"></translation>
+        <translation>Durchsatz</translation>
     </message>
     <message>
         <source>time</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeit</translation>
     </message>
     <message>
         <source>bytes/token</source>
-        <translation type="unfinished"></translation>
+        <translation>Bytes/Token</translation>
     </message>
     <message>
         <source>%1 The result above is from the previous training.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Das Ergebnis oben stammt vom vorigen Training.</translation>
     </message>
     <message>
         <source>%1: cannot represent it</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: kann ihn nicht darstellen</translation>
     </message>
     <message>
         <source>Save the trained tokenizer</source>
-        <translation type="unfinished"></translation>
+        <translation>Den trainierten Tokenizer speichern</translation>
     </message>
     <message>
         <source>%1 is not saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ist nicht gespeichert.</translation>
     </message>
     <message>
         <source>Saved %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 gespeichert</translation>
     </message>
     <message>
         <source>%1 trained</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 trainiert</translation>
     </message>
     <message>
         <source>from %1 in %2</source>
-        <translation type="unfinished"></translation>
+        <translation>aus %1 in %2</translation>
     </message>
     <message>
         <source>merges</source>
-        <translation type="unfinished"></translation>
+        <translation>Merges</translation>
     </message>
     <message>
         <source>to count</source>
-        <translation type="unfinished"></translation>
+        <translation>zum Zählen</translation>
     </message>
     <message>
         <source>to learn</source>
-        <translation type="unfinished"></translation>
+        <translation>zum Lernen</translation>
     </message>
     <message>
         <source>no token was learned</source>
-        <translation type="unfinished"></translation>
+        <translation>es wurde kein Token gelernt</translation>
     </message>
     <message>
         <source>no token beyond the alphabet</source>
-        <translation type="unfinished"></translation>
+        <translation>kein Token über das Alphabet hinaus</translation>
     </message>
     <message>
         <source>save the most tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>sparen die meisten Tokens</translation>
     </message>
     <message>
         <source>most frequent</source>
-        <translation type="unfinished"></translation>
+        <translation>am häufigsten</translation>
     </message>
     <message>
         <source>least used, and not part of other tokens: first to prune</source>
-        <translation type="unfinished"></translation>
+        <translation>am seltensten verwendet und nicht Teil anderer Tokens: zuerst zu entfernen</translation>
     </message>
     <message>
         <source>least used: first to prune</source>
-        <translation type="unfinished"></translation>
+        <translation>am seltensten verwendet: zuerst zu entfernen</translation>
     </message>
     <message>
         <source>trained</source>
-        <translation type="unfinished"></translation>
+        <translation>trainiert</translation>
     </message>
     <message>
         <source>add evaluation texts to measure with</source>
-        <translation type="unfinished"></translation>
+        <translation>fügen Sie Messtexte hinzu, um zu messen</translation>
     </message>
     <message>
         <source>measuring…</source>
-        <translation type="unfinished"></translation>
+        <translation>wird gemessen …</translation>
     </message>
     <message>
         <source>on %1 of evaluation text</source>
-        <translation type="unfinished"></translation>
+        <translation>an %1 Messtext</translation>
     </message>
     <message>
         <source>on the first %1 of the training text: add evaluation texts for a better measure</source>
-        <translation type="unfinished"></translation>
+        <translation>an den ersten %1 des Trainingstextes: Fügen Sie für eine bessere Messung Messtexte hinzu</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::TransportBar</name>
     <message>
         <source>First step</source>
-        <translation type="unfinished"></translation>
+        <translation>Erster Schritt</translation>
     </message>
     <message>
         <source>To the start (Home)</source>
-        <translation type="unfinished"></translation>
+        <translation>Zum Anfang (Pos1)</translation>
     </message>
     <message>
         <source>Step back</source>
-        <translation type="unfinished"></translation>
+        <translation>Schritt zurück</translation>
     </message>
     <message>
         <source>One step back (←)</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen Schritt zurück (←)</translation>
     </message>
     <message>
         <source>Play</source>
-        <translation type="unfinished"></translation>
+        <translation>Abspielen</translation>
     </message>
     <message>
         <source>Next step</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächster Schritt</translation>
     </message>
     <message>
         <source>One step forward (→)</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen Schritt vor (→)</translation>
     </message>
     <message>
         <source>Last step</source>
-        <translation type="unfinished"></translation>
+        <translation>Letzter Schritt</translation>
     </message>
     <message>
         <source>To the end (End)</source>
-        <translation type="unfinished"></translation>
+        <translation>Zum Ende (Ende)</translation>
     </message>
     <message>
         <source>1 step/s</source>
-        <translation type="unfinished"></translation>
+        <translation>1 Schritt/s</translation>
     </message>
     <message>
         <source>%1 steps/s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Schritte/s</translation>
     </message>
     <message>
         <source>Speed</source>
-        <translation type="unfinished"></translation>
+        <translation>Tempo</translation>
     </message>
     <message>
         <source>Playback speed</source>
-        <translation type="unfinished"></translation>
+        <translation>Abspieltempo</translation>
     </message>
     <message>
         <source>Pause</source>
-        <translation type="unfinished"></translation>
+        <translation>Pause</translation>
     </message>
     <message>
         <source>Pause (Space)</source>
-        <translation type="unfinished"></translation>
+        <translation>Pause (Leertaste)</translation>
     </message>
     <message>
         <source>Play the steps one by one (Space)</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Schritte nacheinander abspielen (Leertaste)</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::TreeMenu</name>
     <message>
         <source>the tree</source>
-        <translation type="unfinished"></translation>
+        <translation>der Baum</translation>
     </message>
     <message>
         <source>DOT (Graphviz)</source>
-        <translation type="unfinished"></translation>
+        <translation>DOT (Graphviz)</translation>
     </message>
     <message>
         <source>Mermaid</source>
-        <translation type="unfinished"></translation>
+        <translation>Mermaid</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::Trial</name>
     <message>
         <source>1 token</source>
-        <translation type="unfinished"></translation>
+        <translation>1 Token</translation>
     </message>
     <message>
         <source>%1 tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Tokens</translation>
     </message>
     <message>
         <source>No token of this text differs.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Token dieses Textes unterscheidet sich.</translation>
     </message>
     <message>
         <source>%1 removed, none left: ids %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 entfernt, keines übrig: Ids %2</translation>
     </message>
     <message>
         <source>%1, where there were none before: ids %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, wo vorher keine waren: Ids %2</translation>
     </message>
     <message>
         <source>%1 added, %2 unchanged: ids %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 hinzugefügt, %2 unverändert: Ids %3</translation>
     </message>
     <message>
         <source>%1 removed, %2 unchanged: ids %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 entfernt, %2 unverändert: Ids %3</translation>
     </message>
     <message>
         <source>%1 of %2 tokens differ: ids %3 → %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 von %2 Tokens unterscheiden sich: Ids %3 → %4</translation>
     </message>
     <message>
         <source>Trying a change</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausprobieren einer Änderung</translation>
     </message>
     <message>
         <source>There is no tokenizer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt keinen Tokenizer.</translation>
     </message>
     <message>
         <source>The text itself is not a stage.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Text selbst ist keine Stufe.</translation>
     </message>
     <message>
         <source>A tokenizer without a model has no tokens.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Tokenizer ohne Modell hat keine Tokens.</translation>
     </message>
     <message>
         <source>It is part of a stage that was edited as JSON: remove it there.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sie ist Teil einer Stufe, die als JSON bearbeitet wurde: Entfernen Sie sie dort.</translation>
     </message>
     <message>
         <source>The file has no rule for this stage.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei enthält keine Regel für diese Stufe.</translation>
     </message>
     <message>
         <source>Files of this format have no separate rule for this stage; change its options on the right.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dateien dieses Formats enthalten keine eigene Regel für diese Stufe; ändern Sie ihre Optionen rechts.</translation>
     </message>
     <message>
         <source>Nothing changed: the change was refused.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts hat sich geändert: Die Änderung wurde abgelehnt.</translation>
     </message>
     <message>
         <source>Nothing changed yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch nichts geändert.</translation>
     </message>
     <message>
         <source>The text can&apos;t be encoded with these changes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Text lässt sich mit diesen Änderungen nicht encodieren.</translation>
     </message>
     <message>
         <source>The last change was refused. Without it: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Die letzte Änderung wurde abgelehnt. Ohne sie: %1</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::TrialBar</name>
     <message>
         <source>Save as new file…</source>
-        <translation type="unfinished"></translation>
+        <translation>Als neue Datei speichern …</translation>
     </message>
     <message>
         <source>Changes being tried</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausprobierte Änderungen</translation>
     </message>
     <message>
         <source>What differs</source>
-        <translation type="unfinished"></translation>
+        <translation>Was sich unterscheidet</translation>
     </message>
     <message>
         <source>Why a change was refused</source>
-        <translation type="unfinished"></translation>
+        <translation>Warum eine Änderung abgelehnt wurde</translation>
     </message>
     <message>
         <source>Save the tokenizer with these changes as another file</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Tokenizer mit diesen Änderungen als andere Datei speichern</translation>
     </message>
     <message>
         <source>Switch off a rule with the check box in its row, or edit it on the right.</source>
-        <translation type="unfinished"></translation>
+        <translation>Schalten Sie eine Regel mit dem Kontrollkästchen in ihrer Zeile aus, oder bearbeiten Sie sie rechts.</translation>
     </message>
     <message>
         <source>1 earlier change</source>
-        <translation type="unfinished"></translation>
+        <translation>1 frühere Änderung</translation>
     </message>
     <message>
         <source>%1 earlier changes</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 frühere Änderungen</translation>
     </message>
     <message>
         <source>Undo this change</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Änderung rückgängig machen</translation>
     </message>
     <message>
         <source>Undo: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Rückgängig: %1</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::TryView</name>
     <message>
         <source>✓ %1</source>
-        <translation type="unfinished"></translation>
+        <translation>✓ %1</translation>
     </message>
     <message>
         <source>○ %1</source>
-        <translation type="unfinished"></translation>
+        <translation>○ %1</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::UnigramView</name>
     <message>
         <source>Finding candidates</source>
-        <translation type="unfinished"></translation>
+        <translation>Suche nach Kandidaten</translation>
     </message>
     <message>
         <source>Finding the best paths</source>
-        <translation type="unfinished"></translation>
+        <translation>Suche nach den besten Pfaden</translation>
     </message>
     <message>
         <source>Lattice</source>
-        <translation type="unfinished"></translation>
+        <translation>Gitter</translation>
     </message>
     <message>
         <source>Canceled. Press F5 to try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Abgebrochen. Drücken Sie F5, um es erneut zu versuchen.</translation>
     </message>
     <message>
         <source>Export…</source>
-        <translation type="unfinished"></translation>
+        <translation>Exportieren …</translation>
     </message>
     <message>
         <source>Export the lattice as an image, or the n-best paths as a table</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Gitter als Bild oder die n besten Pfade als Tabelle exportieren</translation>
     </message>
     <message>
         <source>Copied the lattice as a table</source>
-        <translation type="unfinished"></translation>
+        <translation>Gitter als Tabelle kopiert</translation>
     </message>
     <message>
         <source>the lattice</source>
-        <translation type="unfinished"></translation>
+        <translation>das Gitter</translation>
     </message>
     <message>
         <source>An image can show at most %1 candidates</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Bild kann höchstens %1 Kandidaten zeigen</translation>
     </message>
     <message>
         <source>Markdown table of the n-best paths</source>
-        <translation type="unfinished"></translation>
+        <translation>Markdown-Tabelle der n besten Pfade</translation>
     </message>
     <message>
         <source>JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON</translation>
     </message>
     <message>
         <source>Scores</source>
-        <translation type="unfinished"></translation>
+        <translation>Werte</translation>
     </message>
     <message>
         <source>Each box shows the score of the piece: the natural logarithm of its probability</source>
-        <translation type="unfinished"></translation>
+        <translation>Jeder Kasten zeigt den Wert des Stücks: den natürlichen Logarithmus seiner Wahrscheinlichkeit</translation>
     </message>
     <message>
         <source>Marginals</source>
-        <translation type="unfinished"></translation>
+        <translation>Randwahrscheinlichkeiten</translation>
     </message>
     <message>
         <source>Each box shows the marginal probability of the piece: the sum over all paths that contain it</source>
-        <translation type="unfinished"></translation>
+        <translation>Jeder Kasten zeigt die Randwahrscheinlichkeit des Stücks: die Summe über alle Pfade, die es enthalten</translation>
     </message>
     <message>
         <source>Click a row to highlight its path in the lattice</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Klick auf eine Zeile hebt ihren Pfad im Gitter hervor</translation>
     </message>
     <message>
         <source>Copied the paths as a table</source>
-        <translation type="unfinished"></translation>
+        <translation>Pfade als Tabelle kopiert</translation>
     </message>
     <message>
         <source>N-best paths</source>
-        <translation type="unfinished"></translation>
+        <translation>Die n besten Pfade</translation>
     </message>
     <message>
         <source>canceled</source>
-        <translation type="unfinished"></translation>
+        <translation>abgebrochen</translation>
     </message>
     <message>
         <source>Sampled paths</source>
-        <translation type="unfinished"></translation>
+        <translation>Gezogene Pfade</translation>
     </message>
     <message>
         <source>How certain is it?</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie sicher ist die Wahl?</translation>
     </message>
     <message>
         <source>entropy over all paths</source>
-        <translation type="unfinished"></translation>
+        <translation>Entropie über alle Pfade</translation>
     </message>
     <message>
         <source>margin (best − second best)</source>
-        <translation type="unfinished"></translation>
+        <translation>Abstand (bester − zweitbester)</translation>
     </message>
     <message>
         <source>Selected piece</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausgewähltes Stück</translation>
     </message>
     <message>
         <source>Details of the selected piece</source>
-        <translation type="unfinished"></translation>
+        <translation>Einzelheiten zum ausgewählten Stück</translation>
     </message>
     <message>
         <source>An added token: it is extracted from the text before the model runs.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein hinzugefügtes Token: Es wird aus dem Text herausgelöst, bevor das Modell läuft.</translation>
     </message>
     <message>
         <source>Finding the candidates of %1…</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Kandidaten für %1 werden gesucht …</translation>
     </message>
     <message>
         <source>Under each position: best sum so far, the piece that ends there, and where it starts. The chosen path is bold.</source>
-        <translation type="unfinished"></translation>
+        <translation>Unter jeder Position: die bisher beste Summe, das Stück, das dort endet, und wo es beginnt. Der gewählte Pfad ist fett.</translation>
     </message>
     <message>
         <source>searching…</source>
-        <translation type="unfinished"></translation>
+        <translation>wird gesucht …</translation>
     </message>
     <message>
         <source>%1 of %2, the search was stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 von %2, die Suche wurde angehalten</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 von %2</translation>
     </message>
     <message>
         <source>1 character</source>
-        <translation type="unfinished"></translation>
+        <translation>1 Zeichen</translation>
     </message>
     <message>
         <source>%1 characters</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Zeichen</translation>
     </message>
     <message>
         <source>%1, %2, %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, %2, %3</translation>
     </message>
     <message>
         <source>1 path</source>
-        <translation type="unfinished"></translation>
+        <translation>1 Pfad</translation>
     </message>
     <message>
         <source>%1 paths</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Pfade</translation>
     </message>
     <message>
         <source>%1 bits</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Bit</translation>
     </message>
     <message>
         <source>there is only one path</source>
-        <translation type="unfinished"></translation>
+        <translation>es gibt nur einen Pfad</translation>
     </message>
     <message>
         <source>Click a box, or press Shift+← →.</source>
-        <translation type="unfinished"></translation>
+        <translation>Klicken Sie auf einen Kasten, oder drücken Sie Umschalt+← →.</translation>
     </message>
     <message>
         <source>byte fallback</source>
-        <translation type="unfinished"></translation>
+        <translation>Byte-Fallback</translation>
     </message>
     <message>
         <source>id %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Id %1</translation>
     </message>
     <message>
         <source>%1    score %2    marginal %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1    Wert %2    Randwahrscheinlichkeit %3</translation>
     </message>
     <message>
         <source>position %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Position %1 von %2</translation>
     </message>
     <message>
         <source>user-defined</source>
-        <translation type="unfinished"></translation>
+        <translation>benutzerdefiniert</translation>
     </message>
     <message>
         <source>added token</source>
-        <translation type="unfinished"></translation>
+        <translation>hinzugefügtes Token</translation>
     </message>
     <message>
         <source>%1 → %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 → %2</translation>
     </message>
     <message>
         <source>%1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, %2</translation>
     </message>
     <message>
         <source>Unigram considers every candidate and chooses the path with the highest sum of scores</source>
-        <translation type="unfinished"></translation>
+        <translation>Unigram betrachtet alle Kandidaten und wählt den Pfad mit der höchsten Summe der Werte</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::VerdictLine</name>
     <message>
         <source>Verdict: %1. %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Urteil: %1. %2</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::VerdictReasons</name>
     <message>
         <source>Reasons for the verdict</source>
-        <translation type="unfinished"></translation>
+        <translation>Gründe für das Urteil</translation>
     </message>
     <message>
         <source>Why</source>
-        <translation type="unfinished"></translation>
+        <translation>Warum</translation>
     </message>
     <message>
         <source>Consequences for a checkpoint trained with A if B is used</source>
-        <translation type="unfinished"></translation>
+        <translation>Folgen für einen mit A trainierten Checkpoint, wenn B verwendet wird</translation>
     </message>
     <message>
         <source>Consequences for a checkpoint trained with B if A is used</source>
-        <translation type="unfinished"></translation>
+        <translation>Folgen für einen mit B trainierten Checkpoint, wenn A verwendet wird</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::VocabularyRows</name>
     <message>
         <source>Neighbors in the vocabulary: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Nachbarn im Vokabular: %1</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::VocabularyStrip</name>
     <message>
         <source>Vocabulary now</source>
-        <translation type="unfinished"></translation>
+        <translation>Vokabular jetzt</translation>
     </message>
     <message>
         <source>%1
 id %2, %3 times in the corpus</source>
-        <translation type="unfinished"></translation>
+        <translation>%1
+Id %2, %3-mal im Korpus</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::WhyPane</name>
     <message>
         <source>Why not?</source>
-        <translation type="unfinished"></translation>
+        <translation>Warum nicht?</translation>
     </message>
     <message>
         <source>two neighbors</source>
-        <translation type="unfinished"></translation>
+        <translation>zwei Nachbarn</translation>
     </message>
     <message>
         <source>Cost of the methods</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufwand der Verfahren</translation>
     </message>
     <message>
         <source>Click two adjacent boxes, one box, or a row of the table to see why they merge or don&apos;t (Shift+← → ↑ ↓).</source>
-        <translation type="unfinished"></translation>
+        <translation>Klicken Sie auf zwei benachbarte Kästen, einen Kasten oder eine Zeile der Tabelle, um zu sehen, warum sie zusammengefügt werden oder nicht (Umschalt+← → ↑ ↓).</translation>
     </message>
     <message>
         <source>Click boxes or a row of the table to see others.</source>
-        <translation type="unfinished"></translation>
+        <translation>Klicken Sie auf Kästen oder eine Zeile der Tabelle, um andere zu sehen.</translation>
     </message>
     <message>
         <source>⚠ %1</source>
-        <translation type="unfinished"></translation>
+        <translation>⚠ %1</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::WordBoxes</name>
     <message>
         <source>Words of the corpus</source>
-        <translation type="unfinished"></translation>
+        <translation>Wörter des Korpus</translation>
     </message>
     <message>
         <source>unchanged</source>
-        <translation type="unfinished"></translation>
+        <translation>unverändert</translation>
     </message>
     <message>
         <source>has it</source>
-        <translation type="unfinished"></translation>
+        <translation>enthält es</translation>
     </message>
     <message>
         <source>visited</source>
-        <translation type="unfinished"></translation>
+        <translation>besucht</translation>
     </message>
     <message>
         <source>not in the alphabet</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht im Alphabet</translation>
     </message>
     <message>
         <source>%1
 id %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1
+Id %2</translation>
     </message>
     <message>
         <source>, created by merge %1</source>
-        <translation type="unfinished"></translation>
+        <translation>, durch Merge %1 entstanden</translation>
     </message>
     <message>
         <source>
 Press to see how often this pair occurs</source>
-        <translation type="unfinished"></translation>
+        <translation>
+Drücken, um zu sehen, wie oft dieses Paar vorkommt</translation>
     </message>
     <message>
         <source>%1 × %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 × %2</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::WordPiecesModel</name>
     <message>
         <source>Position of the piece in the word, counted from 0</source>
-        <translation type="unfinished"></translation>
+        <translation>Position des Stücks im Wort, ab 0 gezählt</translation>
     </message>
     <message>
         <source>piece</source>
-        <translation type="unfinished"></translation>
+        <translation>Stück</translation>
     </message>
     <message>
         <source>id</source>
-        <translation type="unfinished"></translation>
+        <translation>Id</translation>
     </message>
     <message>
         <source>score</source>
-        <translation type="unfinished"></translation>
+        <translation>Wert</translation>
     </message>
     <message>
         <source>type</source>
-        <translation type="unfinished"></translation>
+        <translation>Art</translation>
     </message>
     <message>
         <source>bytes of the text</source>
-        <translation type="unfinished"></translation>
+        <translation>Bytes des Textes</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::WordStrip</name>
     <message>
         <source>Words of the text</source>
-        <translation type="unfinished"></translation>
+        <translation>Wörter des Textes</translation>
     </message>
     <message>
         <source>Word %1 of %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>Wort %1 von %2: %3</translation>
     </message>
     <message>
         <source>%1
 word %2 of %3, bytes [%4,%5)
 Ctrl+← → goes through the words, ← → through the steps of one</source>
-        <translation type="unfinished"></translation>
+        <translation>%1
+Wort %2 von %3, Bytes [%4,%5)
+Strg+← → geht durch die Wörter, ← → durch die Schritte eines Worts</translation>
     </message>
 </context>
 </TS>
