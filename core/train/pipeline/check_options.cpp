@@ -1,5 +1,6 @@
 #include "core/train/pipeline/check_options.h"
 
+#include "core/base/try.h"
 #include "core/formats/load.h"
 #include "core/train/pipeline/form_tokens.h"
 #include "core/train/pipeline/option_table.h"
@@ -17,18 +18,15 @@ Result<void> checkExtension(const TrainOptions& options) {
     for (const char* const option : {"extend", "special-token"}) {
         if (option == std::string_view("special-token") && options.added.empty())
             continue;
-        if (auto good = checkApplies(*findTrainingOption(option), options); !good)
-            return good;
+        TOKENSCOPE_TRY_VOID(checkApplies(*findTrainingOption(option), options));
     }
-    const auto loaded = formats::loadDefinition(options.from);
-    if (!loaded)
-        return tl::unexpected<Error>(loaded.error());
-    auto existing = ExistingBpe::make(*loaded);
+    TOKENSCOPE_TRY(const auto loaded, formats::loadDefinition(options.from));
+    auto existing = ExistingBpe::make(loaded);
     if (!existing) {
         existing.error().file = options.from;
         return tl::unexpected<Error>(existing.error());
     }
-    if (const std::size_t there = (*loaded)->vocabulary.size(); options.pruneTo >= there)
+    if (const std::size_t there = loaded->vocabulary.size(); options.pruneTo >= there)
         return fail(ErrorCode::BadInput, "--prune",
                     "the tokenizer has only " + std::to_string(there) +
                         " tokens, so there is nothing to remove to get " + std::to_string(options.pruneTo),
@@ -64,23 +62,18 @@ Result<void> checkTraining(const TrainOptions& options) {
                     "the model " + std::string(name(options.model)) + " cannot be trained in the form " +
                         std::string(name(options.form)),
                     "omit --form, or choose another --model");
-    if (auto done = checkRanges(options); !done)
-        return done;
-    if (auto done = checkTokens(options); !done)
-        return done;
+    TOKENSCOPE_TRY_VOID(checkRanges(options));
+    TOKENSCOPE_TRY_VOID(checkTokens(options));
     if (options.pruneTo > 0) {
-        if (auto done = checkApplies(*findTrainingOption("prune"), options); !done)
-            return done;
+        TOKENSCOPE_TRY_VOID(checkApplies(*findTrainingOption("prune"), options));
     }
     return options.from.empty() ? Result<void>() : checkExtension(options);
 }
 
 Result<void> checkOptions(const TrainOptions& options) {
-    if (auto done = checkTraining(options); !done)
-        return done;
+    TOKENSCOPE_TRY_VOID(checkTraining(options));
     for (const std::string& path : options.against) {
-        if (const auto loaded = formats::loadDefinition(path); !loaded)
-            return tl::unexpected<Error>(loaded.error());
+        TOKENSCOPE_TRY_VOID(formats::loadDefinition(path));
     }
     if (!options.countsOut.empty())
         return checkCountFile(options);

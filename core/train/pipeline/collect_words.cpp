@@ -357,10 +357,8 @@ Result<void> WordCollector::run() {
 /// As the options say, or as the tokenizer that is gone on with cuts.
 Result<WordSplit> splitOf(const TrainOptions& options) {
     if (!options.from.empty()) {
-        const auto loaded = formats::loadDefinition(options.from);
-        if (!loaded)
-            return tl::unexpected<Error>(loaded.error());
-        return WordSplit::make(splitStagesOf(**loaded));
+        TOKENSCOPE_TRY(const auto loaded, formats::loadDefinition(options.from));
+        return WordSplit::make(splitStagesOf(*loaded));
     }
     const auto asked = splitOptions(options);
     if (!asked)
@@ -409,35 +407,28 @@ void noteOtherBytes(bool characters, CollectedWords& collected) {
 
 Result<CollectedWords> collectWords(const TrainOptions& options, ProgressReporter& reporter,
                                     Checkpoint* checkpoint, TrainFigures& figures) {
-    const auto split = splitOf(options);
-    if (!split)
-        return tl::unexpected<Error>(split.error());
+    TOKENSCOPE_TRY(const auto split, splitOf(options));
     std::optional<WordSplit> superwords;
     if (options.model == TrainModel::SuperBpe) {
         if (!options.input.counts.empty())
             return fail(ErrorCode::BadInput, "--counts",
                         "SuperBPE needs the text itself for its second stage, not only counts",
                         "give the texts");
-        const auto asked = superwordSplitOptions(options);
-        if (!asked)
-            return tl::unexpected<Error>(asked.error());
-        auto result = WordSplit::make(*asked);
-        if (!result)
-            return tl::unexpected<Error>(result.error());
-        superwords = *std::move(result);
+        TOKENSCOPE_TRY(const auto asked, superwordSplitOptions(options));
+        TOKENSCOPE_TRY(auto result, WordSplit::make(asked));
+        superwords = std::move(result);
     }
     reporter.begin(TrainStage::Counting);
     CollectedWords collected;
-    WordCollector collector(options, reporter, checkpoint, figures, collected, *split, superwords);
-    if (auto done = collector.run(); !done)
-        return tl::unexpected<Error>(done.error());
+    WordCollector collector(options, reporter, checkpoint, figures, collected, split, superwords);
+    TOKENSCOPE_TRY_VOID(collector.run());
     if (reporter.stopped())
         return trainingStopped();
     // SuperBPE's file cuts superwords alone.
-    const SplitStages& stages = superwords ? superwords->stages() : split->stages();
+    const SplitStages& stages = superwords ? superwords->stages() : split.stages();
     collected.stages.normalizer = stages.normalizer;
     collected.stages.preTokenizer = stages.preTokenizer;
-    collected.split = split->description();
+    collected.split = split.description();
     if (collected.words.size() == 0)
         return fail(ErrorCode::BadInput, {}, "there is no text to learn from",
                     "name files or folders with text, or give --text");

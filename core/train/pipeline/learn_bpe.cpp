@@ -202,20 +202,17 @@ TokenizerDefinition formedBpe(const TrainOptions& options, const TrainedBpe& tra
 
 Result<void> learnBpe(LearnTask task, TrainedTokenizer& result) {
     task.reporter.begin(TrainStage::Preparing);
-    const auto asked = bpeOptions(task.options);
-    if (!asked)
-        return tl::unexpected<Error>(asked.error());
+    TOKENSCOPE_TRY(const auto asked, bpeOptions(task.options));
     if (auto good = checkCells(task.words.size(), task.words.bytes() + task.words.size()); !good)
         return good; // a mark of its own at each word's end is counted
-    BpeTrainer trainer(task.words, *asked, task.reporter.stop());
+    BpeTrainer trainer(task.words, asked, task.reporter.stop());
     if (task.reporter.stopped())
         return trainingStopped();
-    if (trainer.result().alphabetSize > asked->pieces)
+    if (trainer.result().alphabetSize > asked.pieces)
         return fail(ErrorCode::BadInput, "--vocab-size",
                     "the alphabet alone has " + std::to_string(trainer.result().alphabetSize) + " tokens",
                     "give a larger number, or a smaller alphabet (--character-coverage, --limit-alphabet)");
-    if (auto done = mergeOn(task, trainer, asked->pieces, result); !done)
-        return done;
+    TOKENSCOPE_TRY_VOID(mergeOn(task, trainer, asked.pieces, result));
     const TrainedBpe& trained = trainer.result();
     result.figures.tokens = trainer.pairs().symbolTotal();
     rankMerged(
@@ -227,67 +224,58 @@ Result<void> learnBpe(LearnTask task, TrainedTokenizer& result) {
 
 Result<void> learnSuperBpe(LearnTask task, TrainedTokenizer& result) {
     task.reporter.begin(TrainStage::Preparing);
-    auto bpe = bpeOptions(task.options);
-    if (!bpe)
-        return tl::unexpected<Error>(bpe.error());
-    bpe->maxPieceWords = task.options.super.maxWords;
-    SuperBpeOptions asked{*std::move(bpe), task.options.super.transition};
+    TOKENSCOPE_TRY(auto bpe, bpeOptions(task.options));
+    bpe.maxPieceWords = task.options.super.maxWords;
+    SuperBpeOptions asked{std::move(bpe), task.options.super.transition};
     if (asked.transition == 0)
         asked.transition = asked.bpe.pieces * 4 / 5;
-    auto trainer = SuperBpeTrainer::make(task.words, task.superwords, asked, task.reporter.stop());
-    if (!trainer)
-        return tl::unexpected<Error>(trainer.error());
-    if (auto done = mergeOn(task, *trainer, asked.bpe.pieces, result); !done)
-        return done;
-    if (const std::size_t within = result.figures.alphabet + trainer->mergesWithinWords();
+    TOKENSCOPE_TRY(auto trainer,
+                   SuperBpeTrainer::make(task.words, task.superwords, asked, task.reporter.stop()));
+    TOKENSCOPE_TRY_VOID(mergeOn(task, trainer, asked.bpe.pieces, result));
+    if (const std::size_t within = result.figures.alphabet + trainer.mergesWithinWords();
         within < asked.transition)
         result.notes.push_back({Severity::Warning, "--transition",
                                 "no pair within words was left to merge at " + std::to_string(within) +
                                     " tokens, so merging across words began there and not at " +
                                     std::to_string(asked.transition)});
-    result.figures.tokens = trainer->pairs().symbolTotal();
+    result.figures.tokens = trainer.pairs().symbolTotal();
     rankMerged(
-        trainer->pairs(), trainer->result(), [](SymbolId symbol) { return symbol; }, result);
-    setDefinition(result, byteLevelDefinition(trainer->result(), std::move(task.stages)));
+        trainer.pairs(), trainer.result(), [](SymbolId symbol) { return symbol; }, result);
+    setDefinition(result, byteLevelDefinition(trainer.result(), std::move(task.stages)));
     return {};
 }
 
 Result<void> continuePieces(const LearnTask& task, TrainedTokenizer& result) {
     task.reporter.begin(TrainStage::Preparing);
-    const auto loaded = formats::loadDefinition(task.options.from);
-    if (!loaded)
-        return tl::unexpected<Error>(loaded.error());
-    const BpeTrainerOptions asked = continuedOptions(task.options, **loaded);
-    auto continued = continueBpe(*loaded, task.words, asked, {task.reporter.stop(), {}});
+    TOKENSCOPE_TRY(const auto loaded, formats::loadDefinition(task.options.from));
+    const BpeTrainerOptions asked = continuedOptions(task.options, *loaded);
+    auto continued = continueBpe(loaded, task.words, asked, {task.reporter.stop(), {}});
     if (!continued) {
         continued.error().file = task.options.from;
         return tl::unexpected<Error>(continued.error());
     }
-    if (auto done = mergeOn(task, continued->trainer, asked.pieces, result); !done)
-        return done;
+    TOKENSCOPE_TRY_VOID(mergeOn(task, continued->trainer, asked.pieces, result));
     result.figures.tokens = continued->trainer.pairs().symbolTotal();
     rankMerged(
         continued->trainer.pairs(), continued->trainer.result(), [](SymbolId symbol) { return symbol; },
         result);
     const std::size_t ids = continued->trainer.result().symbols.size();
-    setDefinition(result, extendedDefinition(**loaded, continued->trainer.result(), continued->first));
+    setDefinition(result, extendedDefinition(*loaded, continued->trainer.result(), continued->first));
     result.figures.pieces = ids; // added tokens have some of them, wherever the file lists these
     return {};
 }
 
 Result<void> prunePieces(const LearnTask& task, TrainedTokenizer& result) {
     task.reporter.begin(TrainStage::Learning);
-    const auto loaded = formats::loadDefinition(task.options.from);
-    if (!loaded)
-        return tl::unexpected<Error>(loaded.error());
+    TOKENSCOPE_TRY(const auto loaded, formats::loadDefinition(task.options.from));
     const PruneOrder order = task.words.size() > 0 ? PruneOrder::LeastUsed : PruneOrder::LastMade;
-    auto pruned = pruneBpe(*loaded, task.options.pruneTo, order, task.words, {task.reporter.stop(), {}});
+    auto pruned = pruneBpe(loaded, task.options.pruneTo, order, task.words, {task.reporter.stop(), {}});
     if (!pruned) {
         pruned.error().file = task.options.from;
         return tl::unexpected<Error>(pruned.error());
     }
     setDefinition(result, std::move(pruned->definition));
-    result.figures.pieces = (*loaded)->vocabulary.size() - pruned->dropped.size();
+    result.figures.pieces = loaded->vocabulary.size() - pruned->dropped.size();
     result.figures.learnSeconds = task.reporter.stageSeconds();
     return {};
 }

@@ -66,40 +66,31 @@ Result<void> measure(const TrainOptions& options, ProgressReporter& reporter, Tr
         return {};
     const auto add = [&](const std::shared_ptr<const TokenizerDefinition>& definition,
                          const std::string& name) -> Result<void> {
-        const auto tokenizer = Tokenizer::create(definition);
-        if (!tokenizer)
-            return tl::unexpected<Error>(tokenizer.error());
-        auto figures = evaluateTokenizer(**tokenizer, options.evaluation, options.input, reporter);
-        if (!figures)
-            return tl::unexpected<Error>(figures.error());
-        figures->name = name;
-        result.evaluation.push_back(*std::move(figures));
+        TOKENSCOPE_TRY(const auto tokenizer, Tokenizer::create(definition));
+        TOKENSCOPE_TRY(auto figures,
+                       evaluateTokenizer(*tokenizer, options.evaluation, options.input, reporter));
+        figures.name = name;
+        result.evaluation.push_back(std::move(figures));
         return {};
     };
-    if (auto done = add(result.definition, {}); !done)
-        return done;
+    TOKENSCOPE_TRY_VOID(add(result.definition, {}));
     for (const std::string& path : options.against) {
-        const auto loaded = formats::loadDefinition(path);
-        if (!loaded)
-            return tl::unexpected<Error>(loaded.error());
-        if (auto done = add(*loaded, path); !done)
-            return done;
+        TOKENSCOPE_TRY(const auto loaded, formats::loadDefinition(path));
+        TOKENSCOPE_TRY_VOID(add(loaded, path));
     }
     return {};
 }
 
 Result<void> finish(const TrainOptions& options, CollectedWords& collected, ProgressReporter& reporter,
                     TrainedTokenizer& result) {
-    if (auto done = measure(options, reporter, result); !done)
-        return done;
+    TOKENSCOPE_TRY_VOID(measure(options, reporter, result));
     reporter.begin(TrainStage::Writing);
     result.manifest = trainingManifest(options, {std::move(collected.sources), std::move(collected.hash),
                                                  result.figures, result.evaluation, result.notes});
-    auto written = writeOutputs(*result.definition, options, result.manifest, {reporter.stop(), {}});
-    if (!written)
-        return tl::unexpected<Error>(written.error());
-    result.files = std::move(written->files);
-    result.notes.insert(result.notes.end(), written->notes.begin(), written->notes.end());
+    TOKENSCOPE_TRY(auto written,
+                   writeOutputs(*result.definition, options, result.manifest, {reporter.stop(), {}}));
+    result.files = std::move(written.files);
+    result.notes.insert(result.notes.end(), written.notes.begin(), written.notes.end());
     result.figures.writeSeconds = reporter.stageSeconds();
     return {};
 }
@@ -108,14 +99,11 @@ Result<void> finish(const TrainOptions& options, CollectedWords& collected, Prog
 
 Result<TrainedTokenizer> runTraining(const TrainOptions& options, const TrainingProgressCallback& tell,
                                      const std::stop_token& stop) {
-    if (auto good = checkOptions(options); !good)
-        return tl::unexpected<Error>(good.error());
+    TOKENSCOPE_TRY_VOID(checkOptions(options));
     std::optional<Checkpoint> checkpoint;
     if (!options.checkpoint.empty()) {
-        auto opened = Checkpoint::open(options);
-        if (!opened)
-            return tl::unexpected<Error>(opened.error());
-        checkpoint = *std::move(opened);
+        TOKENSCOPE_TRY(auto opened, Checkpoint::open(options));
+        checkpoint = std::move(opened);
     }
     ProgressReporter reporter(tell, stop);
     TrainedTokenizer result;
@@ -141,8 +129,7 @@ Result<TrainedTokenizer> runTraining(const TrainOptions& options, const Training
                                      reporter, checkpoint ? checkpoint->resumable() : Resumable()},
                                     result));
     noteVocabularyShortfall(options, result);
-    if (auto done = finish(options, *collected, reporter, result); !done)
-        return tl::unexpected<Error>(done.error());
+    TOKENSCOPE_TRY_VOID(finish(options, *collected, reporter, result));
     // Not in the manifest, which is the same however often the training was stopped.
     if (checkpoint && options.resume && checkpoint->isNew())
         result.notes.push_back({Severity::Info, "--resume",

@@ -1,5 +1,6 @@
 #include "core/train/pipeline/train_steps.h"
 
+#include "core/base/try.h"
 #include "core/formats/load.h"
 #include "core/train/pipeline/check_options.h"
 #include "core/train/pipeline/collect_words.h"
@@ -16,20 +17,14 @@ namespace {
 Result<BpeTrainer> trainerOf(const TrainOptions& options, const WordCounts& words,
                              const std::stop_token& stop) {
     if (options.from.empty()) {
-        const auto asked = bpeOptions(options);
-        if (!asked)
-            return tl::unexpected<Error>(asked.error());
-        if (auto good = checkCells(words.size(), words.bytes() + words.size()); !good)
-            return tl::unexpected<Error>(good.error());
-        return BpeTrainer(words, *asked, stop);
+        TOKENSCOPE_TRY(const auto asked, bpeOptions(options));
+        TOKENSCOPE_TRY_VOID(checkCells(words.size(), words.bytes() + words.size()));
+        return BpeTrainer(words, asked, stop);
     }
-    const auto loaded = formats::loadDefinition(options.from);
-    if (!loaded)
-        return tl::unexpected<Error>(loaded.error());
-    auto continued = continueBpe(*loaded, words, continuedOptions(options, **loaded), {stop, {}});
-    if (!continued)
-        return tl::unexpected<Error>(continued.error());
-    return std::move(continued->trainer);
+    TOKENSCOPE_TRY(const auto loaded, formats::loadDefinition(options.from));
+    TOKENSCOPE_TRY(auto continued,
+                   continueBpe(loaded, words, continuedOptions(options, *loaded), {stop, {}}));
+    return std::move(continued.trainer);
 }
 
 } // namespace
@@ -41,20 +36,15 @@ Result<void> trainBySteps(const TrainOptions& options, const EachTrainStep& each
                     "use --model bpe");
     if (options.model != TrainModel::Bpe)
         return fail(ErrorCode::BadInput, "--steps", "this model has no merges", "use --model bpe");
-    if (auto good = checkTraining(options); !good)
-        return good;
+    TOKENSCOPE_TRY_VOID(checkTraining(options));
     ProgressReporter reporter({}, stop);
     TrainFigures figures;
-    const auto collected = collectWords(options, reporter, nullptr, figures);
-    if (!collected)
-        return tl::unexpected<Error>(collected.error());
-    auto trainer = trainerOf(options, collected->words, stop);
-    if (!trainer)
-        return tl::unexpected<Error>(trainer.error());
+    TOKENSCOPE_TRY(const auto collected, collectWords(options, reporter, nullptr, figures));
+    TOKENSCOPE_TRY(auto trainer, trainerOf(options, collected.words, stop));
     MergeEvents events;
-    each(*trainer, nullptr, events);
-    while (const auto merge = trainer->step(&events)) {
-        each(*trainer, &*merge, events);
+    each(trainer, nullptr, events);
+    while (const auto merge = trainer.step(&events)) {
+        each(trainer, &*merge, events);
         if (stop.stop_requested())
             return fail(ErrorCode::Canceled, {}, "the training was stopped");
     }
