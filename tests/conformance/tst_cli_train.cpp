@@ -315,7 +315,7 @@ void CliTrain::refusals_data() {
                                                 "-n",     "300", "--extend", "x.json"}
                                  << "only BPE can be extended";
     QTest::newRow("from, pieces") << QStringList{"--text", "a", "--extend", "x.json"}
-                                  << "needs the number of all ids";
+                                  << "needs the number of ids of the result";
     QTest::newRow("from, form") << QStringList{"--text",   "a",      "-n",     "9",
                                                "--extend", "x.json", "--form", "bytes"}
                                 << "--form: the tokenizer given by --extend defines this itself";
