@@ -5909,888 +5909,869 @@ at most 16777216.
     </message>
     <message>
         <source>the template refuses it at {}: {}</source>
-        <translation type="unfinished" />
+        <translation>das Template lehnt es bei {} ab: {}</translation>
     </message>
     <message>
         <source>the template takes longer than {} ms</source>
-        <translation type="unfinished" />
+        <translation>das Template braucht länger als {} ms</translation>
     </message>
     <message>
         <source>the template takes more than {} steps</source>
-        <translation type="unfinished" />
+        <translation>das Template braucht mehr als {} Schritte</translation>
     </message>
     <message>
         <source>the template: a file, or one of the tables by name (chatml, llama-3, …)</source>
-        <translation type="unfinished" />
+        <translation>das Template: eine Datei oder eines der Tabelle mit seinem Namen (chatml, llama-3, …)</translation>
     </message>
     <message>
         <source>the text becomes longer than {} MiB</source>
-        <translation type="unfinished" />
+        <translation>der Text wird länger als {} MiB</translation>
     </message>
     <message>
         <source>the text consists of more than {} pieces</source>
-        <translation type="unfinished" />
+        <translation>der Text besteht aus mehr als {} Stücken</translation>
     </message>
     <message>
         <source>the text depends on the date: a conversation that is trained today is rendered differently tomorrow</source>
-        <translation type="unfinished" />
+        <translation>der Text hängt vom Datum ab: Ein heute trainiertes Gespräch wird morgen anders gerendert</translation>
     </message>
     <message>
         <source>the text is not JSON</source>
-        <translation type="unfinished" />
+        <translation>der Text ist kein JSON</translation>
     </message>
     <message>
         <source>the text of the first {} messages is not a prefix of the text of all {}</source>
-        <translation type="unfinished" />
+        <translation>der Text der ersten {} Nachrichten ist kein Präfix des Textes aller {}</translation>
     </message>
     <message>
         <source>the text of the first {} messages is not a prefix of the text of all {}, with reasoning</source>
-        <translation type="unfinished" />
+        <translation>der Text der ersten {} Nachrichten ist kein Präfix des Textes aller {}, mit Reasoning</translation>
     </message>
     <message>
         <source>the text that a model continues ends with a space, which most tokenizers join with the next word</source>
-        <translation type="unfinished" />
+        <translation>der Text, den ein Modell fortsetzt, endet mit einem Leerzeichen, das die meisten Tokenizer mit dem nächsten Wort verbinden</translation>
     </message>
     <message>
         <source>the text would have {}; the window shows up to {}: nothing was changed</source>
-        <translation type="unfinished" />
+        <translation>der Text hätte {}; das Fenster zeigt bis zu {}: Nichts wurde geändert</translation>
     </message>
     <message>
         <source>the text would have {}; the window shows up to {}: only its start is shown</source>
-        <translation type="unfinished" />
+        <translation>der Text hätte {}; das Fenster zeigt bis zu {}: Nur sein Anfang wird gezeigt</translation>
     </message>
     <message>
         <source>the theme must be system, light or dark</source>
-        <translation type="unfinished" />
+        <translation>das Farbschema muss system, light oder dark sein</translation>
     </message>
     <message>
         <source>the time that strftime_now sees, 2026-01-15T09:30:00</source>
-        <translation type="unfinished" />
+        <translation>die Zeit, die strftime_now sieht, 2026-01-15T09:30:00</translation>
     </message>
     <message>
         <source>the token must be a number, counted from 0</source>
-        <translation type="unfinished" />
+        <translation>das Token muss eine Zahl sein, gezählt ab 0</translation>
     </message>
     <message>
         <source>the tokenizer files have {} bytes in total; up to {} are downloaded</source>
-        <translation type="unfinished" />
+        <translation>die Tokenizer-Dateien haben insgesamt {} Bytes; heruntergeladen werden bis zu {}</translation>
     </message>
     <message>
         <source>the tokenizer has neither a padding token nor an end of sequence; id 0 is used here</source>
-        <translation type="unfinished" />
+        <translation>der Tokenizer hat weder ein Auffülltoken noch ein Sequenzende; hier wird die Id 0 verwendet</translation>
     </message>
     <message>
         <source>the tokenizer has no chat template {}</source>
-        <translation type="unfinished" />
+        <translation>der Tokenizer hat kein Chat-Template {}</translation>
     </message>
     <message>
         <source>the tokenizer has no padding token; its end of sequence is used here</source>
-        <translation type="unfinished" />
+        <translation>der Tokenizer hat kein Auffülltoken; hier wird sein Sequenzende verwendet</translation>
     </message>
     <message>
         <source>the tokenizer has several chat templates, and none is named default</source>
-        <translation type="unfinished" />
+        <translation>der Tokenizer hat mehrere Chat-Templates, und keines heißt default</translation>
     </message>
     <message>
         <source>the tokenizer still takes "{}" for a control token</source>
-        <translation type="unfinished" />
+        <translation>der Tokenizer hält „{}“ noch immer für ein Steuertoken</translation>
     </message>
     <message>
         <source>the value is not base64</source>
-        <translation type="unfinished" />
+        <translation>der Wert ist kein Base64</translation>
     </message>
     <message>
         <source>the view must be one of chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train, train-files</source>
-        <translation type="unfinished" />
+        <translation>die Ansicht muss chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train oder train-files sein</translation>
     </message>
     <message>
         <source>the whole word is a piece: nothing is merged</source>
-        <translation type="unfinished" />
+        <translation>das ganze Wort ist ein Stück: Nichts wird zusammengefügt</translation>
     </message>
     <message>
         <source>the window's size in pixels, as 1280x800</source>
-        <translation type="unfinished" />
+        <translation>die Größe des Fensters in Pixeln, etwa 1280x800</translation>
     </message>
     <message>
         <source>the written file is opened again to check it, which standard output can't be</source>
-        <translation type="unfinished" />
+        <translation>die geschriebene Datei wird zur Prüfung erneut geöffnet, was bei der Standardausgabe nicht möglich ist</translation>
     </message>
     <message>
         <source>theme</source>
-        <translation type="unfinished" />
+        <translation>theme</translation>
     </message>
     <message>
         <source>there is a byte 0: this is no text</source>
-        <translation type="unfinished" />
+        <translation>hier steht ein Byte 0: Das ist kein Text</translation>
     </message>
     <message>
         <source>there is already a checkpoint</source>
-        <translation type="unfinished" />
+        <translation>es gibt bereits einen Checkpoint</translation>
     </message>
     <message>
         <source>there is no option '{}'</source>
-        <translation type="unfinished" />
+        <translation>es gibt keine Option „{}“</translation>
     </message>
     <message>
         <source>there is no piece in the file</source>
-        <translation type="unfinished" />
+        <translation>die Datei enthält kein Stück</translation>
     </message>
     <message>
         <source>there is no piece with the id {}</source>
-        <translation type="unfinished" />
+        <translation>es gibt kein Stück mit der Id {}</translation>
     </message>
     <message>
         <source>there is no preset '{}'</source>
-        <translation type="unfinished" />
+        <translation>es gibt keine Voreinstellung „{}“</translation>
     </message>
     <message>
         <source>there is no type '{}'</source>
-        <translation type="unfinished" />
+        <translation>es gibt keinen Typ „{}“</translation>
     </message>
     <message>
         <source>there is no unit '{}'</source>
-        <translation type="unfinished" />
+        <translation>es gibt keine Einheit „{}“</translation>
     </message>
     <message>
         <source>there is no value here</source>
-        <translation type="unfinished" />
+        <translation>hier steht kein Wert</translation>
     </message>
     <message>
         <source>there is nothing to check</source>
-        <translation type="unfinished" />
+        <translation>es gibt nichts zu prüfen</translation>
     </message>
     <message>
         <source>they are expected as "messages", "conversations", "instruction" or "prompt"</source>
-        <translation type="unfinished" />
+        <translation>sie werden als "messages", "conversations", "instruction" oder "prompt" erwartet</translation>
     </message>
     <message>
         <source>this byte is not UTF-8</source>
-        <translation type="unfinished" />
+        <translation>dieses Byte ist kein UTF-8</translation>
     </message>
     <message>
         <source>this is UTF-16</source>
-        <translation type="unfinished" />
+        <translation>das ist UTF-16</translation>
     </message>
     <message>
         <source>this is a device or a pipe, and a file would take its place</source>
-        <translation type="unfinished" />
+        <translation>dies ist ein Gerät oder eine Pipe, an deren Stelle eine Datei treten würde</translation>
     </message>
     <message>
         <source>this is a link that leads nowhere</source>
-        <translation type="unfinished" />
+        <translation>dieser Link führt ins Leere</translation>
     </message>
     <message>
         <source>this is for models that merge, and the model is {}</source>
-        <translation type="unfinished" />
+        <translation>dies gilt für Modelle mit Merges, das Modell ist aber {}</translation>
     </message>
     <message>
         <source>this is not a hexadecimal number of up to 64 bits</source>
-        <translation type="unfinished" />
+        <translation>das ist keine Hexadezimalzahl mit höchstens 64 Bits</translation>
     </message>
     <message>
         <source>this is not a number</source>
-        <translation type="unfinished" />
+        <translation>das ist keine Zahl</translation>
     </message>
     <message>
         <source>this is not a number of JSON</source>
-        <translation type="unfinished" />
+        <translation>das ist keine JSON-Zahl</translation>
     </message>
     <message>
         <source>this is not an escape of JSON</source>
-        <translation type="unfinished" />
+        <translation>das ist keine Escape-Sequenz von JSON</translation>
     </message>
     <message>
         <source>this key is ignored; train, training, loss and weight are read</source>
-        <translation type="unfinished" />
+        <translation>dieser Schlüssel wird ignoriert; gelesen werden train, training, loss und weight</translation>
     </message>
     <message>
         <source>this message must have the role {}</source>
-        <translation type="unfinished" />
+        <translation>diese Nachricht muss die Rolle {} haben</translation>
     </message>
     <message>
         <source>this model is available only to users who have accepted its license</source>
-        <translation type="unfinished" />
+        <translation>dieses Modell ist nur für Benutzer verfügbar, die seine Lizenz akzeptiert haben</translation>
     </message>
     <message>
         <source>this object has no messages</source>
-        <translation type="unfinished" />
+        <translation>dieses Objekt hat keine Nachrichten</translation>
     </message>
     <message>
         <source>this tokenizer has no {}</source>
-        <translation type="unfinished" />
+        <translation>dieser Tokenizer hat kein {}</translation>
     </message>
     <message>
         <source>this works only with --json and --jsonl; other output always has it</source>
-        <translation type="unfinished" />
+        <translation>dies wirkt nur mit --json und --jsonl; andere Ausgaben enthalten es immer</translation>
     </message>
     <message>
         <source>this works only with --sample</source>
-        <translation type="unfinished" />
+        <translation>dies wirkt nur mit --sample</translation>
     </message>
     <message>
         <source>tiktoken's decoding by bytes</source>
-        <translation type="unfinished" />
+        <translation>die byteweise Decodierung von tiktoken</translation>
     </message>
     <message>
         <source>times</source>
-        <translation type="unfinished">Anzahl</translation>
+        <translation>Mal</translation>
     </message>
     <message>
         <source>to</source>
-        <translation type="unfinished" />
+        <translation>to</translation>
     </message>
     <message>
         <source>tokenizer file, a folder with one, or the name of a model (org/name)</source>
-        <translation type="unfinished" />
+        <translation>Tokenizer-Datei, ein Ordner mit einer solchen oder der Name eines Modells (org/name)</translation>
     </message>
     <message>
         <source>tokenizer.json model tiktoken vocab-merges vocab.txt</source>
-        <translation type="unfinished" />
+        <translation>tokenizer.json model tiktoken vocab-merges vocab.txt</translation>
     </message>
     <message>
         <source>tokens</source>
-        <translation type="unfinished">Tokens</translation>
+        <translation>Tokens</translation>
     </message>
     <message>
         <source>tokens over an edge: any, all, first, transformers (generation alone)</source>
-        <translation type="unfinished" />
+        <translation>Tokens über einer Grenze: any, all, first, transformers (nur generation)</translation>
     </message>
     <message>
         <source>tokenscope {}
 </source>
-        <translation type="unfinished" />
+        <translation>tokenscope {}
+</translation>
     </message>
     <message>
         <source>tokenscope {} {}
 {}
 
 {}</source>
-        <translation type="unfinished" />
+        <translation>tokenscope {} {}
+{}
+
+{}</translation>
     </message>
     <message>
         <source>tokenscope {}: an inspector for the tokenizers of language models</source>
-        <translation type="unfinished" />
+        <translation>tokenscope {}: ein Inspektor für die Tokenizer von Sprachmodellen</translation>
     </message>
     <message>
         <source>too many characters: the whole word is unknown</source>
-        <translation type="unfinished" />
+        <translation>zu viele Zeichen: Das ganze Wort ist unbekannt</translation>
     </message>
     <message>
         <source>train only what follows the last message of the user</source>
-        <translation type="unfinished" />
+        <translation>nur trainieren, was auf die letzte Nachricht des Benutzers folgt</translation>
     </message>
     <message>
         <source>true or false</source>
-        <translation type="unfinished" />
+        <translation>true oder false</translation>
     </message>
     <message>
         <source>try again</source>
-        <translation type="unfinished" />
+        <translation>versuchen Sie es erneut</translation>
     </message>
     <message>
         <source>try again later</source>
-        <translation type="unfinished" />
+        <translation>versuchen Sie es später erneut</translation>
     </message>
     <message>
         <source>tuple</source>
-        <translation type="unfinished" />
+        <translation>tuple</translation>
     </message>
     <message>
         <source>turns of user and assistant have to alternate: "{}"</source>
-        <translation type="unfinished" />
+        <translation>Beiträge von user und assistant müssen sich abwechseln: „{}“</translation>
     </message>
     <message>
         <source>unit of spans: bytes, codepoints (default), utf16</source>
-        <translation type="unfinished" />
+        <translation>Einheit der Bereiche: bytes, codepoints (Standard), utf16</translation>
     </message>
     <message>
         <source>unknown format '{}'</source>
-        <translation type="unfinished" />
+        <translation>unbekanntes Format „{}“</translation>
     </message>
     <message>
         <source>unknown option</source>
-        <translation type="unfinished" />
+        <translation>unbekannte Option</translation>
     </message>
     <message>
         <source>unknown preset '{}'</source>
-        <translation type="unfinished" />
+        <translation>unbekannte Voreinstellung „{}“</translation>
     </message>
     <message>
         <source>unknown value '{}'</source>
-        <translation type="unfinished" />
+        <translation>unbekannter Wert „{}“</translation>
     </message>
     <message>
         <source>use an address that starts with https://, or unset it; for a test server on this machine set {}=1</source>
-        <translation type="unfinished" />
+        <translation>verwenden Sie eine Adresse, die mit https:// beginnt, oder löschen Sie die Variable; für einen Testserver auf diesem Rechner setzen Sie {}=1</translation>
     </message>
     <message>
         <source>use one of the presets that --presets lists</source>
-        <translation type="unfinished" />
+        <translation>verwenden Sie eine der Voreinstellungen, die --presets auflistet</translation>
     </message>
     <message>
         <source>use the name of a branch, a tag or a commit</source>
-        <translation type="unfinished" />
+        <translation>verwenden Sie den Namen eines Branches, eines Tags oder eines Commits</translation>
     </message>
     <message>
         <source>wait a few minutes, then try again</source>
-        <translation type="unfinished" />
+        <translation>warten Sie einige Minuten und versuchen Sie es dann erneut</translation>
     </message>
     <message>
         <source>warning: {}</source>
-        <translation type="unfinished" />
+        <translation>Warnung: {}</translation>
     </message>
     <message>
         <source>ways are of Unigram; BPE has steps</source>
-        <translation type="unfinished" />
+        <translation>Pfade gibt es bei Unigram; BPE hat Schritte</translation>
     </message>
     <message>
         <source>what the assistant says is a string or a list of parts</source>
-        <translation type="unfinished" />
+        <translation>der Text des Assistenten ist eine Zeichenfolge oder eine Liste von Teilen</translation>
     </message>
     <message>
         <source>what the assistant says is outside the generation block</source>
-        <translation type="unfinished" />
+        <translation>der Text des Assistenten steht außerhalb des Generation-Blocks</translation>
     </message>
     <message>
         <source>what the user says is one string</source>
-        <translation type="unfinished" />
+        <translation>der Text des Benutzers ist eine einzige Zeichenfolge</translation>
     </message>
     <message>
         <source>which one, of a tokenizer with several (default, tool_use, …)</source>
-        <translation type="unfinished" />
+        <translation>welches, wenn der Tokenizer mehrere hat (default, tool_use, …)</translation>
     </message>
     <message>
         <source>whitespace around what the assistant says is removed</source>
-        <translation type="unfinished" />
+        <translation>Leerraum um den Text des Assistenten wird entfernt</translation>
     </message>
     <message>
         <source>whitespace around what the user says is removed</source>
-        <translation type="unfinished" />
+        <translation>Leerraum um den Text des Benutzers wird entfernt</translation>
     </message>
     <message>
         <source>with --batch npy: where input_ids.npy, labels.npy and the others go</source>
-        <translation type="unfinished" />
+        <translation>mit --batch npy: wohin input_ids.npy, labels.npy und die übrigen geschrieben werden</translation>
     </message>
     <message>
         <source>with --batch: left or right (default)</source>
-        <translation type="unfinished" />
+        <translation>mit --batch: left oder right (Standard)</translation>
     </message>
     <message>
         <source>with --batch: no label wherever the padding id stands</source>
-        <translation type="unfinished" />
+        <translation>mit --batch: kein Label, wo immer die Auffüll-Id steht</translation>
     </message>
     <message>
         <source>with --batch: rows as long as the next multiple of N</source>
-        <translation type="unfinished" />
+        <translation>mit --batch: Zeilen so lang wie das nächste Vielfache von N</translation>
     </message>
     <message>
         <source>with --batch: rows have at most N tokens</source>
-        <translation type="unfinished" />
+        <translation>mit --batch: Zeilen haben höchstens N Tokens</translation>
     </message>
     <message>
         <source>with --batch: several conversations in a row</source>
-        <translation type="unfinished" />
+        <translation>mit --batch: mehrere Gespräche in einer Zeile</translation>
     </message>
     <message>
         <source>with --batch: the padding token, where the file has none or another one</source>
-        <translation type="unfinished" />
+        <translation>mit --batch: das Auffülltoken, wenn die Datei keines oder ein anderes hat</translation>
     </message>
     <message>
         <source>with --batch: the side that is cut, left or right (default)</source>
-        <translation type="unfinished" />
+        <translation>mit --batch: die Seite, an der gekürzt wird, left oder right (Standard)</translation>
     </message>
     <message>
         <source>with --corpus: only the I-th of N parts</source>
-        <translation type="unfinished" />
+        <translation>mit --corpus: nur der I-te von N Teilen</translation>
     </message>
     <message>
         <source>with --json: also figures of both and each difference; with --files: all rows</source>
-        <translation type="unfinished" />
+        <translation>mit --json: auch Zahlen zu beiden und jeder Unterschied; mit --files: alle Zeilen</translation>
     </message>
     <message>
         <source>with --jsonl, requests come from standard input or --file</source>
-        <translation type="unfinished" />
+        <translation>mit --jsonl kommen Anfragen aus der Standardeingabe oder --file</translation>
     </message>
     <message>
         <source>with --nanochat: cut what is beyond (2048)</source>
-        <translation type="unfinished" />
+        <translation>mit --nanochat: abschneiden, was darüber hinausgeht (2048)</translation>
     </message>
     <message>
         <source>words</source>
-        <translation type="unfinished">Wörter</translation>
+        <translation>Wörter</translation>
     </message>
     <message>
         <source>write \\ for a backslash</source>
-        <translation type="unfinished" />
+        <translation>schreiben Sie \\ für einen Backslash</translation>
     </message>
     <message>
         <source>write a picture of the window and exit; needs no display</source>
-        <translation type="unfinished" />
+        <translation>ein Bild des Fensters schreiben und beenden; braucht keine Anzeige</translation>
     </message>
     <message>
         <source>write it anyway with --lossy</source>
-        <translation type="unfinished" />
+        <translation>schreiben Sie es trotzdem mit --lossy</translation>
     </message>
     <message>
         <source>write it as an escape, \n for a line end</source>
-        <translation type="unfinished" />
+        <translation>schreiben Sie es als Escape-Sequenz, \n für ein Zeilenende</translation>
     </message>
     <message>
         <source>write one behind text:</source>
-        <translation type="unfinished" />
+        <translation>schreiben Sie eines hinter text:</translation>
     </message>
     <message>
         <source>write the smaller one first</source>
-        <translation type="unfinished" />
+        <translation>schreiben Sie die kleinere zuerst</translation>
     </message>
     <message>
         <source>write {0,m}, or \{ for a brace</source>
-        <translation type="unfinished" />
+        <translation>schreiben Sie {0,m} oder \{ für eine geschweifte Klammer</translation>
     </message>
     <message>
         <source>wrote {}</source>
-        <translation type="unfinished" />
+        <translation>{} geschrieben</translation>
     </message>
     <message>
         <source>yes</source>
-        <translation type="unfinished" />
+        <translation>ja</translation>
     </message>
     <message>
         <source>{messages: [{role: 'system', content: 'System-0'}, {role: 'user', content: 'Question-1'}, {role: 'assistant', content: 'Answer-1'}]}</source>
-        <translation type="unfinished" />
+        <translation>{messages: [{role: 'system', content: 'System-0'}, {role: 'user', content: 'Question-1'}, {role: 'assistant', content: 'Answer-1'}]}</translation>
     </message>
     <message>
         <source>{} (the rule {})</source>
-        <translation type="unfinished" />
+        <translation>{} (die Regel {})</translation>
     </message>
     <message>
         <source>{} MB, {} MB/s</source>
-        <translation type="unfinished" />
+        <translation>{} MB, {} MB/s</translation>
     </message>
     <message>
         <source>{} Values: {}.</source>
-        <translation type="unfinished" />
+        <translation>{} Werte: {}.</translation>
     </message>
     <message>
         <source>{} and {}</source>
-        <translation type="unfinished" />
+        <translation>{} und {}</translation>
     </message>
     <message>
         <source>{} at {}, commit {}:</source>
-        <translation type="unfinished" />
+        <translation>{} auf {}, Commit {}:</translation>
     </message>
     <message>
         <source>{} can't be reached: {}</source>
-        <translation type="unfinished" />
+        <translation>{} ist nicht erreichbar: {}</translation>
     </message>
     <message>
         <source>{} ends an answer but is outside the generation block: a model trained with it doesn't learn to stop</source>
-        <translation type="unfinished" />
+        <translation>{} beendet eine Antwort, steht aber außerhalb des Generation-Blocks: Ein damit trainiertes Modell lernt nicht aufzuhören</translation>
     </message>
     <message>
         <source>{} has no filter {}</source>
-        <translation type="unfinished" />
+        <translation>{} hat keinen Filter {}</translation>
     </message>
     <message>
         <source>{} has no name and value</source>
-        <translation type="unfinished" />
+        <translation>{} hat keinen Namen und Wert</translation>
     </message>
     <message>
         <source>{} has no statement {}</source>
-        <translation type="unfinished" />
+        <translation>{} hat keine Anweisung {}</translation>
     </message>
     <message>
         <source>{} has no test {}</source>
-        <translation type="unfinished" />
+        <translation>{} hat keinen Test {}</translation>
     </message>
     <message>
         <source>{} has no trusted certificate: {}</source>
-        <translation type="unfinished" />
+        <translation>{} hat kein vertrauenswürdiges Zertifikat: {}</translation>
     </message>
     <message>
         <source>{} has stopped responding</source>
-        <translation type="unfinished" />
+        <translation>{} antwortet nicht mehr</translation>
     </message>
     <message>
         <source>{} has the weight 0</source>
-        <translation type="unfinished" />
+        <translation>{} hat das Gewicht 0</translation>
     </message>
     <message>
         <source>{} is half a character, shown as U+FFFD here; transformers rejects such text</source>
-        <translation type="unfinished" />
+        <translation>{} ist ein halbes Zeichen, hier als U+FFFD gezeigt; transformers lehnt solchen Text ab</translation>
     </message>
     <message>
         <source>{} is half a character, shown as U+FFFD here; transformers rejects such text ({} in all)</source>
-        <translation type="unfinished" />
+        <translation>{} ist ein halbes Zeichen, hier als U+FFFD gezeigt; transformers lehnt solchen Text ab ({} insgesamt)</translation>
     </message>
     <message>
         <source>{} is marked as not trained</source>
-        <translation type="unfinished" />
+        <translation>{} ist als nicht trainiert markiert</translation>
     </message>
     <message>
         <source>{} is needed</source>
-        <translation type="unfinished" />
+        <translation>{} wird benötigt</translation>
     </message>
     <message>
         <source>{} is not a boolean: ignored, the message is not trained</source>
-        <translation type="unfinished" />
+        <translation>{} ist kein boolescher Wert: ignoriert, die Nachricht wird nicht trainiert</translation>
     </message>
     <message>
         <source>{} is not a boolean: ignored, the message is trained</source>
-        <translation type="unfinished" />
+        <translation>{} ist kein boolescher Wert: ignoriert, die Nachricht wird trainiert</translation>
     </message>
     <message>
         <source>{} is not a boolean: read as false</source>
-        <translation type="unfinished" />
+        <translation>{} ist kein boolescher Wert: als false gelesen</translation>
     </message>
     <message>
         <source>{} is not a boolean: read as true</source>
-        <translation type="unfinished" />
+        <translation>{} ist kein boolescher Wert: als true gelesen</translation>
     </message>
     <message>
         <source>{} is not a finite number of at least 0: read as 1</source>
-        <translation type="unfinished" />
+        <translation>{} ist keine endliche Zahl von mindestens 0: als 1 gelesen</translation>
     </message>
     <message>
         <source>{} is not a piece: byte fallback</source>
-        <translation type="unfinished" />
+        <translation>{} ist kein Stück: Byte-Fallback</translation>
     </message>
     <message>
         <source>{} is not a piece: dropped</source>
-        <translation type="unfinished" />
+        <translation>{} ist kein Stück: verworfen</translation>
     </message>
     <message>
         <source>{} is not a piece: unknown</source>
-        <translation type="unfinished" />
+        <translation>{} ist kein Stück: unbekannt</translation>
     </message>
     <message>
         <source>{} is not an id</source>
-        <translation type="unfinished" />
+        <translation>{} ist keine Id</translation>
     </message>
     <message>
         <source>{} is set, so nothing is downloaded</source>
-        <translation type="unfinished" />
+        <translation>{} ist gesetzt, daher wird nichts heruntergeladen</translation>
     </message>
     <message>
         <source>{} is silently dropped</source>
-        <translation type="unfinished" />
+        <translation>{} wird stillschweigend weggelassen</translation>
     </message>
     <message>
         <source>{} is unused: split again</source>
-        <translation type="unfinished" />
+        <translation>{} ist unbenutzt: wieder getrennt</translation>
     </message>
     <message>
         <source>{} makes the template fail: {}</source>
-        <translation type="unfinished" />
+        <translation>{} lässt das Template scheitern: {}</translation>
     </message>
     <message>
         <source>{} more of them</source>
-        <translation type="unfinished" />
+        <translation>{} weitere davon</translation>
     </message>
     <message>
         <source>{} more; --json lists all</source>
-        <translation type="unfinished" />
+        <translation>{} weitere; --json listet alle auf</translation>
     </message>
     <message>
         <source>{} more; --json lists all; {}</source>
-        <translation type="unfinished" />
+        <translation>{} weitere; --json listet alle auf; {}</translation>
     </message>
     <message>
         <source>{} of {}</source>
-        <translation type="unfinished" />
+        <translation>{} von {}</translation>
     </message>
     <message>
         <source>{} of {} MB, {} MB/s</source>
-        <translation type="unfinished" />
+        <translation>{} von {} MB, {} MB/s</translation>
     </message>
     <message>
         <source>{} of {} matching pieces</source>
-        <translation type="unfinished" />
+        <translation>{} von {} passenden Stücken</translation>
     </message>
     <message>
         <source>{} of {} tokens are cut at the left, {} of them trained</source>
-        <translation type="unfinished" />
+        <translation>{} von {} Tokens werden links abgeschnitten, davon {} trainiert</translation>
     </message>
     <message>
         <source>{} of {} tokens are cut at the right, {} of them trained</source>
-        <translation type="unfinished" />
+        <translation>{} von {} Tokens werden rechts abgeschnitten, davon {} trainiert</translation>
     </message>
     <message>
         <source>{} of {} tokens are cut at the right, {} of them trained, the last one among them</source>
-        <translation type="unfinished" />
+        <translation>{} von {} Tokens werden rechts abgeschnitten, davon {} trainiert, darunter das letzte</translation>
     </message>
     <message>
         <source>{} of {} trained tokens are beyond the first {}</source>
-        <translation type="unfinished" />
+        <translation>{} von {} trainierten Tokens liegen jenseits der ersten {}</translation>
     </message>
     <message>
         <source>{} of {} will be downloaded; {} of the model, including its weights, will not.</source>
-        <translation type="unfinished" />
+        <translation>{} von {} werden heruntergeladen; {} des Modells, auch seine Gewichte, nicht.</translation>
     </message>
     <message>
         <source>{} symbols are not pieces: unknown</source>
-        <translation type="unfinished" />
+        <translation>{} Symbole sind keine Stücke: unbekannt</translation>
     </message>
     <message>
         <source>{} the id of the padding token ({})</source>
-        <translation type="unfinished" />
+        <translation>{} die Id des Auffülltokens ({})</translation>
     </message>
     <message>
         <source>{} tokens beyond {} are cut, {} of them trained</source>
-        <translation type="unfinished" />
+        <translation>{} Tokens jenseits von {} werden abgeschnitten, davon {} trainiert</translation>
     </message>
     <message>
         <source>{} {} in {}</source>
-        <translation type="unfinished" />
+        <translation>{} {} in {}</translation>
     </message>
     <message>
         <source>{}, as by transformers</source>
-        <translation type="unfinished" />
+        <translation>{}, wie bei transformers</translation>
     </message>
     <message>
         <source>{}, as transformers does in generation blocks</source>
-        <translation type="unfinished" />
+        <translation>{}, wie transformers es in Generation-Blöcken macht</translation>
     </message>
     <message>
         <source>{}, for a few words: the remaining checks were skipped</source>
-        <translation type="unfinished" />
+        <translation>{}, bei wenigen Wörtern: Die übrigen Prüfungen wurden übersprungen</translation>
     </message>
     <message>
         <source>{}, in {}</source>
-        <translation type="unfinished" />
+        <translation>{}, in {}</translation>
     </message>
     <message>
         <source>{}, the first of {}</source>
-        <translation type="unfinished" />
+        <translation>{}, das erste in {}</translation>
     </message>
     <message>
         <source>{}, with {}</source>
-        <translation type="unfinished" />
+        <translation>{}, mit {}</translation>
     </message>
     <message>
         <source>{}: not a file of the same model</source>
-        <translation type="unfinished" />
+        <translation>{}: keine Datei desselben Modells</translation>
     </message>
     <message>
         <source>{}: nothing that tokenizing needs</source>
-        <translation type="unfinished" />
+        <translation>{}: nichts, was die Tokenisierung braucht</translation>
     </message>
     <message>
         <source>{}: nothing was found
 </source>
-        <translation type="unfinished" />
+        <translation>{}: nichts gefunden
+</translation>
     </message>
     <message>
         <source>{}: {} of {}</source>
-        <translation type="unfinished" />
+        <translation>{}: {} aus {}</translation>
     </message>
     <message>
         <source>{}: {} of {} pieces are the same; {}</source>
-        <translation type="unfinished" />
+        <translation>{}: {} von {} Stücken sind gleich; {}</translation>
     </message>
     <message>
         <source>{}: {}; a private or gated model needs a token of your account in HF_TOKEN</source>
-        <translation type="unfinished" />
+        <translation>{}: {}; ein privates oder zugangsbeschränktes Modell braucht ein Token Ihres Kontos in HF_TOKEN</translation>
     </message>
     <message>
         <source>{}: {}; the token in HF_TOKEN was sent, but may belong to another account</source>
-        <translation type="unfinished" />
+        <translation>{}: {}; das Token in HF_TOKEN wurde gesendet, gehört aber vielleicht zu einem anderen Konto</translation>
     </message>
     <message>
         <source>{}; --metadata lists them</source>
-        <translation type="unfinished" />
+        <translation>{}; --metadata listet sie auf</translation>
     </message>
     <message>
         <source>{}; characters on both sides of an edge: not trained by the rule {}</source>
-        <translation type="unfinished" />
+        <translation>{}; Zeichen auf beiden Seiten einer Grenze: nach der Regel {} nicht trainiert</translation>
     </message>
     <message>
         <source>{}; characters on both sides of an edge: trained by the rule {}</source>
-        <translation type="unfinished" />
+        <translation>{}; Zeichen auf beiden Seiten einer Grenze: nach der Regel {} trainiert</translation>
     </message>
     <message>
         <source>{}; in a generation block transformers trains it</source>
-        <translation type="unfinished" />
+        <translation>{}; in einem Generation-Block trainiert transformers es</translation>
     </message>
     <message>
         <source>{}; they differ from character {} on, which depends on {}: a prefix cache is lost, and masks by prefix difference are wrong</source>
-        <translation type="unfinished" />
+        <translation>{}; sie unterscheiden sich ab Zeichen {}, das von {} abhängt: Ein Präfix-Cache geht verloren, und Masken aus Präfixunterschieden sind falsch</translation>
     </message>
     <message>
         <source>{}; they differ from character {} on: a prefix cache is lost, and masks by prefix difference are wrong</source>
-        <translation type="unfinished" />
+        <translation>{}; sie unterscheiden sich ab Zeichen {}: Ein Präfix-Cache geht verloren, und Masken aus Präfixunterschieden sind falsch</translation>
     </message>
     <message>
         <source>{}; transformers doesn't</source>
-        <translation type="unfinished" />
+        <translation>{}; transformers tut das nicht</translation>
     </message>
     <message>
         <source>{}; transformers trains it</source>
-        <translation type="unfinished" />
+        <translation>{}; transformers trainiert es</translation>
     </message>
     <message>
         <source>… {} more</source>
-        <translation type="unfinished" />
+        <translation>… {} weitere</translation>
     </message>
     <message>
         <source>→ nothing</source>
-        <translation type="unfinished" />
+        <translation>→ nichts</translation>
     </message>
     <message numerus="yes">
         <source>%n key</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
-        </translation>
+        <translation><numerusform>%n Schlüssel</numerusform><numerusform>%n Schlüssel</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%n literal that begins or ends an answer is text of the conversation itself</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
-        </translation>
+        <translation><numerusform>%n Literal, das eine Antwort beginnt oder beendet, ist Text des Gesprächs selbst</numerusform><numerusform>%n Literale, die eine Antwort beginnen oder beenden, sind Text des Gesprächs selbst</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%n merge</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
-        </translation>
+        <translation><numerusform>%n Merge</numerusform><numerusform>%n Merges</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%n other file</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
-        </translation>
+        <translation><numerusform>%n weitere Datei</numerusform><numerusform>%n weitere Dateien</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%n pass</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
-        </translation>
+        <translation><numerusform>%n Durchgang</numerusform><numerusform>%n Durchgängen</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%n text is</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
-        </translation>
+        <translation><numerusform>%n Text wird</numerusform><numerusform>%n Texte werden</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%n trained token</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
-        </translation>
+        <translation><numerusform>%n trainiertes Token</numerusform><numerusform>%n trainierte Tokens</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%n trained token has</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
-        </translation>
+        <translation><numerusform>%n trainiertes Token hat</numerusform><numerusform>%n trainierte Tokens haben</numerusform></translation>
     </message>
     <message>
         <source> times U+FFFD occurs, which replaces bytes that are not valid UTF-8</source>
-        <translation type="unfinished" />
+        <translation> Mal kommt U+FFFD vor, das ungültige UTF-8-Bytes ersetzt</translation>
     </message>
     <message>
         <source>$.added_tokens</source>
-        <translation type="unfinished" />
+        <translation>$.added_tokens</translation>
     </message>
     <message>
         <source>$.additional_special_tokens</source>
-        <translation type="unfinished" />
+        <translation>$.additional_special_tokens</translation>
     </message>
     <message>
         <source>$.post_processor</source>
-        <translation type="unfinished" />
+        <translation>$.post_processor</translation>
     </message>
     <message>
         <source>$.sha</source>
-        <translation type="unfinished" />
+        <translation>$.sha</translation>
     </message>
     <message>
         <source>$.siblings</source>
-        <translation type="unfinished" />
+        <translation>$.siblings</translation>
     </message>
     <message>
         <source>$.special_tokens</source>
-        <translation type="unfinished" />
+        <translation>$.special_tokens</translation>
     </message>
     <message>
         <source>'{}' and '{}' both have the rank {}</source>
-        <translation type="unfinished" />
+        <translation>„{}“ und „{}“ haben beide den Rang {}</translation>
     </message>
     <message>
         <source>'{}' contradicts '{}' in {}, which is used</source>
-        <translation type="unfinished" />
+        <translation>„{}“ widerspricht dem verwendeten „{}“ in {}</translation>
     </message>
     <message>
         <source>'{}' has the score {} here, but {} in the model</source>
-        <translation type="unfinished" />
+        <translation>„{}“ hat hier den Wert {}, im Modell aber {}</translation>
     </message>
     <message>
         <source>'{}' is no model's name: {}</source>
-        <translation type="unfinished" />
+        <translation>„{}“ ist kein Modellname: {}</translation>
     </message>
     <message>
         <source>'{}' is not a control token by its type, but is treated as one because of its name, as llama.cpp does</source>
-        <translation type="unfinished" />
+        <translation>„{}“ ist seinem Typ nach kein Steuertoken, wird aber wegen seines Namens wie in llama.cpp als eines behandelt</translation>
     </message>
     <message>
         <source>'{}' is not a known kind of tokenizer</source>
-        <translation type="unfinished" />
+        <translation>„{}“ ist keine bekannte Art von Tokenizer</translation>
     </message>
     <message>
         <source>'{}' is not a known pre-tokenizer</source>
-        <translation type="unfinished" />
+        <translation>„{}“ ist kein bekannter Pre-Tokenizer</translation>
     </message>
     <message>
         <source>'{}' is not a known type</source>
-        <translation type="unfinished" />
+        <translation>„{}“ ist kein bekannter Typ</translation>
     </message>
     <message>
         <source>'{}' is not a part of a corpus</source>
-        <translation type="unfinished" />
+        <translation>„{}“ ist kein Teil eines Korpus</translation>
     </message>
     <message>
         <source>'{}' is not an id, a literal and a length</source>
-        <translation type="unfinished" />
+        <translation>„{}“ besteht nicht aus einer Id, einem Literal und einer Länge</translation>
     </message>
     <message>
         <source>'{}' is not known</source>
-        <translation type="unfinished" />
+        <translation>„{}“ ist nicht bekannt</translation>
     </message>
     <message>
         <source>'{}' is not the base64 of a token</source>
-        <translation type="unfinished" />
+        <translation>„{}“ ist nicht das Base64 eines Tokens</translation>
     </message>
     <message>
         <source>'{}' is not what token_bytes contain, '{}'; the bytes are used</source>
-        <translation type="unfinished" />
+        <translation>„{}“ stimmt nicht mit dem Inhalt von token_bytes überein, „{}“; verwendet werden die Bytes</translation>
     </message>
     <message>
         <source>** or pow()</source>
-        <translation type="unfinished" />
+        <translation>** oder pow()</translation>
     </message>
     <message>
         <source>--files needs two tokenizers and no text</source>
-        <translation type="unfinished" />
+        <translation>--files braucht zwei Tokenizer und keinen Text</translation>
     </message>
     <message>
         <source>.rank</source>
-        <translation type="unfinished" />
+        <translation>.rank</translation>
     </message>
     <message>
         <source>.token_bytes</source>
-        <translation type="unfinished" />
+        <translation>.token_bytes</translation>
     </message>
     <message>
         <source>Checks a chat template, or a dataset (one conversation per line) as a model would be trained on it.</source>
-        <translation type="unfinished" />
+        <translation>Prüft ein Chat-Template oder einen Datensatz (ein Gespräch je Zeile) so, wie ein Modell damit trainiert würde.</translation>
     </message>
     <message>
         <source>For a template, prints each finding with its line and a conversation that shows it. For a dataset (- is
@@ -6799,11 +6780,17 @@ a truncated answer, or contains text that became a control token; then the numbe
 how many of them are trained. Ctrl+C stops and prints the totals so far.
 Exits with 1 if there are errors.
 </source>
-        <translation type="unfinished" />
+        <translation>Gibt für ein Template jeden Befund mit seiner Zeile und einem Gespräch aus, das ihn zeigt. Gibt für einen
+Datensatz (- ist die Standardeingabe) die Zeile jedes Gesprächs aus, das sich nicht lesen oder rendern lässt,
+nichts trainiert, eine gekürzte Antwort hat oder Text enthält, der zu einem Steuertoken wurde; danach die
+Anzahl der Tokens je Rolle und wie viele davon trainiert werden. Strg+C bricht ab und gibt die bisherigen
+Summen aus.
+Endet mit 1, wenn es Fehler gibt.
+</translation>
     </message>
     <message>
         <source>SentencePiece's model file can't represent {}</source>
-        <translation type="unfinished" />
+        <translation>Die Modelldatei von SentencePiece kann {} nicht darstellen</translation>
     </message>
     <message>
         <source>What counts as a difference (exit code 1): on texts and corpora, different ids or boundaries; with --files, any row of any
@@ -6858,247 +6845,300 @@ Exit codes: 0 no difference; 1 differences, a partial corpus (stopped, or a merg
 tokenizer can encode, a --jsonl request that fails; 2 wrong usage, or a text that neither can encode; 3 a file that is
 unreadable or damaged, or corpus files that were skipped.
 </source>
-        <translation type="unfinished" />
+        <translation>Was als Unterschied gilt (Exit-Code 1): bei Texten und Korpora andere Ids oder Grenzen; mit --files jede Zeile einer
+Tabelle (auch Chat-Template, Decoder und Kürzung haben Zeilen) und jeder Text, der einen Unterschied zeigt. Sind gleiche
+Ids bewiesen, zählen Zeilen nicht, die nur die Encodierung betreffen. Eine Suche, deren Zeit ohne Beweis abläuft, endet
+mit 1. Exit-Code 0 heißt nicht bewiesen: Das Urteil besagt, ob die Gleichheit bewiesen ist oder kein Unterschied gefunden
+wurde.
+A und B sind Dateien, Ordner oder Namen von Modellen. Ids werden verglichen, wenn mindestens die Hälfte von ihnen in beiden
+Tokenizern dasselbe Stück bedeutet oder wenn neun von zehn Stücken in beiden vorkommen; sonst werden Stücke nach ihrem Text
+verglichen. Eine Grenze ist eine Position, an der ein Token mit Text beginnt oder endet, auch beide Enden des Textes; in
+einem Korpus zählen nur Enden von Tokens. Grenzen innerhalb eines Zeichens zeigt nur --unit bytes.
+
+Ein Korpus wird mit konstantem Speicherbedarf gelesen, jede Datei als ein Strom, ohne BOS und EOS. Er wird dort getrennt,
+wo kein Tokenizer ein Token oder Wort über die Trennstelle hinweg hat. Text ohne eine solche Stelle (Megabytes eines
+Buchstabens) bleibt als Ganzes im Speicher, mit 15 bis 35 Bytes Speicher je Byte Text in jedem Thread, der solchen liest;
+eine Datei mit mehr als 64 MiB davon am Stück wird übersprungen.
+Zählungen von Teilen eines Korpus (--shard 1/4 --save part1.json, auf beliebigen Rechnern) lassen sich zusammenführen:
+compare --merge part*.json
+Die Standardfehlerausgabe und das JSON melden, was beim Zusammenführen fehlt: Teile, die keine der Dateien hat (2 bis 3
+von 4), abgebrochene Läufe und Text, der doppelt zählt, weil ein Teil zweimal einging. Der Exit-Code ist dann 1, und die
+Ergebnisse des Rests werden ausgegeben. Auch Dateien, die ein Lauf nicht lesen konnte, werden gemeldet, mit Exit-Code 3.
+Zählungen anderer Tokenizer werden abgelehnt (2).
+Ein abgebrochener Lauf (Strg+C) gibt aus und speichert, was er gezählt hat, kennzeichnet es als unvollständig und endet
+mit 1.
+
+Um einen Tokenizer vor und nach einer Änderung zu vergleichen: compare A A --off b:normalizer TEXT. --off und --on nehmen
+Stufen (normalizer, pre_tokenizer, added_tokens, post_processor, decoder), Regeln (Lowercase, '$.normalizer.normalizers[0]'),
+Schalter (byte_fallback, add_dummy_prefix) und, bei einem Text, add_special und parse_special an.
+
+Das JSON ist ein Objekt; ein Stück, das kein UTF-8 ist, ist {"bytes":BASE64}
+  Text       {"a":{"tokens":5},"b":{"tokens":7},"boundaries":{"shared":4,"only_a":[5],"only_b":[2,9]},"same_ids":false}
+             und mit --full die Zahlen zu beiden und "differences":[{"span":[0,5],"kinds":[…],"a":{"ids":[…],
+             "pieces":[…]},"b":…}]; kann nur b ihn encodieren: {"a":{"error":…},"b":{"tokens":7},"same_ids":false}
+  --files    {"verdict":{"kind":K,"line":…,"reasons":[…],"a_under_b":[…],"b_under_a":[…]},
+             "pieces":{"a":…,"b":…,"same":…},
+             "witnesses":[{"cause":…,"text":…,"a":[Ids],"b":[Ids],"words":…,"tokens":[…],"seen":…,"milliseconds":…}],
+             "tried":[{"what":…,"texts":…,"different":…}],"offsets":[{"text":…,"ids":[…],"a":[Bereiche],"b":[Bereiche],
+             "words":…}],"searched":…,"milliseconds":…,"cancelled":…,"out_of_time":…,
+             "sections":{"merges":{"rows":…,"kinds":{"moved":…},"first":[{"kind":…,"what":…,"a":…,"b":…}]}}}
+             K: same_ids same_ids_when_set none_found other_ids other_vocabulary other_places not_compatible.
+             "first" hat die ersten 1000 Zeilen, mit --full alle; Abschnitte ohne Zeilen entfallen
+  --corpus   {"bytes":…,"characters":…,"words":…,"lines":…,"damaged":Bytes,"partial":…,
+             "left_out":[{"file":…,"why":…}],"more_left_out":…,"missing_parts":[{"first":2,"last":3,"of":4}],
+             "counted_twice":Bytes,"tokenizers":[{"name":…,"tokens":…,"bytes_per_token":…,"characters_per_token":…,
+             "tokens_per_word":…,"unknown":…,"single_bytes":…,"byte_pieces":…,"longest":…,"pieces_used":…,
+             "pieces_never_used":…,"lengths":[von 0 bis 63 Bytes, und mehr],"most_used":[{"count":…,"id":…,"piece":…}]}],
+             "agreement":[{"between":[0,1],"shared":…,"only_first":…,"only_second":…,"same_ids":…,"used_by_both":…,
+             "used_by_first":…,"used_by_second":…}],"folders":[Zeile],"files":[Zeile],"scripts":[Zeile],
+             "places":[{"cuts":…,"file":…,"byte":…,"text":…}]}
+             Zeile: {"name":…,"bytes":…,"characters":…,"words":…,"tokens":[je Tokenizer],"bytes_per_token":[…],
+             "characters_per_token":[…],"tokens_per_word":[…]}; scripts haben kein words. --merge gibt dasselbe aus
+
+Exit-Codes: 0 kein Unterschied; 1 Unterschiede, ein unvollständiger Korpus (abgebrochen oder mit Lücken zusammengeführt),
+ein Text, den nur ein Tokenizer encodieren kann, eine fehlgeschlagene Anfrage mit --jsonl; 2 falscher Aufruf oder ein Text,
+den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übersprungene Dateien eines Korpus.
+</translation>
     </message>
     <message>
         <source>\K within a look-around</source>
-        <translation type="unfinished" />
+        <translation>\K in einem Look-around</translation>
     </message>
     <message>
         <source>a backslash at the end</source>
-        <translation type="unfinished" />
+        <translation>ein Backslash am Ende</translation>
     </message>
     <message>
         <source>a backslash stands before none of \ t n r xHH</source>
-        <translation type="unfinished" />
+        <translation>ein Backslash steht vor keinem von \ t n r xHH</translation>
     </message>
     <message>
         <source>a boundary of text segments</source>
-        <translation type="unfinished" />
+        <translation>eine Grenze von Textsegmenten</translation>
     </message>
     <message>
         <source>a byte that is in no character</source>
-        <translation type="unfinished" />
+        <translation>ein zu keinem Zeichen gehörendes Byte</translation>
     </message>
     <message>
         <source>a call of a group that isn't there</source>
-        <translation type="unfinished" />
+        <translation>ein Aufruf einer nicht vorhandenen Gruppe</translation>
     </message>
     <message>
         <source>a call that never comes to an end</source>
-        <translation type="unfinished" />
+        <translation>ein nie endender Aufruf</translation>
     </message>
     <message>
         <source>a callout or verb</source>
-        <translation type="unfinished" />
+        <translation>ein Callout oder Verb</translation>
     </message>
     <message>
         <source>a case-insensitive class with a character that folds to several</source>
-        <translation type="unfinished" />
+        <translation>eine Klasse ohne Beachtung der Groß- und Kleinschreibung mit einem zu mehreren Zeichen gefalteten Zeichen</translation>
     </message>
     <message>
         <source>a case-insensitive property that isn't closed under folding</source>
-        <translation type="unfinished" />
+        <translation>eine unter Faltung nicht abgeschlossene Eigenschaft ohne Beachtung der Groß- und Kleinschreibung</translation>
     </message>
     <message>
         <source>a character of bytes is none of Latin-1</source>
-        <translation type="unfinished" />
+        <translation>ein Zeichen der Bytes gehört nicht zu Latin-1</translation>
     </message>
     <message>
         <source>a class nested more than 100 deep</source>
-        <translation type="unfinished" />
+        <translation>eine mehr als 100-fach verschachtelte Klasse</translation>
     </message>
     <message>
         <source>a class with so many symmetric differences</source>
-        <translation type="unfinished" />
+        <translation>eine Klasse mit so vielen symmetrischen Differenzen</translation>
     </message>
     <message>
         <source>a class without a name</source>
-        <translation type="unfinished" />
+        <translation>eine Klasse ohne Namen</translation>
     </message>
     <message>
         <source>a class without its closing bracket</source>
-        <translation type="unfinished" />
+        <translation>eine Klasse ohne schließende eckige Klammer</translation>
     </message>
     <message>
         <source>a closing parenthesis that nothing opened</source>
-        <translation type="unfinished" />
+        <translation>eine schließende Klammer ohne öffnende</translation>
     </message>
     <message>
         <source>a comment without its end</source>
-        <translation type="unfinished" />
+        <translation>ein Kommentar ohne Ende</translation>
     </message>
     <message>
         <source>a construct that Oniguruma rejects within a look-behind,</source>
-        <translation type="unfinished" />
+        <translation>ein Konstrukt, das Oniguruma in einem Look-behind ablehnt,</translation>
     </message>
     <message>
         <source>a control character without its letter</source>
-        <translation type="unfinished" />
+        <translation>ein Steuerzeichen ohne seinen Buchstaben</translation>
     </message>
     <message>
         <source>a dataset is checked with one policy</source>
-        <translation type="unfinished" />
+        <translation>ein Datensatz wird mit einer einzigen Richtlinie geprüft</translation>
     </message>
     <message>
         <source>a dataset needs a tokenizer</source>
-        <translation type="unfinished" />
+        <translation>ein Datensatz braucht einen Tokenizer</translation>
     </message>
     <message>
         <source>a field's tag was expected, {} is none</source>
-        <translation type="unfinished" />
+        <translation>das Tag eines Feldes wurde erwartet, {} ist keines</translation>
     </message>
     <message>
         <source>a group ends that never began</source>
-        <translation type="unfinished" />
+        <translation>eine Gruppe endet, die nie begann</translation>
     </message>
     <message>
         <source>a group without its closing parenthesis</source>
-        <translation type="unfinished" />
+        <translation>eine Gruppe ohne schließende Klammer</translation>
     </message>
     <message>
         <source>a group's name that begins with no letter, or has a parenthesis,</source>
-        <translation type="unfinished" />
+        <translation>ein Gruppenname, der nicht mit einem Buchstaben beginnt oder eine Klammer enthält,</translation>
     </message>
     <message>
         <source>a group's name without its end</source>
-        <translation type="unfinished" />
+        <translation>ein Gruppenname ohne Ende</translation>
     </message>
     <message>
         <source>a key without a value</source>
-        <translation type="unfinished" />
+        <translation>ein Schlüssel ohne Wert</translation>
     </message>
     <message>
         <source>a line '#version' is not a merge; it is skipped</source>
-        <translation type="unfinished" />
+        <translation>eine Zeile „#version“ ist kein Merge; sie wird übersprungen</translation>
     </message>
     <message>
         <source>a line without an end</source>
-        <translation type="unfinished" />
+        <translation>eine Zeile ohne Ende</translation>
     </message>
     <message>
         <source>a list is needed, this is {}</source>
-        <translation type="unfinished" />
+        <translation>eine Liste wird benötigt, dies ist {}</translation>
     </message>
     <message>
         <source>a list of merges is needed, this is {}</source>
-        <translation type="unfinished" />
+        <translation>eine Liste von Merges wird benötigt, dies ist {}</translation>
     </message>
     <message>
         <source>a list of pieces and scores is needed, this is {}</source>
-        <translation type="unfinished" />
+        <translation>eine Liste von Stücken und Werten wird benötigt, dies ist {}</translation>
     </message>
     <message>
         <source>a look-behind whose branches have no fixed length</source>
-        <translation type="unfinished" />
+        <translation>ein Look-behind mit Zweigen ohne feste Länge</translation>
     </message>
     <message>
         <source>a look-behind with a reference to a later group</source>
-        <translation type="unfinished" />
+        <translation>ein Look-behind mit einem Verweis auf eine spätere Gruppe</translation>
     </message>
     <message>
         <source>a number that no character of a text has</source>
-        <translation type="unfinished" />
+        <translation>eine in keinem Text als Zeichen vorkommende Zahl</translation>
     </message>
     <message>
         <source>a numbered call in a pattern with named groups</source>
-        <translation type="unfinished" />
+        <translation>ein nummerierter Aufruf in einem Muster mit benannten Gruppen</translation>
     </message>
     <message>
         <source>a numbered reference in a pattern with named groups</source>
-        <translation type="unfinished" />
+        <translation>ein nummerierter Verweis in einem Muster mit benannten Gruppen</translation>
     </message>
     <message>
         <source>a pair of a piece and its score is needed, this is {}</source>
-        <translation type="unfinished" />
+        <translation>ein Paar aus einem Stück und seinem Wert wird benötigt, dies ist {}</translation>
     </message>
     <message>
         <source>a pattern nested more than 200 deep</source>
-        <translation type="unfinished" />
+        <translation>ein mehr als 200-fach verschachteltes Muster</translation>
     </message>
     <message>
         <source>a pattern with both calls of groups and references to what they matched</source>
-        <translation type="unfinished" />
+        <translation>ein Muster sowohl mit Aufrufen von Gruppen als auch mit Verweisen auf deren Treffer</translation>
     </message>
     <message>
         <source>a property without its name or closing brace</source>
-        <translation type="unfinished" />
+        <translation>eine Eigenschaft ohne Namen oder schließende geschweifte Klammer</translation>
     </message>
     <message>
         <source>a range of characters that ends before it begins</source>
-        <translation type="unfinished" />
+        <translation>ein Zeichenbereich mit dem Ende vor dem Anfang</translation>
     </message>
     <message>
         <source>a range that begins with a set</source>
-        <translation type="unfinished" />
+        <translation>ein mit einer Menge beginnender Bereich</translation>
     </message>
     <message>
         <source>a range that ends with a set</source>
-        <translation type="unfinished" />
+        <translation>ein mit einer Menge endender Bereich</translation>
     </message>
     <message>
         <source>a reference to a group that doesn't come before it by name</source>
-        <translation type="unfinished" />
+        <translation>ein Verweis per Name auf eine nicht davor stehende Gruppe</translation>
     </message>
     <message>
         <source>a reference to a group that isn't there</source>
-        <translation type="unfinished" />
+        <translation>ein Verweis auf eine nicht vorhandene Gruppe</translation>
     </message>
     <message>
         <source>a reference with a level</source>
-        <translation type="unfinished" />
+        <translation>ein Verweis mit einer Ebene</translation>
     </message>
     <message>
         <source>a reference without a name</source>
-        <translation type="unfinished" />
+        <translation>ein Verweis ohne Namen</translation>
     </message>
     <message>
         <source>a repetition of more than 65535</source>
-        <translation type="unfinished" />
+        <translation>eine mehr als 65535-fache Wiederholung</translation>
     </message>
     <message>
         <source>a repetition of what matches no character, which Oniguruma refuses,</source>
-        <translation type="unfinished" />
+        <translation>eine von Oniguruma abgelehnte Wiederholung eines Ausdrucks ohne Zeichen</translation>
     </message>
     <message>
         <source>a repetition that isn't {n}, {n,} or {n,m}</source>
-        <translation type="unfinished" />
+        <translation>eine Wiederholung, die nicht {n}, {n,} oder {n,m} ist,</translation>
     </message>
     <message>
         <source>a repetition with its bounds swapped</source>
-        <translation type="unfinished" />
+        <translation>eine Wiederholung mit vertauschten Grenzen</translation>
     </message>
     <message>
         <source>a state for what is no object</source>
-        <translation type="unfinished" />
+        <translation>ein Zustand für etwas, das kein Objekt ist</translation>
     </message>
     <message>
         <source>a state without an object</source>
-        <translation type="unfinished" />
+        <translation>ein Zustand ohne Objekt</translation>
     </message>
     <message>
         <source>a template is a string or a list of named ones; this is {}</source>
-        <translation type="unfinished" />
+        <translation>ein Template ist eine Zeichenfolge oder eine Liste benannter Templates; dies ist {}</translation>
     </message>
     <message>
         <source>a token is a string or an object with 'content'; this is {}</source>
-        <translation type="unfinished" />
+        <translation>ein Token ist eine Zeichenfolge oder ein Objekt mit 'content'; dies ist {}</translation>
     </message>
     <message>
         <source>a token without content is skipped</source>
-        <translation type="unfinished" />
+        <translation>ein Token ohne Inhalt wird übersprungen</translation>
     </message>
     <message>
         <source>a varint has more than 10 bytes</source>
-        <translation type="unfinished" />
+        <translation>ein Varint hat mehr als 10 Bytes</translation>
     </message>
     <message>
         <source>add BOS, EOS and the like as each file specifies</source>
-        <translation type="unfinished" />
+        <translation>BOS, EOS und Ähnliches hinzufügen, wie es jede Datei angibt</translation>
     </message>
     <message>
         <source>add it to special_tokens with its ids</source>
-        <translation type="unfinished" />
+        <translation>fügen Sie es mit seinen Ids zu special_tokens hinzu</translation>
     </message>
     <message>
         <source>also write the report as an HTML page</source>
