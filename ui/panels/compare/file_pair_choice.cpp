@@ -19,7 +19,7 @@ QString lastParts(const TokenizerSource& source, qsizetype parts) {
 } // namespace
 
 std::pair<QString, QString> pairNames(const TokenizerSource& a, const TokenizerSource& b) {
-    for (qsizetype parts = 1; parts < compare::kMaxParts; ++parts)
+    for (qsizetype parts = 1; parts < kMaxParts; ++parts)
         if (lastParts(a, parts) != lastParts(b, parts))
             return {lastParts(a, parts), lastParts(b, parts)};
     return {a.path.isEmpty() ? a.title() : a.path, b.path.isEmpty() ? b.title() : b.path};
