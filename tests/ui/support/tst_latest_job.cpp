@@ -7,7 +7,7 @@
 #include <atomic>
 #include <memory>
 
-using tokenscope::LatestJob;
+using tokenscope::ui::LatestJob;
 using tokenscope::Progress;
 
 class LatestJobTest : public QObject {
