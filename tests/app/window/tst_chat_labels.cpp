@@ -13,7 +13,6 @@ using namespace tokenscope;
 using namespace tokenscope::formats;
 using namespace tokenscope::report;
 using namespace tokenscope::ui;
-using namespace tokenscope::app;
 using namespace tokenscope::test;
 
 namespace {
