@@ -7,7 +7,6 @@
 
 using namespace tokenscope;
 using namespace tokenscope::locate;
-using namespace tokenscope::ui;
 using namespace tokenscope::app;
 
 class WindowOptionsTest : public QObject {
