@@ -50,7 +50,7 @@ constexpr Exception kExceptions[] = {
     {"", "`trailing-blank`", "the same code"},
     {"core/chat/template/builtins/", "\"blank\"", "the name that Jinja gives to an argument of indent"},
     {"core/train/", "\"held_out\"", "a key of manifests that exist"},
-    {"app/cli/", "\"held_out\"", "a key of the JSON of train"},
+    {"core/report/", "\"held_out\"", "a key of the JSON of train"},
     {"core/train/", "\"remove_extra_blanks\"", "a key of manifests that exist"},
     {"core/train/", "\"blanks\"", "a key of count files that exist"},
     {"core/train/", "\"joined_by_blank\"", "a key of count files that exist"},

@@ -11,7 +11,7 @@ using namespace tokenscope;
 using namespace tokenscope::formats;
 using namespace tokenscope::check;
 
-Q_DECLARE_METATYPE(tokenscope::TargetFormat)
+Q_DECLARE_METATYPE(tokenscope::formats::TargetFormat)
 
 namespace {
 
