@@ -16,7 +16,6 @@
 
 namespace tokenscope::app {
 
-
 Screenshot::Screenshot(ui::Session& session, MainWindow& window, const WindowOptions& options)
     : m_session(session)
     , m_window(window)

@@ -136,8 +136,8 @@ class ChunkSource {
     }
     void tellUnlocked(const std::string& key, Error error) {
         ++m_problemCount;
-        m_gaps.leaveOut(
-            {key, toValidUtf8(error.where.empty() ? error.message.text() : error.where + ": " + error.message.text())});
+        m_gaps.leaveOut({key, toValidUtf8(error.where.empty() ? error.message.text()
+                                                              : error.where + ": " + error.message.text())});
         if (m_problems.size() < kMaxCorpusProblems)
             m_problems.push_back(std::move(error));
     }

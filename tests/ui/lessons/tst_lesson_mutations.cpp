@@ -148,7 +148,8 @@ void LessonMutationsTest::isToldOrShown() {
         faulty += lesson.errors.empty() ? 0 : 1;
         for (const Error& error : lesson.errors) {
             QVERIFY2(hasPlace(error), describe(error).c_str());
-            QVERIFY2(!error.message.empty() && error.message.english().size() < 1000, describe(error).c_str());
+            QVERIFY2(!error.message.empty() && error.message.english().size() < 1000,
+                     describe(error).c_str());
             QVERIFY(isValidUtf8(describe(error)));
         }
         // What is shown can be: its tokenizer is there, and no two tasks are one.

@@ -7,8 +7,8 @@
 #include <atomic>
 #include <memory>
 
-using tokenscope::ui::LatestJob;
 using tokenscope::Progress;
+using tokenscope::ui::LatestJob;
 
 class LatestJobTest : public QObject {
     Q_OBJECT
