@@ -267,19 +267,19 @@
         <translation>unbekannt</translation>
     </message>
     <message>
-        <source>One cuts the text where the other doesn&apos;t</source>
+        <source>One cuts the text where the other doesn't</source>
         <translation>Einer trennt den Text, wo der andere es nicht tut</translation>
     </message>
     <message>
-        <source>The same range of text, but another id (another piece, where ids can&apos;t be compared)</source>
+        <source>The same range of text, but another id (another piece, where ids can't be compared)</source>
         <translation>Derselbe Textbereich, aber eine andere Id (ein anderes Stück, wo sich Ids nicht vergleichen lassen)</translation>
     </message>
     <message>
-        <source>A special token, or one without text, that the other hasn&apos;t</source>
+        <source>A special token, or one without text, that the other hasn't</source>
         <translation>Ein besonderes Token oder eines ohne Text, das der andere nicht hat</translation>
     </message>
     <message>
-        <source>The tokens stand for another text than the other&apos;s</source>
+        <source>The tokens stand for another text than the other's</source>
         <translation>Die Tokens stehen für einen anderen Text als die des anderen</translation>
     </message>
     <message>
@@ -562,7 +562,7 @@
         <translation>prüfen Sie, ob die Datei vorhanden ist und ob Sie sie lesen dürfen</translation>
     </message>
     <message>
-        <source>open a tokenizer.json, a .model, .tiktoken or .gguf file, or a model&apos;s folder</source>
+        <source>open a tokenizer.json, a .model, .tiktoken or .gguf file, or a model's folder</source>
         <translation>öffnen Sie eine tokenizer.json, eine .model-, .tiktoken- oder .gguf-Datei oder den Ordner eines Modells</translation>
     </message>
     <message>
@@ -1013,7 +1013,7 @@
         <translation>nicht encodierbar</translation>
     </message>
     <message>
-        <source>format&apos;s own way</source>
+        <source>format's own way</source>
         <translation>Eigenheit des Formats</translation>
     </message>
     <message>
@@ -1601,7 +1601,7 @@ Die ersten %1 von %2 Zeilen.
     </message>
     <message>
         <source>rank</source>
-        <extracomment>The words before a number in &quot;rank 17&quot;, &quot;score -3.5&quot; and &quot;step 4&quot;</extracomment>
+        <extracomment>The words before a number in "rank 17", "score -3.5" and "step 4"</extracomment>
         <translation type="unfinished">Rang</translation>
     </message>
     <message>
@@ -1937,7 +1937,7 @@ Die ersten %1 von %2 Zeilen.
         <translation>Aus Bytes zusammengefügt, der niedrigste Rang zuerst; der Rang dieses Stücks ist %1.</translation>
     </message>
     <message>
-        <source>Merged in the order of the file&apos;s merges; the merge that creates this piece has rank %1, counted from 0.</source>
+        <source>Merged in the order of the file's merges; the merge that creates this piece has rank %1, counted from 0.</source>
         <translation>In der Reihenfolge der Merges der Datei zusammengefügt; der Merge, der dieses Stück erzeugt, hat den Rang %1, gezählt ab 0.</translation>
     </message>
     <message>
@@ -2008,167 +2008,167 @@ Die ersten %1 von %2 Zeilen.
     <name>core</name>
     <message>
         <source>--preset and --pattern exclude each other</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>--steps prints merges and writes no file</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>1 draws by the model&apos;s own shares, 0 makes all ways alike</source>
-        <translation type="unfinished"></translation>
+        <source>1 draws by the model's own shares, 0 makes all ways alike</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>1.0 is read</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>64 MiB have no place where all tokenizers can be cut</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>; that id has no token</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>; these ids have no token</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Alpaca has pairs of user and assistant with text alone, and a system text before them</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>RecursionError</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>SentencePiece&apos;s normalizer can&apos;t be combined with other stages</source>
-        <translation type="unfinished"></translation>
+        <source>SentencePiece's normalizer can't be combined with other stages</source>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>SentencePiece&apos;s normalizer with a pre-tokenizer</source>
-        <translation type="unfinished"></translation>
+        <source>SentencePiece's normalizer with a pre-tokenizer</source>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>SentencePiece&apos;s words have SentencePiece&apos;s normalizer</source>
-        <translation type="unfinished"></translation>
+        <source>SentencePiece's words have SentencePiece's normalizer</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>SuperBPE needs the text itself for its second stage, not only counts</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>SyntaxError</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>TemplateAssertionError</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>TemplateSyntaxError</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Wav2Vec2CTCTokenizer makes capital letters of a text with this option; this is not supported here</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>a SentencePiece model has less than 2 GiB</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>a byte order mark precedes the JSON, which the reference rejects</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>a dictionary is needed here</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>a language like &gt;&gt;de&lt;&lt; is one token wherever it occurs; for the class it is so at the beginning of a text alone</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>a line is base64, a space and a rank</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>a name is org/name, or org/name@revision</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>a rank from 0 to 4294967294 is needed here</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>a request has either &apos;text&apos; or &apos;bytes&apos;</source>
-        <translation type="unfinished"></translation>
+        <source>a request has either 'text' or 'bytes'</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>a request is one object on one line</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>a request without a tokenizer has a template, a string</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>a rule of a sequence can&apos;t be null</source>
-        <translation type="unfinished"></translation>
+        <source>a rule of a sequence can't be null</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>a space before the text is possible only with the GPT-2 pattern and byte-level tokens</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>a text and --file are given; one of them is enough</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>a text or list would become too long</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>a tokenizer.json is an object with the key &apos;model&apos;</source>
-        <translation type="unfinished"></translation>
+        <source>a tokenizer.json is an object with the key 'model'</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>add --policy generation, or choose any, all or first</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>all texts are in folders of the same name, which is one language, so there is nothing to balance</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>another download of the file is running</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>ask for more pieces</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>ask for more pieces or for a smaller alphabet</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>ask for more pieces or for less character coverage</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>build it with -DTOKENSCOPE_GUI=ON, or copy the files by hand</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>build it with -DTOKENSCOPE_GUI=ON, or use a command: see --help</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>can&apos;t be written</source>
-        <translation type="unfinished"></translation>
+        <source>can't be written</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>canceled</source>
@@ -2176,35 +2176,35 @@ Die ersten %1 von %2 Zeilen.
     </message>
     <message>
         <source>check its permissions, or name the files to be read</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>check larger files with `tokenscope check --chat`</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>check that HF_ENDPOINT is the address of a hub, or try again later</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>check the disk and the permissions</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>check the disk and the permissions, or choose another folder</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>check the folder and the free space of its disk</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>check the folder and the space on its disk</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>check the folder, its permissions and the room on its disk</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>check the path</source>
@@ -2212,371 +2212,371 @@ Die ersten %1 von %2 Zeilen.
     </message>
     <message>
         <source>check the path and the permissions</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>check the permissions</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>check the permissions, and the room on the disk</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>choose a shorter piece</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>choose another folder</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>choose one of none, nfc, nfd, nfkc, nfkd, lowercase, bert, bert-cased</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>choose one of tokenizer.json, model, tiktoken, vocab-merges, vocab.txt</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>comparing was canceled</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>convert needs the name of one file to write</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>correct it there</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>count again with this version</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>count with fewer threads or tokenizers</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>count with fewer threads or tokenizers, or in parts (--shard)</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>counting was canceled</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>counting words creates no tokenizer to write</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>create the file again with llama.cpp&apos;s converter</source>
-        <translation type="unfinished"></translation>
+        <source>create the file again with llama.cpp's converter</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>cut it into several, or open a Markdown file that is a lesson</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>cut the document, or is this a file of another kind?</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>decode them in parts</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>download it by hand if you trust it</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>download it with that hub&apos;s own program, then open it by name</source>
-        <translation type="unfinished"></translation>
+        <source>download it with that hub's own program, then open it by name</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>download the files that you need by hand</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>edit the post-processor as well, or switch it off</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>encode it as text, or reject the conversation</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>encode it in parts</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>encode it in parts, or close what else needs memory</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>encode the text in parts or without special tokens, or fix the template</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>encoding was canceled</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>encoding was canceled, so there are no tokens to show</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>encoding was canceled; the tokens shown may be those of an older text</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>estimating was stopped</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>exporting was canceled</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>fetch the file again</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>fetch the file again, it isn&apos;t a whole SentencePiece model</source>
-        <translation type="unfinished"></translation>
+        <source>fetch the file again, it isn't a whole SentencePiece model</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>fetch vocab.json too, or open the model alone for its own ids</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>fix that block</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>fix the pattern, or choose one from the list</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>fix the regular expression</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>free some disk space, then try again</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>give 1 for all, or 0.1 for a tenth</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>give 1 for languages as they are, less for more alike ones</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>give a file of conversations, one a line</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>give a file that `compare --corpus … --save FILE` wrote</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>give a file that has one</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>give a larger number</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>give a larger number, or a smaller alphabet (--character-coverage, --limit-alphabet)</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>give a larger number, which counts all ids of the result</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>give a longer one</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>give a longer one, or use --added-token</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>give a name that llama.cpp knows, such as gpt-2, llama-bpe or qwen2</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>give a smaller number</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>give a text</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>give another name, or let it be overwritten (--force)</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>give another name, or overwrite it (--force)</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>give one above 0, and at most 65536</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>give one after regex:, or use --pre-tokenizer none</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>give one with --template, as a file or as the name of a table</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>give the file of the language model itself; this may be a projector, an adapter or a part</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>give the texts</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>has a line of more than 256 MiB</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>has a weight that is none</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>has more than 1 GiB of text</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>ids and --file are given; one of them is enough</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>ids are too large to go on from</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>ids go from 0 to 4294967294</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>inspect takes no text</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>is it a count file?</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>is no text: it has a NUL at its beginning</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>is not a pair of numbers</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>it can&apos;t be written</source>
-        <translation type="unfinished"></translation>
+        <source>it can't be written</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>it has too many candidate pieces to list</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>it is there already</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>it was stopped</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>its GGUF files also contain weights and are not downloaded: fetch one with the program that runs it, then open it here</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>its ids come of that class alone; where the model has a tokenizer.json, give that</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>joins a symbol that is not made yet</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>joins symbols that these words and options don&apos;t join</source>
-        <translation type="unfinished"></translation>
+        <source>joins symbols that these words and options don't join</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>keep fewer words</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>leave it out, or unpack it first</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>leave long ones out</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>leave out the other normalizer, or split in another way</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>leave the file out, or break its lines</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>leave the option out</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>llama.cpp accepts none either; create the file again</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>llama.cpp has no answer either</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>llama.cpp refuses an unknown one as well; a newer release may know it</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>loading was canceled</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>make fewer pieces control or user-defined ones</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>make it, or name one that is there</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>make the folder writable</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>make the pattern simpler</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>make the pattern simpler, or repeat its parts with {n}</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>measuring was stopped</source>
@@ -2584,715 +2584,715 @@ Die ersten %1 von %2 Zeilen.
     </message>
     <message>
         <source>merge summaries that were made with the same tokenizers in the same order</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>merges and lattices can be drawn, and this model has neither</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>more than one text is given</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>more than {} files</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>name a .model file whose character map is to be used, or normalize the text beforehand</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>name a SentencePiece model</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>name a branch, a tag or a commit</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>name a file</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>name a file (./- for one of that name)</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>name a file, a folder or a model with -t</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>name a folder</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>name a folder of its own</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>name a new file</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>name a tokenizer block of the lesson, sample-bytelevel, sample-sentencepiece, or a file in the lesson&apos;s own folder</source>
-        <translation type="unfinished"></translation>
+        <source>name a tokenizer block of the lesson, sample-bytelevel, sample-sentencepiece, or a file in the lesson's own folder</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>name a tokenizer with -t</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>name another tokenizer_class, or take the model of this class</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>name files or folders with text, or give --text</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>name one</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>name one of the first line, or give its number, from 1</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>name one with --template, or a tokenizer with -t</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>name one with -t</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>name the field that holds the text (--field), fix the line, or skip such lines (--skip-bad-lines)</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>name the file with -t</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>name two files, folders or models: compare --files A B</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>name two files, folders or models: compare A B TEXT</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>nanochat rendering needs a tokenizer</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>nanochat&apos;s conversations need its own tokenizer</source>
-        <translation type="unfinished"></translation>
+        <source>nanochat's conversations need its own tokenizer</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>no part of the text around this place can be looked at by itself</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>no piece fits here, and the file names no unknown token</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>no template is given</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>no tokenizer is given</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>no tokenizer needs that; check where the file comes from</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>normalizing was canceled</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>nothing trained yet</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>nothing was saved; try again</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>omit --form, or choose another --model</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>omit --out, or train from the counts (--counts)</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>omit --pre-tokenizer</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>omit it</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>omit one of the two options</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>omit the tag to download the tokenizer in the same repository</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>one of {}npy</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>only BPE merges within words can be shown step by step</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>open a file</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>open a tokenizer file or the folder that contains one</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>open one</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>open the *.tiktoken file of that encoding</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>open the .model that it belongs to</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>open the file by its path, with the other half in the same folder</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>open the model alone for its own ids</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>open the tokenizer file in the same folder</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>open the tokenizer.json or *.tiktoken in the same folder</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>open the tokenizer.json or tokenizer.model in the same folder</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>open this file alone to see it</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>open vocab.txt alone, in a folder without this file, to look at the pieces</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>or give one for all requests with --template or -t</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>pattern and special tokens are those that this module assigns; it was read, not run</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>pieces across words have no word ends and nothing that continues a word</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>press F5 to encode again</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>print its steps with --json</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>pruning was canceled</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>put both halves into one folder, or open the tokenizer.json</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>put it back as it was, or begin anew: --force without --resume, or another folder</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>put the text in quotes</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>reading counts was canceled</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>remove long added tokens from the file</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>render it without --json to have the text alone</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>restore the files, or start again: with --force and without --resume, or in another folder</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>sample the texts (--sample), or keep fewer words (--max-words)</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>save in another format</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>save in the format that the tokenizer came from</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>save in the format that the tokenizer came from, or leave out what can&apos;t be said (--lossy)</source>
-        <translation type="unfinished"></translation>
+        <source>save in the format that the tokenizer came from, or leave out what can't be said (--lossy)</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>save it as UTF-8</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>save the file as UTF-8</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>save the file as UTF-8 without it</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>see --help</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>see that the folder can be written</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>see tokenscope --help</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>set it to false, and give texts in capital letters</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>simplify the pattern so that it tries fewer alternatives at one position</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>splitting into words was canceled</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>standard input cannot be a source, because sources are read more than once</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>start again</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>start again in another folder</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>start it again to resume</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>switch it off</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>take 1, 2 or 3, or 0 for what the pattern says itself</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>take a shorter text</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>take a shorter word, or a page or a table of this one</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>take a shorter word, or a table of this one</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>take it out, escape it, or encode it as text</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>take it out, or encode it as text</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>take long added tokens out of added_tokens</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the JSON has too many values to read in 1 GB of memory</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the block names no tokenizer, and the lesson has none</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the bytes of a token are needed here</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the charsmap is too short to hold the size of its trie</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the checkpoint does not name its counts</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the comparison was canceled</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the connection ended before the end of the file</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the context is an object</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the conversation does not end with an answer</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>the conversations can&apos;t be read</source>
-        <translation type="unfinished"></translation>
+        <source>the conversations can't be read</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the conversion was canceled</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the data besides the pieces is not a SentencePiece model</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the delimiter is not one character</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the disk is full</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the distinct words have more than 2^32 characters</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the download was canceled</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the file already exists</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>the file can&apos;t be read</source>
-        <translation type="unfinished"></translation>
+        <source>the file can't be read</source>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>the file can&apos;t be written</source>
-        <translation type="unfinished"></translation>
+        <source>the file can't be written</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the file contains no SentencePiece normalizer</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the file has not the bytes that were counted before</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the file is above 1 MiB, which no lesson is</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the file is empty</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the file is empty (0 bytes)</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the file is truncated; fetch it again</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the folder had no checkpoint, so the training started from the beginning</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>the kept header of the original file can&apos;t be read</source>
-        <translation type="unfinished"></translation>
+        <source>the kept header of the original file can't be read</source>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>the line can&apos;t be read again</source>
-        <translation type="unfinished"></translation>
+        <source>the line can't be read again</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the line has more than 256 MiB</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the measuring was stopped</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the memory does not suffice for this part</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the memory does not suffice for this text</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the memory does not suffice to count this corpus</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>the model doesn&apos;t find pieces by looking them up</source>
-        <translation type="unfinished"></translation>
+        <source>the model doesn't find pieces by looking them up</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the model file would be larger than 2 GiB</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>the model is none of SentencePiece&apos;s</source>
-        <translation type="unfinished"></translation>
+        <source>the model is none of SentencePiece's</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the model is not BPE</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the model is not Unigram, so it has no lattice</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the name of a special token is needed here</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the name of the tokenizer is empty</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the normalized text has more than 1 GiB</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>the normalizer is not SentencePiece&apos;s</source>
-        <translation type="unfinished"></translation>
+        <source>the normalizer is not SentencePiece's</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the other formats go to standard output</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the pattern is the one that this module assigns; it was read, not run</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the piece &lt;unk&gt; is not there</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the piece is not UTF-8</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the program has no such sample</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the regular expression is empty</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the replacement is not one character</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the repository contains no tokenizer file</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the repository has too many tokenizer files</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>the requests can&apos;t be read</source>
-        <translation type="unfinished"></translation>
+        <source>the requests can't be read</source>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>the result can&apos;t be opened again: {}</source>
-        <translation type="unfinished"></translation>
+        <source>the result can't be opened again: {}</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the saved position is in none of these files</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the search was canceled</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the share of records to read is not above 0 and at most 1</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the summaries count more together than a summary can say</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the temperature is not above 0 and at most 1</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the template contradicts $.chat_template of tokenizer_config.json; this file is used</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the template for one text asks for a second one</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the template is UTF-16</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the template is larger than 4 MiB</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the template is not UTF-8</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the text has more than 1 GiB</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the text has no word to draw</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the text is larger than 1 GiB</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the text is larger than 1 MiB</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the text is longer than 4 GiB</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the text is not UTF-8 here; each such byte is read as U+FFFD</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the text is not UTF-8 here; its bytes are encoded as they are</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the token is empty</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the tokenizer given by --extend defines these options itself</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the tokenizer has no chat template</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the tokenizer has no such token; its id here is beyond its own</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the training was stopped</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the unknown piece is missing: no piece is of type unknown</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the vocabulary has no piece for a byte of the text</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the vocabulary has special pieces only, no text can be encoded</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the vocabulary is empty: the file has no pieces</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the window opens conversations of up to 64 MiB</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the window opens lines of up to 64 MiB</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>there is no format {}</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>there is no message to render</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>there is no rank after the token</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>there is no rank in the file</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>there is no such file</source>
@@ -3300,441 +3300,441 @@ Die ersten %1 von %2 Zeilen.
     </message>
     <message>
         <source>there is no such folder to write into</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>there is no text to learn from</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>there is not enough memory for the summary</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>there is not enough memory for this template</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>there is not enough memory for this text</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>there is not enough memory to read this file</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>this decoder works on ids, not on spellings</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>this is JSON text inside a JSON string, as a Keras tokenizer (a table of words) is saved</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>this is JSON, but not a tokenizer: its root is a list</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>this is a directory, not a file, and it contains no tokenizer.json, tokenizer.model, *.tiktoken, tekken.json, vocab.json, vocab.txt or *.gguf</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>this is a folder</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>this is a link</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>this is a list of merges (merges.txt), one half of a tokenizer, and there is no vocab.json next to it</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>this is a list of pieces and their ids (vocab.json or added_tokens.json), one half of a tokenizer, and there is no merges.txt next to it</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>this is a model of BlingFire, whose format is not read</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>this is no folder, and nothing can be written into it</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>this is no regular file</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>this is not a file; it is skipped</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>this is one half of a tokenizer: vocab.json and merges.txt belong together</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>this is the list of pieces and scores (.vocab) of a SentencePiece model, which doesn&apos;t say how text is normalized and what the pieces are</source>
-        <translation type="unfinished"></translation>
+        <source>this is the list of pieces and scores (.vocab) of a SentencePiece model, which doesn't say how text is normalized and what the pieces are</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>this model has no merges</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>this replacement adds more than 256 MiB to the tokens</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>this tokenscope was built without a network</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>this tokenscope was built without its window</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>this {}; it is ignored</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>tokenscope convert -t FILE OUT</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>train a smaller vocabulary</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>train on it under Real files</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>training does not go on from pieces with word ends or prefixes</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>training goes on from a BPE tokenizer.json or .tiktoken, and this is neither</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>training was canceled</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>try again: the download resumes</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>try another text, or a tokenizer that covers it</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>two tokenizers are needed</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>type a corpus, or choose a sample</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>types are normal, unknown, control, user_defined, unused, byte</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>units are bytes, codepoints, utf16</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>unknown kind</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>unset it, or copy the files to this machine by hand</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>use --find or --regex</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>use --form classical or bert, or another --pre-tokenizer</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>use --form sentencepiece</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>use --model bpe</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>use .json, .model or .tiktoken, or name the format with --to</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>use a part of it</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>use a part of the text</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>use a part of the text, or export the steps as JSON</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>use a shorter text</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>use a shorter word</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>use a smaller text or file, or close other programs</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>use a vocabulary that has all 256 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>use an address that starts with https://, or unset it</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>use html, svg or markdown</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>use markdown, or print its steps with --json</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>use the name of the base model</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>use the pattern gpt2, or omit the space</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>use tokenscope completion bash, or tokenscope completion zsh</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>versions 1, 2 and 3 are read; a newer release may read this one</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>vocab takes no text</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>wait until the other download has finished</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>write NAME=VALUE</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>write it as 2026-01-15T09:30:00</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>write it between quotes, and \&quot; for a quote in it</source>
-        <translation type="unfinished"></translation>
+        <source>write it between quotes, and \" for a quote in it</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>write it to a file, or give a short text with --text</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>write the file again</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>write this part in another way</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>write tokenizer: … in the block or in the front matter</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>write true, 100 or &quot;text&quot;</source>
-        <translation type="unfinished"></translation>
+        <source>write true, 100 or "text"</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>writing the counts was canceled</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>{}: name one to open it instead</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>{}; another file of the folder is opened</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>{}; the rest of the file is ignored</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>{}; {}: name one to open it instead</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message numerus="yes">
         <source>%n byte</source>
         <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+            <numerusform />
+            <numerusform />
         </translation>
     </message>
     <message numerus="yes">
         <source>%n byte is</source>
         <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+            <numerusform />
+            <numerusform />
         </translation>
     </message>
     <message numerus="yes">
         <source>%n byte of text is</source>
         <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+            <numerusform />
+            <numerusform />
         </translation>
     </message>
     <message numerus="yes">
         <source>%n character</source>
         <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+            <numerusform />
+            <numerusform />
         </translation>
     </message>
     <message numerus="yes">
         <source>%n cut</source>
         <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+            <numerusform />
+            <numerusform />
         </translation>
     </message>
     <message numerus="yes">
         <source>%n embedding row</source>
         <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+            <numerusform />
+            <numerusform />
         </translation>
     </message>
     <message numerus="yes">
         <source>%n file</source>
         <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+            <numerusform />
+            <numerusform />
         </translation>
     </message>
     <message numerus="yes">
         <source>%n file or part of a file was</source>
         <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+            <numerusform />
+            <numerusform />
         </translation>
     </message>
     <message numerus="yes">
         <source>%n id</source>
         <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+            <numerusform />
+            <numerusform />
         </translation>
     </message>
     <message numerus="yes">
         <source>%n id means</source>
         <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+            <numerusform />
+            <numerusform />
         </translation>
     </message>
     <message numerus="yes">
         <source>%n id that the model was trained with</source>
         <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+            <numerusform />
+            <numerusform />
         </translation>
     </message>
     <message numerus="yes">
         <source>%n id was</source>
         <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+            <numerusform />
+            <numerusform />
         </translation>
     </message>
     <message numerus="yes">
         <source>%n line</source>
         <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+            <numerusform />
+            <numerusform />
         </translation>
     </message>
     <message numerus="yes">
         <source>%n more place</source>
         <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+            <numerusform />
+            <numerusform />
         </translation>
     </message>
     <message numerus="yes">
         <source>%n piece</source>
         <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+            <numerusform />
+            <numerusform />
         </translation>
     </message>
     <message numerus="yes">
         <source>%n piece exists</source>
         <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+            <numerusform />
+            <numerusform />
         </translation>
     </message>
     <message numerus="yes">
         <source>%n piece gets an id</source>
         <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+            <numerusform />
+            <numerusform />
         </translation>
     </message>
     <message numerus="yes">
         <source>%n piece has a different id</source>
         <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+            <numerusform />
+            <numerusform />
         </translation>
     </message>
     <message numerus="yes">
         <source>%n piece that the model knows never occurs</source>
         <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+            <numerusform />
+            <numerusform />
         </translation>
     </message>
     <message numerus="yes">
         <source>%n place</source>
         <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+            <numerusform />
+            <numerusform />
         </translation>
     </message>
     <message numerus="yes">
         <source>%n text</source>
         <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+            <numerusform />
+            <numerusform />
         </translation>
     </message>
     <message numerus="yes">
@@ -3747,195 +3747,195 @@ Die ersten %1 von %2 Zeilen.
     <message numerus="yes">
         <source>%n word</source>
         <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+            <numerusform />
+            <numerusform />
         </translation>
     </message>
     <message>
         <source>  source &lt;(tokenscope completion bash)     in ~/.bashrc
   source &lt;(tokenscope completion zsh)      in ~/.zshrc
 </source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>  tokenscope {:&lt;18} {}
 </source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>&quot;{}&quot; at byte {} of {}</source>
-        <translation type="unfinished"></translation>
+        <source>"{}" at byte {} of {}</source>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>&quot;{}&quot; became token {}, a control token</source>
-        <translation type="unfinished"></translation>
+        <source>"{}" became token {}, a control token</source>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>&quot;{}&quot; is not a single token: it can&apos;t be encoded</source>
-        <translation type="unfinished"></translation>
+        <source>"{}" is not a single token: it can't be encoded</source>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>&quot;{}&quot; is not a single token: it can&apos;t be encoded, though the vocabulary has it</source>
-        <translation type="unfinished"></translation>
+        <source>"{}" is not a single token: it can't be encoded, though the vocabulary has it</source>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>&quot;{}&quot; is not a single token: {}</source>
-        <translation type="unfinished"></translation>
+        <source>"{}" is not a single token: {}</source>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>&quot;{}&quot; is not a single token: {}, though the vocabulary has it</source>
-        <translation type="unfinished"></translation>
+        <source>"{}" is not a single token: {}, though the vocabulary has it</source>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>&quot;{}&quot; would be token {}, a control token</source>
-        <translation type="unfinished"></translation>
+        <source>"{}" would be token {}, a control token</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>$.model</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>&apos;system&apos;</source>
-        <translation type="unfinished"></translation>
+        <source>'system'</source>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>&apos;{}&apos; is neither a command nor a file</source>
-        <translation type="unfinished"></translation>
+        <source>'{}' is neither a command nor a file</source>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>&apos;{}&apos; is not a kind of export</source>
-        <translation type="unfinished"></translation>
+        <source>'{}' is not a kind of export</source>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>&apos;{}&apos; is not a number above {} and at most {}</source>
-        <translation type="unfinished"></translation>
+        <source>'{}' is not a number above {} and at most {}</source>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>&apos;{}&apos; is not a point in time</source>
-        <translation type="unfinished"></translation>
+        <source>'{}' is not a point in time</source>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>&apos;{}&apos; is not a revision</source>
-        <translation type="unfinished"></translation>
+        <source>'{}' is not a revision</source>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>&apos;{}&apos; is not a whole number from {} to {}</source>
-        <translation type="unfinished"></translation>
+        <source>'{}' is not a whole number from {} to {}</source>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>&apos;{}&apos; is not an id</source>
-        <translation type="unfinished"></translation>
+        <source>'{}' is not an id</source>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>&apos;{}&apos; needs a value</source>
-        <translation type="unfinished"></translation>
+        <source>'{}' needs a value</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>(here already)</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>(line {} depends on {})</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>(line {})</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>(not in use)</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>--export ignores this option</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>--extend needs the number of ids of the result</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>--preset, --pattern and --special are for rank files; {} defines all this itself</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>--regex &apos;{}&apos;: {}</source>
-        <translation type="unfinished"></translation>
+        <source>--regex '{}': {}</source>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>--special needs TEXT=ID with an id from 0 to {}, this is &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <source>--special needs TEXT=ID with an id from 0 to {}, this is '{}'</source>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>--special needs TEXT=ID, this is &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <source>--special needs TEXT=ID, this is '{}'</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>--{} and --{} exclude each other</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>--{} needs a whole number from {} to {}, not &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <source>--{} needs a whole number from {} to {}, not '{}'</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>--{} works only with --stats</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>A conversation is the JSON of OpenAI, ShareGPT, Alpaca or nanochat, or a file with one per line.
-A request of --jsonl is {&quot;messages&quot;: […], &quot;tools&quot;: …, &quot;documents&quot;: …, &quot;arguments&quot;: {…}}; without --template and -t
-it is {&quot;template&quot;: &quot;…&quot;, &quot;context&quot;: {…}}, and the context is all that the template gets. A tokenizer&apos;s special tokens are
+A request of --jsonl is {"messages": […], "tools": …, "documents": …, "arguments": {…}}; without --template and -t
+it is {"template": "…", "context": {…}}, and the context is all that the template gets. A tokenizer's special tokens are
 arguments (bos_token, …), but not for requests with --template.
 </source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>A request of --jsonl is {&quot;ids&quot;: […]}, optionally with &quot;skip_special&quot; (true or false). The answer has
-&quot;text&quot;, and &quot;bytes&quot; (base64) where the bytes of the pieces are not UTF-8. Ids that the tokenizer doesn&apos;t have
+        <source>A request of --jsonl is {"ids": […]}, optionally with "skip_special" (true or false). The answer has
+"text", and "bytes" (base64) where the bytes of the pieces are not UTF-8. Ids that the tokenizer doesn't have
 are skipped where the reference does so (tokenizer.json), and an error elsewhere.
 </source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>A request of --jsonl is {&quot;text&quot;: &quot;…&quot;} or {&quot;bytes&quot;: &quot;BASE64&quot;}, as for encode.
+        <source>A request of --jsonl is {"text": "…"} or {"bytes": "BASE64"}, as for encode.
 </source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>A request of --jsonl is {&quot;text&quot;: &quot;…&quot;} or {&quot;bytes&quot;: &quot;BASE64&quot;}, optionally with &quot;add_special&quot;,
-&quot;parse_special&quot; (true or false) and &quot;pair&quot;. The answer to a request that fails is
-{&quot;error&quot;: {&quot;where&quot;: …, &quot;message&quot;: …}}.
+        <source>A request of --jsonl is {"text": "…"} or {"bytes": "BASE64"}, optionally with "add_special",
+"parse_special" (true or false) and "pair". The answer to a request that fails is
+{"error": {"where": …, "message": …}}.
 </source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>A tokenizer with something that the format can&apos;t represent is refused, and the error names it. The result is
+        <source>A tokenizer with something that the format can't represent is refused, and the error names it. The result is
 opened again and compared on several hundred thousand bytes of generated text; OUT is written only if all ids
 are equal. Next to x.tiktoken, x.py has the pattern and the special tokens; for vocab-merges and vocab.txt,
 OUT is a folder. Exit code 1: refused, or ids differ.
 </source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Across lines</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Across punctuation</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Add a special token after the vocabulary; may be repeated. `nanochat` adds the nine tokens of nanochat.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Add a token that is found in every text; may be repeated.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Add dummy prefix</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Added tokens</source>
@@ -3943,55 +3943,55 @@ OUT is a folder. Exit code 1: refused, or ids differ.
     </message>
     <message>
         <source>Alphabet</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Alphabet limit</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>BERT&apos;s form: prefix of tokens that do not start a word (default ##).</source>
-        <translation type="unfinished"></translation>
+        <source>BERT's form: prefix of tokens that do not start a word (default ##).</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Balance languages, which are the names of folders: 1 leaves them as they are, values near 0 make them equal.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Byte fallback</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Bytes of text between two checks of --max-words and --checkpoint (default 33554432).</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Character coverage</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Classical BPE: suffix of the last token of a word (default &lt;/w&gt;; may be empty).</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Compares tokenizers on a text, on a corpus, or by their files. Exits with 1 if they differ.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Continue from the checkpoint; the result is the same, byte for byte.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Continue training this tokenizer (tokenizer.json or .tiktoken): all its ids stay as they are.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Contractions</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Corpus</source>
@@ -3999,79 +3999,79 @@ OUT is a folder. Exit code 1: refused, or ids differ.
     </message>
     <message>
         <source>Count words, write the counts to this file and stop.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Ctrl++</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Ctrl+-</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Ctrl+0</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Ctrl+=</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Ctrl+M</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Ctrl+Q</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Ctrl+R</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Ctrl+Shift+E</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Ctrl+Shift+N</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Ctrl+Shift+O</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Ctrl+Shift+P</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Ctrl+Shift+Z</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Ctrl+Tab</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Ctrl+W</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Ctrl+Y</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Digits per word</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Download them? [y/N]</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>Downloads a model&apos;s tokenizer, never its weights, from huggingface.co into the Hugging Face cache.</source>
-        <translation type="unfinished"></translation>
+        <source>Downloads a model's tokenizer, never its weights, from huggingface.co into the Hugging Face cache.</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>End-of-word suffix</source>
@@ -4080,99 +4080,99 @@ OUT is a folder. Exit code 1: refused, or ids differ.
     <message>
         <source>Exit code 1: there is no piece for an id given with --id.
 </source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Extend</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>F1</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>F5</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>F6</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>FORMAT</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Format of an OUT without a known extension.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Fraction of all characters in the corpus that the alphabet must cover, such as 0.9995.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>How a plain text file is split into records: lines (default), paragraphs or file.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>How text is normalized first (default none); for --form sentencepiece, none or a .model file whose character map is used.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>How text is split into words, which no token crosses: gpt2 (default), another name, or regex:PATTERN.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>How tokens are spelled, which decides the file formats that can hold them: bytes (default), sentencepiece (▁ for spaces), classical (&lt;/w&gt; at the end of words) or bert (## inside words).</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>I/N</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>List the presets and exit.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Lists the files and asks before downloading; without a terminal, it downloads only with --yes. Ctrl+C stops
 it, and the same command resumes. HF_TOKEN (or the token of `hf auth login`) is sent only to the hub.
 Only HTTPS is used; TOKENSCOPE_LOCAL_HTTP=1 allows an http:// address of this machine in HF_ENDPOINT, for a
-test server. HF_ENDPOINT, HF_HOME, HF_HUB_CACHE and HF_HUB_OFFLINE work as in Hugging Face&apos;s own programs.
+test server. HF_ENDPOINT, HF_HOME, HF_HUB_CACHE and HF_HUB_OFFLINE work as in Hugging Face's own programs.
 </source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Maximum length of a token in bytes, or in characters if tokens consist of characters.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Maximum number of different characters in the alphabet.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Maximum number of digits in a word: 1, 2 or 3 (default: as in the pattern). Longer numbers are split.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Maximum number of distinct words to keep; the rarest are dropped and reported (default: as many as fit into 2 GiB).</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Maximum token length</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Measure the result on this text, which is not trained on; may be repeated.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Measure this tokenizer on the same text as well; may be repeated.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Merge score</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Minimum frequency</source>
@@ -4188,23 +4188,23 @@ test server. HF_ENDPOINT, HF_HOME, HF_HUB_CACHE and HF_HUB_OFFLINE work as in Hu
     </message>
     <message>
         <source>Number of threads (default: one per processor); the result does not depend on it.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Number of tokens, including alphabet and byte tokens but not added tokens (default 32768); with --extend, the number of all ids.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Other options</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Overwrite existing files.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Pairs or words that occur less often do not become tokens (default 2).</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Pre-tokenizer</source>
@@ -4212,90 +4212,90 @@ test server. HF_ENDPOINT, HF_HOME, HF_HUB_CACHE and HF_HUB_OFFLINE work as in Hu
     </message>
     <message>
         <source>Print each merge: pair, count, new token, words changed, ties; with --json, one line of JSON each.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Prints a script that completes commands and options in a shell.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Prints how each word was split: every merge (BPE), the n-best paths (Unigram), every lookup (others).</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Prints ids, pieces, types and spans of a text: the argument, --file, or standard input.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Prints the pieces, including added tokens, in the order of their ids.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Prints the text after each stage of the tokenizer, rule by rule, with its ranges in the original.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Prints the text of ids, which come as arguments, from --file or from standard input.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Prints what a tokenizer file defines: format, model, sizes, types, special ids, stages and findings.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Prune to</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>Qt can&apos;t find a TLS library on this machine</source>
-        <translation type="unfinished"></translation>
+        <source>Qt can't find a TLS library on this machine</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Read only this fraction of the records.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Records</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Remove extra whitespace</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Remove tokens from the tokenizer given by --extend until N are left: those least used in the corpus, or without a corpus the last ones.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Renders a conversation by a chat template: text, the origin of every character, and with a tokenizer masks and labels.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Run</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Run tokenscope COMMAND --help for the options of a command. Exit codes: 0 success; 1 negative result
 (differences, failed checks); 2 usage error; 3 a file could not be read or is damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>SIDE</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>SOURCE is a file, a folder, or a quoted pattern; .txt, .jsonl and .tsv files may be compressed (.gz, .xz, .zst).
 OUT is written completely or not at all. OUT.manifest.json next to it lists the sources and options.
 
-  tokenscope train -p nanochat -o tokenizer.json &apos;corpus/**/*.jsonl.zst&apos; code=0.5
+  tokenscope train -p nanochat -o tokenizer.json 'corpus/**/*.jsonl.zst' code=0.5
   tokenscope train -m unigram -n 32000 -o t.model books
-  tokenscope train --steps --form classical --text &apos;low low lower newest newest widest&apos;
+  tokenscope train --steps --form classical --text 'low low lower newest newest widest'
 
 Resuming: with --checkpoint FOLDER, a training that was interrupted at any moment continues when it is started again
 with the same options and --resume, and writes the same bytes. A checkpoint is saved at most every --checkpoint-interval
 seconds and contains the words counted so far (after each --span of text), the count files merged so far, each merge,
-and Unigram&apos;s tokens after each round. Repeated after resuming: decompressing the current file up to its position,
-building the index of pairs, Unigram&apos;s seed tokens, an interrupted round, --prune and --evaluate. Files that have
+and Unigram's tokens after each round. Repeated after resuming: decompressing the current file up to its position,
+building the index of pairs, Unigram's seed tokens, an interrupted round, --prune and --evaluate. Files that have
 changed since are rejected.
 
 Counting on several machines: each counts its part, one merges them. A count file is text, `WORD &lt;tab&gt; COUNT`, which
@@ -4306,7 +4306,7 @@ any map-reduce system can write.
 
 Exit code 1: the training was stopped, or a format cannot represent the tokenizer.
 </source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Sample</source>
@@ -4314,178 +4314,178 @@ Exit code 1: the training was stopped, or a format cannot represent the tokenize
     </message>
     <message>
         <source>Save progress in this folder, so that an interrupted training can be resumed.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Seconds between two checkpoints (default 20).</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Seed</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Seed of the sample: the same seed reads the same records (default 0).</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Seed size</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>SentencePiece&apos;s bos and eos options</source>
-        <translation type="unfinished"></translation>
+        <source>SentencePiece's bos and eos options</source>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>SentencePiece&apos;s decoding rules</source>
-        <translation type="unfinished"></translation>
+        <source>SentencePiece's decoding rules</source>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>SentencePiece&apos;s normalizer</source>
-        <translation type="unfinished"></translation>
+        <source>SentencePiece's normalizer</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>SentencePiece: add a space before the text, so that a word has the same token at the start as after a space (default).</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>SentencePiece: add a token that is always found whole; may be repeated.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>SentencePiece: collapse repeated spaces and remove those at both ends; decoding cannot restore them.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>SentencePiece: spell characters outside the alphabet with 256 byte tokens (default).</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>ShareGPT has no role {}</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Shift+F5</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Shift+F6</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Show the help</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Shrinking factor</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Skip bad lines</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Skip lines of .jsonl and .tsv files that are invalid or have no such field, and report how many.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Spelling of the unknown token (default &lt;unk&gt;; BERT: [UNK]).</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Start from the options of a known tokenizer; --presets lists them.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>Steps other than merges have a &quot;kind&quot;: whole_piece, resegment, byte_fallback, join_unknown, drop, and the
-numbers of symbols that they consume (&quot;taken&quot;) and create (&quot;made&quot;). Rows and candidates of an answer have up
-to 128 MiB: later steps have no &quot;symbols&quot;, and &quot;rows_left_out&quot; of their word counts them. A request of
---jsonl is {&quot;text&quot;: &quot;…&quot;} or {&quot;bytes&quot;: &quot;BASE64&quot;}, as for encode.
+        <source>Steps other than merges have a "kind": whole_piece, resegment, byte_fallback, join_unknown, drop, and the
+numbers of symbols that they consume ("taken") and create ("made"). Rows and candidates of an answer have up
+to 128 MiB: later steps have no "symbols", and "rows_left_out" of their word counts them. A request of
+--jsonl is {"text": "…"} or {"bytes": "BASE64"}, as for encode.
 --nbest lists up to 1024 paths and --sample up to 100000, of long texts fewer: paths times characters are
 at most 16777216.
 </source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Sub-iterations</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Subword prefix</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>SuperBPE: a token may contain punctuation between its words.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>SuperBPE: a token may continue on the next line.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>SuperBPE: maximum number of words in a token (default 4).</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>SuperBPE: vocabulary size at which merges across words begin (default four fifths).</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>System-0</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>TEXT=ID</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>THEME</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Temperature</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Text and alphabet</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Text field</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>The algorithm to train (default bpe).</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>The field or column of .jsonl and .tsv files that contains the text (default text).</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>The sources are count files written by --count-only; they are merged.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>The window needs a display: start it from a desktop session, or set DISPLAY or WAYLAND_DISPLAY
 (with `ssh -X`, or QT_QPA_PLATFORM=vnc for a remote view). Everything else works here:
-  tokenscope encode -t tokenizer.json &apos;some text&apos;
+  tokenscope encode -t tokenizer.json 'some text'
   tokenscope inspect -t tokenizer.model
   tokenscope --help
 </source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>The window takes these options:</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>There is no display, so the window can&apos;t open. This is the sample text in pieces:</source>
-        <translation type="unfinished"></translation>
+        <source>There is no display, so the window can't open. This is the sample text in pieces:</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Threads</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Tie-break</source>
@@ -4493,71 +4493,71 @@ at most 16777216.
     </message>
     <message>
         <source>Train on this text as well.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Trains a tokenizer on texts and saves it.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Transition</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Unigram: fraction of tokens that each pruning step keeps (default 0.75).</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Unigram: number of candidate tokens to start with (default 1000000).</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Unigram: rounds of expectation maximization before each pruning step (default 2).</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Unknown token</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>User-defined symbols</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Vocabulary size</source>
         <translation type="unfinished">Größe des Vokabulars</translation>
     </message>
     <message>
-        <source>Whether &apos;s, &apos;ll and the like are separate words: published (as in the pattern; default), both (after &apos; and ’), or none.</source>
-        <translation type="unfinished"></translation>
+        <source>Whether 's, 'll and the like are separate words: published (as in the pattern; default), both (after ' and ’), or none.</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Which of several equally frequent pairs is merged: the one with the smallest ids (default, as Hugging Face does), by spelling, or the first in the corpus.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Word limit</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>WordPiece merges the pair with the highest likelihood (count divided by the counts of its parts; default) or frequency (as Hugging Face does).</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Words per token</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Write OUT.manifest.json: sources, options and figures of the training (default).</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Write tokenizer.json, x.model, x.tiktoken, or a folder with --to; may be repeated.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Writes a tokenizer in another format, and checks that it gives the same ids.</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>a call</source>
@@ -4620,12 +4620,12 @@ at most 16777216.
         <translation>ein Teil hat einen Text</translation>
     </message>
     <message>
-        <source>a pattern is {&quot;String&quot;: …} or {&quot;Regex&quot;: …}</source>
-        <translation>ein Muster ist {&quot;String&quot;: …} oder {&quot;Regex&quot;: …}</translation>
+        <source>a pattern is {"String": …} or {"Regex": …}</source>
+        <translation>ein Muster ist {"String": …} oder {"Regex": …}</translation>
     </message>
     <message>
-        <source>a piece of a template is {&quot;Sequence&quot;: …} or {&quot;SpecialToken&quot;: …}</source>
-        <translation>ein Stück eines Templates ist {&quot;Sequence&quot;: …} oder {&quot;SpecialToken&quot;: …}</translation>
+        <source>a piece of a template is {"Sequence": …} or {"SpecialToken": …}</source>
+        <translation>ein Stück eines Templates ist {"Sequence": …} oder {"SpecialToken": …}</translation>
     </message>
     <message>
         <source>a side is left or right, not {}</source>
@@ -4664,7 +4664,7 @@ at most 16777216.
         <translation>ein Tool-Aufruf</translation>
     </message>
     <message>
-        <source>a tool&apos;s result</source>
+        <source>a tool's result</source>
         <translation>das Ergebnis eines Tools</translation>
     </message>
     <message>
@@ -4680,7 +4680,7 @@ at most 16777216.
         <translation>hier wird eine ganze Zahl benötigt</translation>
     </message>
     <message>
-        <source>accept it on the model&apos;s page</source>
+        <source>accept it on the model's page</source>
         <translation>akzeptieren Sie dies auf der Seite des Modells</translation>
     </message>
     <message>
@@ -4808,11 +4808,11 @@ at most 16777216.
         <translation>Branch, Tag oder Commit (Vorgabe: main)</translation>
     </message>
     <message>
-        <source>can&apos;t be read: {}</source>
+        <source>can't be read: {}</source>
         <translation>kann nicht gelesen werden: {}</translation>
     </message>
     <message>
-        <source>can&apos;t be written: {}</source>
+        <source>can't be written: {}</source>
         <translation>kann nicht geschrieben werden: {}</translation>
     </message>
     <message>
@@ -4832,7 +4832,7 @@ at most 16777216.
         <translation>die Datei erneut prüfen, wenn sie sich geändert hat</translation>
     </message>
     <message>
-        <source>check the name, or search for the model&apos;s page</source>
+        <source>check the name, or search for the model's page</source>
         <translation>prüfen Sie den Namen oder suchen Sie die Seite des Modells</translation>
     </message>
     <message>
@@ -5028,7 +5028,7 @@ at most 16777216.
         <translation>generation: Blöcke dort, wo sie wirklich stehen</translation>
     </message>
     <message>
-        <source>generation: without transformers&apos; marking up to the end</source>
+        <source>generation: without transformers' marking up to the end</source>
         <translation>generation: ohne die Markierung bis zum Ende, wie transformers sie vornimmt</translation>
     </message>
     <message>
@@ -5076,7 +5076,7 @@ at most 16777216.
         <translation>installieren Sie OpenSSL oder kopieren Sie die Dateien von Hand hierher</translation>
     </message>
     <message>
-        <source>it can&apos;t be combined with {}</source>
+        <source>it can't be combined with {}</source>
         <translation>kann nicht mit {} kombiniert werden</translation>
     </message>
     <message>
@@ -5088,7 +5088,7 @@ at most 16777216.
         <translation>betrifft die Regel {}, die nicht angefordert ist</translation>
     </message>
     <message>
-        <source>it doesn&apos;t compile: {}</source>
+        <source>it doesn't compile: {}</source>
         <translation>lässt sich nicht kompilieren: {}</translation>
     </message>
     <message>
@@ -5224,7 +5224,7 @@ at most 16777216.
         <translation>es ist keine Zeichenfolge angegeben, mit der eine Antwort beginnt, und aus diesem Template lässt sich keine ableiten: nur Nullen</translation>
     </message>
     <message>
-        <source>no message is the assistant&apos;s: all zero</source>
+        <source>no message is the assistant's: all zero</source>
         <translation>keine Nachricht stammt vom Assistenten: nur Nullen</translation>
     </message>
     <message>
@@ -5252,7 +5252,7 @@ at most 16777216.
         <translation>nach der Regel {} wird kein Token trainiert</translation>
     </message>
     <message>
-        <source>no token is trained: no message is the assistant&apos;s</source>
+        <source>no token is trained: no message is the assistant's</source>
         <translation>kein Token wird trainiert: Keine Nachricht stammt vom Assistenten</translation>
     </message>
     <message>
@@ -5540,7 +5540,7 @@ at most 16777216.
         <translation>Text in Teilen</translation>
     </message>
     <message>
-        <source>text in parts is printed in Python&apos;s notation of a list</source>
+        <source>text in parts is printed in Python's notation of a list</source>
         <translation>Text in Teilen wird in Pythons Schreibweise einer Liste ausgegeben</translation>
     </message>
     <message>
@@ -5548,7 +5548,7 @@ at most 16777216.
         <translation>Text neben einem Tool-Aufruf</translation>
     </message>
     <message>
-        <source>text of the conversation becomes a control token when it is rendered: &quot;{}&quot;</source>
+        <source>text of the conversation becomes a control token when it is rendered: "{}"</source>
         <translation>Text des Gesprächs wird beim Rendern zu einem Steuertoken: „{}“</translation>
     </message>
     <message>
@@ -5604,11 +5604,11 @@ at most 16777216.
         <translation>der Kommentar hat kein Ende</translation>
     </message>
     <message>
-        <source>the conversation before messages[{}] can&apos;t be rendered: {}</source>
+        <source>the conversation before messages[{}] can't be rendered: {}</source>
         <translation>das Gespräch vor messages[{}] kann nicht gerendert werden: {}</translation>
     </message>
     <message>
-        <source>the conversation up to messages[{}] can&apos;t be rendered: {}</source>
+        <source>the conversation up to messages[{}] can't be rendered: {}</source>
         <translation>das Gespräch bis messages[{}] kann nicht gerendert werden: {}</translation>
     </message>
     <message>
@@ -5632,7 +5632,7 @@ at most 16777216.
         <translation>die Datei ist nicht mehr vorhanden</translation>
     </message>
     <message>
-        <source>the format of &apos;{}&apos; is not known from its extension</source>
+        <source>the format of '{}' is not known from its extension</source>
         <translation>das Format von „{}“ lässt sich an der Dateiendung nicht erkennen</translation>
     </message>
     <message>
@@ -5696,15 +5696,15 @@ at most 16777216.
         <translation>der Hub sendet mehr Bytes als angekündigt</translation>
     </message>
     <message>
-        <source>the hub&apos;s address is &apos;{}&apos;, which is not HTTPS</source>
+        <source>the hub's address is '{}', which is not HTTPS</source>
         <translation>die Adresse des Hubs ist „{}“, was nicht HTTPS ist</translation>
     </message>
     <message>
-        <source>the hub&apos;s response is not a list of files</source>
+        <source>the hub's response is not a list of files</source>
         <translation>die Antwort des Hubs ist keine Liste von Dateien</translation>
     </message>
     <message>
-        <source>the hub&apos;s response names no commit</source>
+        <source>the hub's response names no commit</source>
         <translation>die Antwort des Hubs nennt keinen Commit</translation>
     </message>
     <message>
@@ -5712,47 +5712,47 @@ at most 16777216.
         <translation>die Ids, mit denen eine Antwort beginnt, sind nicht unter den Tokens: nur Nullen</translation>
     </message>
     <message>
-        <source>the key &apos;behavior&apos; is missing</source>
+        <source>the key 'behavior' is missing</source>
         <translation>der Schlüssel „behavior“ fehlt</translation>
     </message>
     <message>
-        <source>the key &apos;config&apos; is missing</source>
+        <source>the key 'config' is missing</source>
         <translation>der Schlüssel „config“ fehlt</translation>
     </message>
     <message>
-        <source>the key &apos;content&apos; is missing</source>
+        <source>the key 'content' is missing</source>
         <translation>der Schlüssel „content“ fehlt</translation>
     </message>
     <message>
-        <source>the key &apos;id&apos; is missing</source>
+        <source>the key 'id' is missing</source>
         <translation>der Schlüssel „id“ fehlt</translation>
     </message>
     <message>
-        <source>the key &apos;merges&apos; is missing</source>
+        <source>the key 'merges' is missing</source>
         <translation>der Schlüssel „merges“ fehlt</translation>
     </message>
     <message>
-        <source>the key &apos;model&apos; is missing, so that there is no vocabulary</source>
+        <source>the key 'model' is missing, so that there is no vocabulary</source>
         <translation>der Schlüssel „model“ fehlt, sodass es kein Vokabular gibt</translation>
     </message>
     <message>
-        <source>the key &apos;pattern&apos; is missing</source>
+        <source>the key 'pattern' is missing</source>
         <translation>der Schlüssel „pattern“ fehlt</translation>
     </message>
     <message>
-        <source>the key &apos;precompiled_charsmap&apos; is missing</source>
+        <source>the key 'precompiled_charsmap' is missing</source>
         <translation>der Schlüssel „precompiled_charsmap“ fehlt</translation>
     </message>
     <message>
-        <source>the key &apos;type&apos; is missing, and the fields fit no kind</source>
+        <source>the key 'type' is missing, and the fields fit no kind</source>
         <translation>der Schlüssel „type“ fehlt, und die Felder passen zu keiner Art</translation>
     </message>
     <message>
-        <source>the key &apos;type&apos; is missing, and the fields fit no model</source>
+        <source>the key 'type' is missing, and the fields fit no model</source>
         <translation>der Schlüssel „type“ fehlt, und die Felder passen zu keinem Modell</translation>
     </message>
     <message>
-        <source>the key &apos;vocab&apos; is missing</source>
+        <source>the key 'vocab' is missing</source>
         <translation>der Schlüssel „vocab“ fehlt</translation>
     </message>
     <message>
@@ -5760,7 +5760,7 @@ at most 16777216.
         <translation>die größte Id dieses Tokenizers ist {}</translation>
     </message>
     <message>
-        <source>the last message is the assistant&apos;s, which is removed</source>
+        <source>the last message is the assistant's, which is removed</source>
         <translation>die letzte Nachricht stammt vom Assistenten und wird entfernt</translation>
     </message>
     <message>
@@ -5800,7 +5800,7 @@ at most 16777216.
         <translation>das Modell hat keine solche Revision</translation>
     </message>
     <message>
-        <source>the name {} doesn&apos;t end in .json, .model or .tiktoken</source>
+        <source>the name {} doesn't end in .json, .model or .tiktoken</source>
         <translation>der Name {} endet nicht auf .json, .model oder .tiktoken</translation>
     </message>
     <message>
@@ -5808,7 +5808,7 @@ at most 16777216.
         <translation>das Objekt hat kein Ende</translation>
     </message>
     <message>
-        <source>the option --{} is given twice, as &apos;{}&apos; and as &apos;{}&apos;; it takes one value</source>
+        <source>the option --{} is given twice, as '{}' and as '{}'; it takes one value</source>
         <translation>die Option --{} ist zweimal angegeben, als „{}“ und als „{}“; sie nimmt nur einen Wert an</translation>
     </message>
     <message>
@@ -5824,7 +5824,7 @@ at most 16777216.
         <translation>die Option braucht einen Wert</translation>
     </message>
     <message>
-        <source>the output can&apos;t be written: the disk is full, or the reading program has exited</source>
+        <source>the output can't be written: the disk is full, or the reading program has exited</source>
         <translation>die Ausgabe kann nicht geschrieben werden: Der Datenträger ist voll, oder das lesende Programm wurde beendet</translation>
     </message>
     <message>
@@ -5992,7 +5992,7 @@ at most 16777216.
         <translation>der Tokenizer hat mehrere Chat-Templates, und keines heißt default</translation>
     </message>
     <message>
-        <source>the tokenizer still takes &quot;{}&quot; for a control token</source>
+        <source>the tokenizer still takes "{}" for a control token</source>
         <translation>der Tokenizer hält „{}“ noch immer für ein Steuertoken</translation>
     </message>
     <message>
@@ -6008,11 +6008,11 @@ at most 16777216.
         <translation>das ganze Wort ist ein Stück: Nichts wird zusammengefügt</translation>
     </message>
     <message>
-        <source>the window&apos;s size in pixels, as 1280x800</source>
+        <source>the window's size in pixels, as 1280x800</source>
         <translation>die Größe des Fensters in Pixeln, etwa 1280x800</translation>
     </message>
     <message>
-        <source>the written file is opened again to check it, which standard output can&apos;t be</source>
+        <source>the written file is opened again to check it, which standard output can't be</source>
         <translation>die geschriebene Datei wird zur Prüfung erneut geöffnet, was bei der Standardausgabe nicht möglich ist</translation>
     </message>
     <message>
@@ -6028,7 +6028,7 @@ at most 16777216.
         <translation>es gibt bereits einen Checkpoint</translation>
     </message>
     <message>
-        <source>there is no option &apos;{}&apos;</source>
+        <source>there is no option '{}'</source>
         <translation>es gibt keine Option „{}“</translation>
     </message>
     <message>
@@ -6040,15 +6040,15 @@ at most 16777216.
         <translation>es gibt kein Stück mit der Id {}</translation>
     </message>
     <message>
-        <source>there is no preset &apos;{}&apos;</source>
+        <source>there is no preset '{}'</source>
         <translation>es gibt keine Voreinstellung „{}“</translation>
     </message>
     <message>
-        <source>there is no type &apos;{}&apos;</source>
+        <source>there is no type '{}'</source>
         <translation>es gibt keinen Typ „{}“</translation>
     </message>
     <message>
-        <source>there is no unit &apos;{}&apos;</source>
+        <source>there is no unit '{}'</source>
         <translation>es gibt keine Einheit „{}“</translation>
     </message>
     <message>
@@ -6060,8 +6060,8 @@ at most 16777216.
         <translation>es gibt nichts zu prüfen</translation>
     </message>
     <message>
-        <source>they are expected as &quot;messages&quot;, &quot;conversations&quot;, &quot;instruction&quot; or &quot;prompt&quot;</source>
-        <translation>sie werden als &quot;messages&quot;, &quot;conversations&quot;, &quot;instruction&quot; oder &quot;prompt&quot; erwartet</translation>
+        <source>they are expected as "messages", "conversations", "instruction" or "prompt"</source>
+        <translation>sie werden als "messages", "conversations", "instruction" oder "prompt" erwartet</translation>
     </message>
     <message>
         <source>this byte is not UTF-8</source>
@@ -6128,7 +6128,7 @@ at most 16777216.
         <translation>dies wirkt nur mit --sample</translation>
     </message>
     <message>
-        <source>tiktoken&apos;s decoding by bytes</source>
+        <source>tiktoken's decoding by bytes</source>
         <translation>die byteweise Decodierung von tiktoken</translation>
     </message>
     <message>
@@ -6200,7 +6200,7 @@ at most 16777216.
         <translation>tuple</translation>
     </message>
     <message>
-        <source>turns of user and assistant have to alternate: &quot;{}&quot;</source>
+        <source>turns of user and assistant have to alternate: "{}"</source>
         <translation>Beiträge von user und assistant müssen sich abwechseln: „{}“</translation>
     </message>
     <message>
@@ -6208,7 +6208,7 @@ at most 16777216.
         <translation>Einheit der Bereiche: bytes, codepoints (Standard), utf16</translation>
     </message>
     <message>
-        <source>unknown format &apos;{}&apos;</source>
+        <source>unknown format '{}'</source>
         <translation>unbekanntes Format „{}“</translation>
     </message>
     <message>
@@ -6216,11 +6216,11 @@ at most 16777216.
         <translation>unbekannte Option</translation>
     </message>
     <message>
-        <source>unknown preset &apos;{}&apos;</source>
+        <source>unknown preset '{}'</source>
         <translation>unbekannte Voreinstellung „{}“</translation>
     </message>
     <message>
-        <source>unknown value &apos;{}&apos;</source>
+        <source>unknown value '{}'</source>
         <translation>unbekannter Wert „{}“</translation>
     </message>
     <message>
@@ -6360,8 +6360,8 @@ at most 16777216.
         <translation>ja</translation>
     </message>
     <message>
-        <source>{messages: [{role: &apos;system&apos;, content: &apos;System-0&apos;}, {role: &apos;user&apos;, content: &apos;Question-1&apos;}, {role: &apos;assistant&apos;, content: &apos;Answer-1&apos;}]}</source>
-        <translation>{messages: [{role: &apos;system&apos;, content: &apos;System-0&apos;}, {role: &apos;user&apos;, content: &apos;Question-1&apos;}, {role: &apos;assistant&apos;, content: &apos;Answer-1&apos;}]}</translation>
+        <source>{messages: [{role: 'system', content: 'System-0'}, {role: 'user', content: 'Question-1'}, {role: 'assistant', content: 'Answer-1'}]}</source>
+        <translation>{messages: [{role: 'system', content: 'System-0'}, {role: 'user', content: 'Question-1'}, {role: 'assistant', content: 'Answer-1'}]}</translation>
     </message>
     <message>
         <source>{} (the rule {})</source>
@@ -6384,11 +6384,11 @@ at most 16777216.
         <translation>{} auf {}, Commit {}:</translation>
     </message>
     <message>
-        <source>{} can&apos;t be reached: {}</source>
+        <source>{} can't be reached: {}</source>
         <translation>{} ist nicht erreichbar: {}</translation>
     </message>
     <message>
-        <source>{} ends an answer but is outside the generation block: a model trained with it doesn&apos;t learn to stop</source>
+        <source>{} ends an answer but is outside the generation block: a model trained with it doesn't learn to stop</source>
         <translation>{} beendet eine Antwort, steht aber außerhalb des Generation-Blocks: Ein damit trainiertes Modell lernt nicht aufzuhören</translation>
     </message>
     <message>
@@ -6626,7 +6626,7 @@ at most 16777216.
         <translation>{}; sie unterscheiden sich ab Zeichen {}: Ein Präfix-Cache geht verloren, und Masken aus Präfixunterschieden sind falsch</translation>
     </message>
     <message>
-        <source>{}; transformers doesn&apos;t</source>
+        <source>{}; transformers doesn't</source>
         <translation>{}; transformers tut das nicht</translation>
     </message>
     <message>
@@ -6726,55 +6726,55 @@ at most 16777216.
         <translation>$.special_tokens</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; and &apos;{}&apos; both have the rank {}</source>
+        <source>'{}' and '{}' both have the rank {}</source>
         <translation>„{}“ und „{}“ haben beide den Rang {}</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; contradicts &apos;{}&apos; in {}, which is used</source>
+        <source>'{}' contradicts '{}' in {}, which is used</source>
         <translation>„{}“ widerspricht dem verwendeten „{}“ in {}</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; has the score {} here, but {} in the model</source>
+        <source>'{}' has the score {} here, but {} in the model</source>
         <translation>„{}“ hat hier den Wert {}, im Modell aber {}</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; is no model&apos;s name: {}</source>
+        <source>'{}' is no model's name: {}</source>
         <translation>„{}“ ist kein Modellname: {}</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; is not a control token by its type, but is treated as one because of its name, as llama.cpp does</source>
+        <source>'{}' is not a control token by its type, but is treated as one because of its name, as llama.cpp does</source>
         <translation>„{}“ ist seinem Typ nach kein Steuertoken, wird aber wegen seines Namens wie in llama.cpp als eines behandelt</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; is not a known kind of tokenizer</source>
+        <source>'{}' is not a known kind of tokenizer</source>
         <translation>„{}“ ist keine bekannte Art von Tokenizer</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; is not a known pre-tokenizer</source>
+        <source>'{}' is not a known pre-tokenizer</source>
         <translation>„{}“ ist kein bekannter Pre-Tokenizer</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; is not a known type</source>
+        <source>'{}' is not a known type</source>
         <translation>„{}“ ist kein bekannter Typ</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; is not a part of a corpus</source>
+        <source>'{}' is not a part of a corpus</source>
         <translation>„{}“ ist kein Teil eines Korpus</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; is not an id, a literal and a length</source>
+        <source>'{}' is not an id, a literal and a length</source>
         <translation>„{}“ besteht nicht aus einer Id, einem Literal und einer Länge</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; is not known</source>
+        <source>'{}' is not known</source>
         <translation>„{}“ ist nicht bekannt</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; is not the base64 of a token</source>
+        <source>'{}' is not the base64 of a token</source>
         <translation>„{}“ ist nicht das Base64 eines Tokens</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; is not what token_bytes contain, &apos;{}&apos;; the bytes are used</source>
+        <source>'{}' is not what token_bytes contain, '{}'; the bytes are used</source>
         <translation>„{}“ stimmt nicht mit dem Inhalt von token_bytes überein, „{}“; verwendet werden die Bytes</translation>
     </message>
     <message>
@@ -6799,7 +6799,7 @@ at most 16777216.
     </message>
     <message>
         <source>For a template, prints each finding with its line and a conversation that shows it. For a dataset (- is
-standard input), prints the line of each conversation that can&apos;t be read or rendered, trains nothing, has
+standard input), prints the line of each conversation that can't be read or rendered, trains nothing, has
 a truncated answer, or contains text that became a control token; then the number of tokens by role and
 how many of them are trained. Ctrl+C stops and prints the totals so far.
 Exits with 1 if there are errors.
@@ -6813,13 +6813,13 @@ Endet mit 1, wenn es Fehler gibt.
 </translation>
     </message>
     <message>
-        <source>SentencePiece&apos;s model file can&apos;t represent {}</source>
+        <source>SentencePiece's model file can't represent {}</source>
         <translation>Die Modelldatei von SentencePiece kann {} nicht darstellen</translation>
     </message>
     <message>
         <source>What counts as a difference (exit code 1): on texts and corpora, different ids or boundaries; with --files, any row of any
 table (chat template, decoder and truncation have rows, too) and any text that shows a difference. If equal ids are
-proved, rows that affect only encoding don&apos;t count. A search that runs out of time without a proof exits with 1. Exit
+proved, rows that affect only encoding don't count. A search that runs out of time without a proof exits with 1. Exit
 code 0 does not mean proved: the verdict reports whether equality is proved or no difference was found.
 A and B are files, folders or names of models. Ids are compared if at least half of them mean the same piece in both
 tokenizers, or if nine of ten pieces are in both; otherwise pieces are compared by their text. A boundary is a position
@@ -6839,31 +6839,31 @@ tokenizers produced are refused (2).
 A run that is stopped (Ctrl+C) prints and saves what it has counted, marks it as partial, and exits with 1.
 
 To compare a tokenizer before and after a change: compare A A --off b:normalizer TEXT. --off and --on accept stages
-(normalizer, pre_tokenizer, added_tokens, post_processor, decoder), rules (Lowercase, &apos;$.normalizer.normalizers[0]&apos;),
+(normalizer, pre_tokenizer, added_tokens, post_processor, decoder), rules (Lowercase, '$.normalizer.normalizers[0]'),
 flags (byte_fallback, add_dummy_prefix) and, on a text, add_special and parse_special.
 
-The JSON is one object; a piece that is not UTF-8 is {&quot;bytes&quot;:BASE64}
-  on a text  {&quot;a&quot;:{&quot;tokens&quot;:5},&quot;b&quot;:{&quot;tokens&quot;:7},&quot;boundaries&quot;:{&quot;shared&quot;:4,&quot;only_a&quot;:[5],&quot;only_b&quot;:[2,9]},&quot;same_ids&quot;:false}
-             and with --full the figures of both, and &quot;differences&quot;:[{&quot;span&quot;:[0,5],&quot;kinds&quot;:[…],&quot;a&quot;:{&quot;ids&quot;:[…],
-             &quot;pieces&quot;:[…]},&quot;b&quot;:…}]; where only b can encode it {&quot;a&quot;:{&quot;error&quot;:…},&quot;b&quot;:{&quot;tokens&quot;:7},&quot;same_ids&quot;:false}
-  --files    {&quot;verdict&quot;:{&quot;kind&quot;:K,&quot;line&quot;:…,&quot;reasons&quot;:[…],&quot;a_under_b&quot;:[…],&quot;b_under_a&quot;:[…]},
-             &quot;pieces&quot;:{&quot;a&quot;:…,&quot;b&quot;:…,&quot;same&quot;:…},
-             &quot;witnesses&quot;:[{&quot;cause&quot;:…,&quot;text&quot;:…,&quot;a&quot;:[ids],&quot;b&quot;:[ids],&quot;words&quot;:…,&quot;tokens&quot;:[…],&quot;seen&quot;:…,&quot;milliseconds&quot;:…}],
-             &quot;tried&quot;:[{&quot;what&quot;:…,&quot;texts&quot;:…,&quot;different&quot;:…}],&quot;offsets&quot;:[{&quot;text&quot;:…,&quot;ids&quot;:[…],&quot;a&quot;:[spans],&quot;b&quot;:[spans],
-             &quot;words&quot;:…}],&quot;searched&quot;:…,&quot;milliseconds&quot;:…,&quot;cancelled&quot;:…,&quot;out_of_time&quot;:…,
-             &quot;sections&quot;:{&quot;merges&quot;:{&quot;rows&quot;:…,&quot;kinds&quot;:{&quot;moved&quot;:…},&quot;first&quot;:[{&quot;kind&quot;:…,&quot;what&quot;:…,&quot;a&quot;:…,&quot;b&quot;:…}]}}}
+The JSON is one object; a piece that is not UTF-8 is {"bytes":BASE64}
+  on a text  {"a":{"tokens":5},"b":{"tokens":7},"boundaries":{"shared":4,"only_a":[5],"only_b":[2,9]},"same_ids":false}
+             and with --full the figures of both, and "differences":[{"span":[0,5],"kinds":[…],"a":{"ids":[…],
+             "pieces":[…]},"b":…}]; where only b can encode it {"a":{"error":…},"b":{"tokens":7},"same_ids":false}
+  --files    {"verdict":{"kind":K,"line":…,"reasons":[…],"a_under_b":[…],"b_under_a":[…]},
+             "pieces":{"a":…,"b":…,"same":…},
+             "witnesses":[{"cause":…,"text":…,"a":[ids],"b":[ids],"words":…,"tokens":[…],"seen":…,"milliseconds":…}],
+             "tried":[{"what":…,"texts":…,"different":…}],"offsets":[{"text":…,"ids":[…],"a":[spans],"b":[spans],
+             "words":…}],"searched":…,"milliseconds":…,"cancelled":…,"out_of_time":…,
+             "sections":{"merges":{"rows":…,"kinds":{"moved":…},"first":[{"kind":…,"what":…,"a":…,"b":…}]}}}
              K: same_ids same_ids_when_set none_found other_ids other_vocabulary other_places not_compatible.
-             &quot;first&quot; has the first 1000 rows, or all with --full; sections without rows are omitted
-  --corpus   {&quot;bytes&quot;:…,&quot;characters&quot;:…,&quot;words&quot;:…,&quot;lines&quot;:…,&quot;damaged&quot;:bytes,&quot;partial&quot;:…,
-             &quot;left_out&quot;:[{&quot;file&quot;:…,&quot;why&quot;:…}],&quot;more_left_out&quot;:…,&quot;missing_parts&quot;:[{&quot;first&quot;:2,&quot;last&quot;:3,&quot;of&quot;:4}],
-             &quot;counted_twice&quot;:bytes,&quot;tokenizers&quot;:[{&quot;name&quot;:…,&quot;tokens&quot;:…,&quot;bytes_per_token&quot;:…,&quot;characters_per_token&quot;:…,
-             &quot;tokens_per_word&quot;:…,&quot;unknown&quot;:…,&quot;single_bytes&quot;:…,&quot;byte_pieces&quot;:…,&quot;longest&quot;:…,&quot;pieces_used&quot;:…,
-             &quot;pieces_never_used&quot;:…,&quot;lengths&quot;:[of 0 to 63 bytes, and more],&quot;most_used&quot;:[{&quot;count&quot;:…,&quot;id&quot;:…,&quot;piece&quot;:…}]}],
-             &quot;agreement&quot;:[{&quot;between&quot;:[0,1],&quot;shared&quot;:…,&quot;only_first&quot;:…,&quot;only_second&quot;:…,&quot;same_ids&quot;:…,&quot;used_by_both&quot;:…,
-             &quot;used_by_first&quot;:…,&quot;used_by_second&quot;:…}],&quot;folders&quot;:[row],&quot;files&quot;:[row],&quot;scripts&quot;:[row],
-             &quot;places&quot;:[{&quot;cuts&quot;:…,&quot;file&quot;:…,&quot;byte&quot;:…,&quot;text&quot;:…}]}
-             row: {&quot;name&quot;:…,&quot;bytes&quot;:…,&quot;characters&quot;:…,&quot;words&quot;:…,&quot;tokens&quot;:[by tokenizer],&quot;bytes_per_token&quot;:[…],
-             &quot;characters_per_token&quot;:[…],&quot;tokens_per_word&quot;:[…]}; scripts have no words. --merge prints the same
+             "first" has the first 1000 rows, or all with --full; sections without rows are omitted
+  --corpus   {"bytes":…,"characters":…,"words":…,"lines":…,"damaged":bytes,"partial":…,
+             "left_out":[{"file":…,"why":…}],"more_left_out":…,"missing_parts":[{"first":2,"last":3,"of":4}],
+             "counted_twice":bytes,"tokenizers":[{"name":…,"tokens":…,"bytes_per_token":…,"characters_per_token":…,
+             "tokens_per_word":…,"unknown":…,"single_bytes":…,"byte_pieces":…,"longest":…,"pieces_used":…,
+             "pieces_never_used":…,"lengths":[of 0 to 63 bytes, and more],"most_used":[{"count":…,"id":…,"piece":…}]}],
+             "agreement":[{"between":[0,1],"shared":…,"only_first":…,"only_second":…,"same_ids":…,"used_by_both":…,
+             "used_by_first":…,"used_by_second":…}],"folders":[row],"files":[row],"scripts":[row],
+             "places":[{"cuts":…,"file":…,"byte":…,"text":…}]}
+             row: {"name":…,"bytes":…,"characters":…,"words":…,"tokens":[by tokenizer],"bytes_per_token":[…],
+             "characters_per_token":[…],"tokens_per_word":[…]}; scripts have no words. --merge prints the same
 
 Exit codes: 0 no difference; 1 differences, a partial corpus (stopped, or a merge with gaps), a text that only one
 tokenizer can encode, a --jsonl request that fails; 2 wrong usage, or a text that neither can encode; 3 a file that is
@@ -6893,31 +6893,31 @@ Ein abgebrochener Lauf (Strg+C) gibt aus und speichert, was er gezählt hat, ken
 mit 1.
 
 Um einen Tokenizer vor und nach einer Änderung zu vergleichen: compare A A --off b:normalizer TEXT. --off und --on nehmen
-Stufen (normalizer, pre_tokenizer, added_tokens, post_processor, decoder), Regeln (Lowercase, &apos;$.normalizer.normalizers[0]&apos;),
+Stufen (normalizer, pre_tokenizer, added_tokens, post_processor, decoder), Regeln (Lowercase, '$.normalizer.normalizers[0]'),
 Schalter (byte_fallback, add_dummy_prefix) und, bei einem Text, add_special und parse_special an.
 
-Das JSON ist ein Objekt; ein Stück, das kein UTF-8 ist, ist {&quot;bytes&quot;:BASE64}
-  Text       {&quot;a&quot;:{&quot;tokens&quot;:5},&quot;b&quot;:{&quot;tokens&quot;:7},&quot;boundaries&quot;:{&quot;shared&quot;:4,&quot;only_a&quot;:[5],&quot;only_b&quot;:[2,9]},&quot;same_ids&quot;:false}
-             und mit --full die Zahlen zu beiden und &quot;differences&quot;:[{&quot;span&quot;:[0,5],&quot;kinds&quot;:[…],&quot;a&quot;:{&quot;ids&quot;:[…],
-             &quot;pieces&quot;:[…]},&quot;b&quot;:…}]; kann nur b ihn encodieren: {&quot;a&quot;:{&quot;error&quot;:…},&quot;b&quot;:{&quot;tokens&quot;:7},&quot;same_ids&quot;:false}
-  --files    {&quot;verdict&quot;:{&quot;kind&quot;:K,&quot;line&quot;:…,&quot;reasons&quot;:[…],&quot;a_under_b&quot;:[…],&quot;b_under_a&quot;:[…]},
-             &quot;pieces&quot;:{&quot;a&quot;:…,&quot;b&quot;:…,&quot;same&quot;:…},
-             &quot;witnesses&quot;:[{&quot;cause&quot;:…,&quot;text&quot;:…,&quot;a&quot;:[Ids],&quot;b&quot;:[Ids],&quot;words&quot;:…,&quot;tokens&quot;:[…],&quot;seen&quot;:…,&quot;milliseconds&quot;:…}],
-             &quot;tried&quot;:[{&quot;what&quot;:…,&quot;texts&quot;:…,&quot;different&quot;:…}],&quot;offsets&quot;:[{&quot;text&quot;:…,&quot;ids&quot;:[…],&quot;a&quot;:[Bereiche],&quot;b&quot;:[Bereiche],
-             &quot;words&quot;:…}],&quot;searched&quot;:…,&quot;milliseconds&quot;:…,&quot;cancelled&quot;:…,&quot;out_of_time&quot;:…,
-             &quot;sections&quot;:{&quot;merges&quot;:{&quot;rows&quot;:…,&quot;kinds&quot;:{&quot;moved&quot;:…},&quot;first&quot;:[{&quot;kind&quot;:…,&quot;what&quot;:…,&quot;a&quot;:…,&quot;b&quot;:…}]}}}
+Das JSON ist ein Objekt; ein Stück, das kein UTF-8 ist, ist {"bytes":BASE64}
+  Text       {"a":{"tokens":5},"b":{"tokens":7},"boundaries":{"shared":4,"only_a":[5],"only_b":[2,9]},"same_ids":false}
+             und mit --full die Zahlen zu beiden und "differences":[{"span":[0,5],"kinds":[…],"a":{"ids":[…],
+             "pieces":[…]},"b":…}]; kann nur b ihn encodieren: {"a":{"error":…},"b":{"tokens":7},"same_ids":false}
+  --files    {"verdict":{"kind":K,"line":…,"reasons":[…],"a_under_b":[…],"b_under_a":[…]},
+             "pieces":{"a":…,"b":…,"same":…},
+             "witnesses":[{"cause":…,"text":…,"a":[Ids],"b":[Ids],"words":…,"tokens":[…],"seen":…,"milliseconds":…}],
+             "tried":[{"what":…,"texts":…,"different":…}],"offsets":[{"text":…,"ids":[…],"a":[Bereiche],"b":[Bereiche],
+             "words":…}],"searched":…,"milliseconds":…,"cancelled":…,"out_of_time":…,
+             "sections":{"merges":{"rows":…,"kinds":{"moved":…},"first":[{"kind":…,"what":…,"a":…,"b":…}]}}}
              K: same_ids same_ids_when_set none_found other_ids other_vocabulary other_places not_compatible.
-             &quot;first&quot; hat die ersten 1000 Zeilen, mit --full alle; Abschnitte ohne Zeilen entfallen
-  --corpus   {&quot;bytes&quot;:…,&quot;characters&quot;:…,&quot;words&quot;:…,&quot;lines&quot;:…,&quot;damaged&quot;:Bytes,&quot;partial&quot;:…,
-             &quot;left_out&quot;:[{&quot;file&quot;:…,&quot;why&quot;:…}],&quot;more_left_out&quot;:…,&quot;missing_parts&quot;:[{&quot;first&quot;:2,&quot;last&quot;:3,&quot;of&quot;:4}],
-             &quot;counted_twice&quot;:Bytes,&quot;tokenizers&quot;:[{&quot;name&quot;:…,&quot;tokens&quot;:…,&quot;bytes_per_token&quot;:…,&quot;characters_per_token&quot;:…,
-             &quot;tokens_per_word&quot;:…,&quot;unknown&quot;:…,&quot;single_bytes&quot;:…,&quot;byte_pieces&quot;:…,&quot;longest&quot;:…,&quot;pieces_used&quot;:…,
-             &quot;pieces_never_used&quot;:…,&quot;lengths&quot;:[von 0 bis 63 Bytes, und mehr],&quot;most_used&quot;:[{&quot;count&quot;:…,&quot;id&quot;:…,&quot;piece&quot;:…}]}],
-             &quot;agreement&quot;:[{&quot;between&quot;:[0,1],&quot;shared&quot;:…,&quot;only_first&quot;:…,&quot;only_second&quot;:…,&quot;same_ids&quot;:…,&quot;used_by_both&quot;:…,
-             &quot;used_by_first&quot;:…,&quot;used_by_second&quot;:…}],&quot;folders&quot;:[Zeile],&quot;files&quot;:[Zeile],&quot;scripts&quot;:[Zeile],
-             &quot;places&quot;:[{&quot;cuts&quot;:…,&quot;file&quot;:…,&quot;byte&quot;:…,&quot;text&quot;:…}]}
-             Zeile: {&quot;name&quot;:…,&quot;bytes&quot;:…,&quot;characters&quot;:…,&quot;words&quot;:…,&quot;tokens&quot;:[je Tokenizer],&quot;bytes_per_token&quot;:[…],
-             &quot;characters_per_token&quot;:[…],&quot;tokens_per_word&quot;:[…]}; scripts haben kein words. --merge gibt dasselbe aus
+             "first" hat die ersten 1000 Zeilen, mit --full alle; Abschnitte ohne Zeilen entfallen
+  --corpus   {"bytes":…,"characters":…,"words":…,"lines":…,"damaged":Bytes,"partial":…,
+             "left_out":[{"file":…,"why":…}],"more_left_out":…,"missing_parts":[{"first":2,"last":3,"of":4}],
+             "counted_twice":Bytes,"tokenizers":[{"name":…,"tokens":…,"bytes_per_token":…,"characters_per_token":…,
+             "tokens_per_word":…,"unknown":…,"single_bytes":…,"byte_pieces":…,"longest":…,"pieces_used":…,
+             "pieces_never_used":…,"lengths":[von 0 bis 63 Bytes, und mehr],"most_used":[{"count":…,"id":…,"piece":…}]}],
+             "agreement":[{"between":[0,1],"shared":…,"only_first":…,"only_second":…,"same_ids":…,"used_by_both":…,
+             "used_by_first":…,"used_by_second":…}],"folders":[Zeile],"files":[Zeile],"scripts":[Zeile],
+             "places":[{"cuts":…,"file":…,"byte":…,"text":…}]}
+             Zeile: {"name":…,"bytes":…,"characters":…,"words":…,"tokens":[je Tokenizer],"bytes_per_token":[…],
+             "characters_per_token":[…],"tokens_per_word":[…]}; scripts haben kein words. --merge gibt dasselbe aus
 
 Exit-Codes: 0 kein Unterschied; 1 Unterschiede, ein unvollständiger Korpus (abgebrochen oder mit Lücken zusammengeführt),
 ein Text, den nur ein Tokenizer encodieren kann, eine fehlgeschlagene Anfrage mit --jsonl; 2 falscher Aufruf oder ein Text,
@@ -6945,7 +6945,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>ein zu keinem Zeichen gehörendes Byte</translation>
     </message>
     <message>
-        <source>a call of a group that isn&apos;t there</source>
+        <source>a call of a group that isn't there</source>
         <translation>ein Aufruf einer nicht vorhandenen Gruppe</translation>
     </message>
     <message>
@@ -6961,7 +6961,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>eine Klasse ohne Beachtung der Groß- und Kleinschreibung mit einem zu mehreren Zeichen gefalteten Zeichen</translation>
     </message>
     <message>
-        <source>a case-insensitive property that isn&apos;t closed under folding</source>
+        <source>a case-insensitive property that isn't closed under folding</source>
         <translation>eine unter Faltung nicht abgeschlossene Eigenschaft ohne Beachtung der Groß- und Kleinschreibung</translation>
     </message>
     <message>
@@ -7009,7 +7009,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>ein Datensatz braucht einen Tokenizer</translation>
     </message>
     <message>
-        <source>a field&apos;s tag was expected, {} is none</source>
+        <source>a field's tag was expected, {} is none</source>
         <translation>das Tag eines Feldes wurde erwartet, {} ist keines</translation>
     </message>
     <message>
@@ -7021,11 +7021,11 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>eine Gruppe ohne schließende Klammer</translation>
     </message>
     <message>
-        <source>a group&apos;s name that begins with no letter, or has a parenthesis,</source>
+        <source>a group's name that begins with no letter, or has a parenthesis,</source>
         <translation>ein Gruppenname, der nicht mit einem Buchstaben beginnt oder eine Klammer enthält,</translation>
     </message>
     <message>
-        <source>a group&apos;s name without its end</source>
+        <source>a group's name without its end</source>
         <translation>ein Gruppenname ohne Ende</translation>
     </message>
     <message>
@@ -7033,7 +7033,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>ein Schlüssel ohne Wert</translation>
     </message>
     <message>
-        <source>a line &apos;#version&apos; is not a merge; it is skipped</source>
+        <source>a line '#version' is not a merge; it is skipped</source>
         <translation>eine Zeile „#version“ ist kein Merge; sie wird übersprungen</translation>
     </message>
     <message>
@@ -7101,11 +7101,11 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>ein mit einer Menge endender Bereich</translation>
     </message>
     <message>
-        <source>a reference to a group that doesn&apos;t come before it by name</source>
+        <source>a reference to a group that doesn't come before it by name</source>
         <translation>ein Verweis per Name auf eine nicht davor stehende Gruppe</translation>
     </message>
     <message>
-        <source>a reference to a group that isn&apos;t there</source>
+        <source>a reference to a group that isn't there</source>
         <translation>ein Verweis auf eine nicht vorhandene Gruppe</translation>
     </message>
     <message>
@@ -7125,7 +7125,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>eine von Oniguruma abgelehnte Wiederholung eines Ausdrucks ohne Zeichen</translation>
     </message>
     <message>
-        <source>a repetition that isn&apos;t {n}, {n,} or {n,m}</source>
+        <source>a repetition that isn't {n}, {n,} or {n,m}</source>
         <translation>eine Wiederholung, die nicht {n}, {n,} oder {n,m} ist,</translation>
     </message>
     <message>
@@ -7145,8 +7145,8 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>ein Template ist eine Zeichenfolge oder eine Liste benannter Templates; dies ist {}</translation>
     </message>
     <message>
-        <source>a token is a string or an object with &apos;content&apos;; this is {}</source>
-        <translation>ein Token ist eine Zeichenfolge oder ein Objekt mit &apos;content&apos;; dies ist {}</translation>
+        <source>a token is a string or an object with 'content'; this is {}</source>
+        <translation>ein Token ist eine Zeichenfolge oder ein Objekt mit 'content'; dies ist {}</translation>
     </message>
     <message>
         <source>a token without content is skipped</source>
@@ -7166,979 +7166,979 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
     </message>
     <message>
         <source>also write the report as an HTML page</source>
-        <translation type="unfinished"></translation>
+        <translation>den Bericht auch als HTML-Seite schreiben</translation>
     </message>
     <message>
         <source>an absence operator in another</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Absenzoperator in einem anderen</translation>
     </message>
     <message>
         <source>an absence operator with a separate expression</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Absenzoperator mit eigenem Ausdruck</translation>
     </message>
     <message>
         <source>an added token without content is skipped</source>
-        <translation type="unfinished"></translation>
+        <translation>ein hinzugefügtes Token ohne content wird übersprungen</translation>
     </message>
     <message>
         <source>an entry without name and template is skipped</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Eintrag ohne name und template wird übersprungen</translation>
     </message>
     <message>
         <source>an escape</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Escape-Sequenz</translation>
     </message>
     <message>
         <source>an escape inside brackets</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Escape-Sequenz in eckigen Klammern</translation>
     </message>
     <message>
         <source>an object is needed here, this is {}</source>
-        <translation type="unfinished"></translation>
+        <translation>hier wird ein Objekt benötigt, dies ist {}</translation>
     </message>
     <message>
         <source>an object of ids and tokens is needed, this is {}</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Objekt mit Ids und Tokens wird benötigt, dies ist {}</translation>
     </message>
     <message>
         <source>an object of pieces and ids is needed, this is {}</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Objekt mit Stücken und Ids wird benötigt, dies ist {}</translation>
     </message>
     <message>
         <source>an object of tokens and ids is needed, this is {}</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Objekt mit Tokens und Ids wird benötigt, dies ist {}</translation>
     </message>
     <message>
         <source>an object of what is no class</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Objekt von etwas, das keine Klasse ist</translation>
     </message>
     <message>
         <source>bos is to be added, but there is none; nothing is added</source>
-        <translation type="unfinished"></translation>
+        <translation>bos soll hinzugefügt werden, ist aber nicht vorhanden; nichts wird hinzugefügt</translation>
     </message>
     <message>
         <source>byte 0</source>
-        <translation type="unfinished"></translation>
+        <translation>Byte 0</translation>
     </message>
     <message>
         <source>byte_fallback is on, but byte pieces are missing: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>byte_fallback ist eingeschaltet, aber Byte-Stücke fehlen: {}</translation>
     </message>
     <message>
         <source>bytes that are no UTF-8 character</source>
-        <translation type="unfinished"></translation>
+        <translation>Bytes, die kein UTF-8-Zeichen sind</translation>
     </message>
     <message>
         <source>calls of groups that multiply</source>
-        <translation type="unfinished"></translation>
+        <translation>Gruppenaufrufe, die sich vervielfachen</translation>
     </message>
     <message>
         <source>compare the files: a verdict, tables, and the shortest texts that show a difference; also tries some lines of --file and --corpus</source>
-        <translation type="unfinished"></translation>
+        <translation>die Dateien vergleichen: ein Urteil, Tabellen und die kürzesten Texte, die einen Unterschied zeigen; probiert auch einige Zeilen von --file und --corpus</translation>
     </message>
     <message>
         <source>config.json: $.vocab_size</source>
-        <translation type="unfinished"></translation>
+        <translation>config.json: $.vocab_size</translation>
     </message>
     <message>
         <source>convert the tokenizer again</source>
-        <translation type="unfinished"></translation>
+        <translation>den Tokenizer erneut umwandeln</translation>
     </message>
     <message>
         <source>digits are missing</source>
-        <translation type="unfinished"></translation>
+        <translation>Ziffern fehlen</translation>
     </message>
     <message>
         <source>eos is to be added, but there is none; nothing is added</source>
-        <translation type="unfinished"></translation>
+        <translation>eos soll hinzugefügt werden, ist aber nicht vorhanden; nichts wird hinzugefügt</translation>
     </message>
     <message>
         <source>eos_token</source>
-        <translation type="unfinished"></translation>
+        <translation>eos_token</translation>
     </message>
     <message>
-        <source>exactly one character is needed, this is &quot;{}&quot;</source>
-        <translation type="unfinished"></translation>
+        <source>exactly one character is needed, this is "{}"</source>
+        <translation>genau ein Zeichen wird benötigt, dies ist „{}“</translation>
     </message>
     <message>
-        <source>false without &quot;prepend_scheme&quot;: &quot;never&quot; is what Hugging Face tokenizers refuse (&quot;does not match declared prepend_scheme&quot;); &quot;never&quot; is used</source>
-        <translation type="unfinished"></translation>
+        <source>false without "prepend_scheme": "never" is what Hugging Face tokenizers refuse ("does not match declared prepend_scheme"); "never" is used</source>
+        <translation>false ohne "prepend_scheme": "never" lehnt die Bibliothek tokenizers von Hugging Face ab ("does not match declared prepend_scheme"); verwendet wird "never"</translation>
     </message>
     <message>
         <source>fetch the whole tekken.json</source>
-        <translation type="unfinished"></translation>
+        <translation>laden Sie die vollständige tekken.json herunter</translation>
     </message>
     <message>
         <source>for example, 1/4 is the first of four parts</source>
-        <translation type="unfinished"></translation>
+        <translation>zum Beispiel ist 1/4 der erste von vier Teilen</translation>
     </message>
     <message>
         <source>give one policy</source>
-        <translation type="unfinished"></translation>
+        <translation>geben Sie genau eine Regel an</translation>
     </message>
     <message>
         <source>give the whole tokenizer.json</source>
-        <translation type="unfinished"></translation>
+        <translation>geben Sie die vollständige tokenizer.json an</translation>
     </message>
     <message>
         <source>groups are nested more than {} deep</source>
-        <translation type="unfinished"></translation>
+        <translation>Gruppen sind mehr als {} Ebenen tief verschachtelt</translation>
     </message>
     <message>
         <source>has no tab between a word and its count</source>
-        <translation type="unfinished"></translation>
+        <translation>hat keinen Tabulator zwischen einem Wort und seiner Anzahl</translation>
     </message>
     <message>
         <source>has not the words that its header tells: it is cut short or was changed</source>
-        <translation type="unfinished"></translation>
+        <translation>enthält nicht die Wörter, die der Kopf angibt: Die Datei ist abgeschnitten oder wurde verändert</translation>
     </message>
     <message>
-        <source>how the class {} builds a tokenizer is not known; it is treated as BERT&apos;s</source>
-        <translation type="unfinished"></translation>
+        <source>how the class {} builds a tokenizer is not known; it is treated as BERT's</source>
+        <translation>wie die Klasse {} einen Tokenizer aufbaut, ist nicht bekannt; sie wird wie die von BERT behandelt</translation>
     </message>
     <message>
-        <source>it can&apos;t be written: {}</source>
-        <translation type="unfinished"></translation>
+        <source>it can't be written: {}</source>
+        <translation>kann nicht geschrieben werden: {}</translation>
     </message>
     <message>
         <source>it ends too early</source>
-        <translation type="unfinished"></translation>
+        <translation>endet zu früh</translation>
     </message>
     <message>
         <source>items for what is no container</source>
-        <translation type="unfinished"></translation>
+        <translation>Elemente für etwas, das kein Container ist</translation>
     </message>
     <message>
         <source>key {} claims a name of {} bytes; {} are the most</source>
-        <translation type="unfinished"></translation>
+        <translation>der Schlüssel {} gibt für seinen Namen {} Bytes an; höchstens {} sind möglich</translation>
     </message>
     <message>
         <source>known are {}</source>
-        <translation type="unfinished"></translation>
+        <translation>bekannt sind {}</translation>
     </message>
     <message>
         <source>leave it out: it matches nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>lassen Sie es weg: Es passt auf nichts</translation>
     </message>
     <message>
         <source>lengths start at 1</source>
-        <translation type="unfinished"></translation>
+        <translation>Längen beginnen bei 1</translation>
     </message>
     <message>
         <source>line 1</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeile 1</translation>
     </message>
     <message>
         <source>merge counts that --save wrote; takes no tokenizers</source>
-        <translation type="unfinished"></translation>
+        <translation>mit --save geschriebene Zählungen zusammenführen; ohne Tokenizer</translation>
     </message>
     <message>
         <source>model type {} does not exist (1 unigram, 2 bpe, 3 word, 4 char); SentencePiece reads it as unigram, and so is it read here</source>
-        <translation type="unfinished"></translation>
+        <translation>der Modelltyp {} existiert nicht (1 unigram, 2 bpe, 3 word, 4 char); SentencePiece liest ihn als unigram, und so wird er auch hier gelesen</translation>
     </message>
     <message>
         <source>more special tokens than {} are named; the rest is ignored</source>
-        <translation type="unfinished"></translation>
+        <translation>mehr als {} besondere Tokens sind benannt; der Rest wird ignoriert</translation>
     </message>
     <message>
         <source>name files that `compare --corpus … --save FILE` has written</source>
-        <translation type="unfinished"></translation>
+        <translation>geben Sie Dateien an, die `compare --corpus … --save FILE` geschrieben hat</translation>
     </message>
     <message>
         <source>no POSIX class [:{}:]</source>
-        <translation type="unfinished"></translation>
+        <translation>keine POSIX-Klasse [:{}:]</translation>
     </message>
     <message>
-        <source>no published encoding has {} ranks, and the file does not contain its pattern and special tokens: cl100k_base&apos;s pattern is used, without special tokens; choose another</source>
-        <translation type="unfinished"></translation>
+        <source>no published encoding has {} ranks, and the file does not contain its pattern and special tokens: cl100k_base's pattern is used, without special tokens; choose another</source>
+        <translation>keine veröffentlichte Encodierung hat {} Ränge, und die Datei enthält weder ihr Muster noch ihre besonderen Tokens: Verwendet wird das Muster von cl100k_base, ohne besondere Tokens; wählen Sie gegebenenfalls eine andere</translation>
     </message>
     <message>
         <source>no summary was given</source>
-        <translation type="unfinished"></translation>
+        <translation>es wurde keine Zusammenfassung angegeben</translation>
     </message>
     <message>
         <source>not enough memory to read the JSON: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>der Speicher reicht nicht, um das JSON zu lesen: {}</translation>
     </message>
     <message>
         <source>nothing to remember</source>
-        <translation type="unfinished"></translation>
+        <translation>nichts zu merken</translation>
     </message>
     <message>
         <source>nothing to repeat</source>
-        <translation type="unfinished"></translation>
+        <translation>nichts zu wiederholen</translation>
     </message>
     <message>
         <source>only {} can encode this text</source>
-        <translation type="unfinished"></translation>
+        <translation>nur {} kann diesen Text encodieren</translation>
     </message>
     <message>
-        <source>pattern and special tokens are those of the pickled encoding &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <source>pattern and special tokens are those of the pickled encoding '{}'</source>
+        <translation>Muster und besondere Tokens sind die der im Pickle benannten Encodierung „{}“</translation>
     </message>
     <message>
         <source>precompiled_charsmap is damaged at its {}: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>precompiled_charsmap ist beschädigt, Stelle {}: {}</translation>
     </message>
     <message>
         <source>read from {} and {}</source>
-        <translation type="unfinished"></translation>
+        <translation>gelesen aus {} und {}</translation>
     </message>
     <message>
         <source>recognized as {} by its {} ranks alone; choose another encoding with --preset if that is wrong</source>
-        <translation type="unfinished"></translation>
+        <translation>als {} erkannt, allein an den {} Rängen; wählen Sie mit --preset eine andere Encodierung, wenn das falsch ist</translation>
     </message>
     <message>
         <source>remove it</source>
-        <translation type="unfinished"></translation>
+        <translation>entfernen Sie es</translation>
     </message>
     <message>
         <source>say BPE, Unigram, WordPiece or WordLevel</source>
-        <translation type="unfinished"></translation>
+        <translation>geben Sie BPE, Unigram, WordPiece oder WordLevel an</translation>
     </message>
     <message>
         <source>several characters in one escape</source>
-        <translation type="unfinished"></translation>
+        <translation>mehrere Zeichen in einer Escape-Sequenz</translation>
     </message>
     <message>
         <source>so many case-insensitive classes of several parts</source>
-        <translation type="unfinished"></translation>
+        <translation>so viele mehrteilige Klassen ohne Beachtung der Groß- und Kleinschreibung</translation>
     </message>
     <message>
-        <source>the JSON can&apos;t be read: {}</source>
-        <translation type="unfinished"></translation>
+        <source>the JSON can't be read: {}</source>
+        <translation>das JSON kann nicht gelesen werden: {}</translation>
     </message>
     <message>
         <source>the JSON is nested too deeply: more than {} levels</source>
-        <translation type="unfinished"></translation>
+        <translation>das JSON ist zu tief verschachtelt: mehr als {} Ebenen</translation>
     </message>
     <message>
         <source>the array {} claims {} values of {} bytes, but {} bytes follow: the file is truncated or damaged</source>
-        <translation type="unfinished"></translation>
+        <translation>das Array {} gibt {} Werte zu je {} Bytes an, aber nur {} Bytes folgen: Die Datei ist abgeschnitten oder beschädigt</translation>
     </message>
     <message>
         <source>the character map has {} bytes; at most {} are read</source>
-        <translation type="unfinished"></translation>
+        <translation>die Zeichentabelle hat {} Bytes; höchstens {} werden gelesen</translation>
     </message>
     <message>
         <source>the charsmap declares a trie of {} bytes, which is not a positive multiple of 4</source>
-        <translation type="unfinished"></translation>
+        <translation>die charsmap deklariert einen Trie von {} Bytes; das ist kein positives Vielfaches von 4</translation>
     </message>
     <message>
         <source>the charsmap declares a trie of {} bytes, {} follow</source>
-        <translation type="unfinished"></translation>
+        <translation>die charsmap deklariert einen Trie von {} Bytes, es folgen {}</translation>
     </message>
     <message>
         <source>the class is {}, built like {}</source>
-        <translation type="unfinished"></translation>
+        <translation>die Klasse ist {}, aufgebaut wie {}</translation>
     </message>
     <message>
         <source>the class {} ({}) replaces it: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>die Klasse {} ({}) ersetzt ihn: {}</translation>
     </message>
     <message>
-        <source>the class {} adds tokens before and after a text, of which one is neither in the model nor in the folder&apos;s files; none are added</source>
-        <translation type="unfinished"></translation>
+        <source>the class {} adds tokens before and after a text, of which one is neither in the model nor in the folder's files; none are added</source>
+        <translation>die Klasse {} fügt vor und nach einem Text Tokens hinzu, von denen eines weder im Modell noch in den Dateien des Ordners vorkommt; keine werden hinzugefügt</translation>
     </message>
     <message>
-        <source>the class {} builds a Hugging Face tokenizer from the SentencePiece model; open the model alone for SentencePiece&apos;s own answers</source>
-        <translation type="unfinished"></translation>
+        <source>the class {} builds a Hugging Face tokenizer from the SentencePiece model; open the model alone for SentencePiece's own answers</source>
+        <translation>die Klasse {} baut aus dem SentencePiece-Modell einen Hugging-Face-Tokenizer auf; öffnen Sie das Modell allein, um die Ergebnisse von SentencePiece selbst zu erhalten</translation>
     </message>
     <message>
         <source>the class {} splits a text by {} and looks up the ids in {}</source>
-        <translation type="unfinished"></translation>
+        <translation>die Klasse {} zerlegt einen Text nach {} und schlägt die Ids nach in {}</translation>
     </message>
     <message>
         <source>the control and user-defined pieces up to this one have {} bytes together, the bound is {}</source>
-        <translation type="unfinished"></translation>
+        <translation>die Steuerstücke und benutzerdefinierten Stücke bis zu diesem haben zusammen {} Bytes, die Grenze ist {}</translation>
     </message>
     <message>
         <source>the count is no whole number</source>
-        <translation type="unfinished"></translation>
+        <translation>die Anzahl ist keine ganze Zahl</translation>
     </message>
     <message>
         <source>the counts are above 64 bits together</source>
-        <translation type="unfinished"></translation>
+        <translation>die Anzahlen überschreiten zusammen 64 Bit</translation>
     </message>
     <message>
-        <source>the directory can&apos;t be read: {}</source>
-        <translation type="unfinished"></translation>
+        <source>the directory can't be read: {}</source>
+        <translation>das Verzeichnis kann nicht gelesen werden: {}</translation>
     </message>
     <message>
         <source>the field is missing, which Hugging Face tokenizers refuses; {} is used</source>
-        <translation type="unfinished"></translation>
+        <translation>das Feld fehlt, was die Bibliothek tokenizers von Hugging Face ablehnt; verwendet wird {}</translation>
     </message>
     <message>
         <source>the field is null, which Hugging Face tokenizers reject; {} is used</source>
-        <translation type="unfinished"></translation>
+        <translation>das Feld ist null, was die Bibliothek tokenizers von Hugging Face ablehnt; verwendet wird {}</translation>
     </message>
     <message>
-        <source>the file can&apos;t be read: {}</source>
-        <translation type="unfinished"></translation>
+        <source>the file can't be read: {}</source>
+        <translation>die Datei kann nicht gelesen werden: {}</translation>
     </message>
     <message>
         <source>the file declares {} entries, but vocab has {}</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datei deklariert {} Einträge, aber vocab hat {}</translation>
     </message>
     <message>
-        <source>the file doesn&apos;t specify whether text is lower-cased, and there is no tokenizer_config.json: {}</source>
-        <translation type="unfinished"></translation>
+        <source>the file doesn't specify whether text is lower-cased, and there is no tokenizer_config.json: {}</source>
+        <translation>die Datei gibt nicht an, ob Text in Kleinbuchstaben umgewandelt wird, und es gibt keine tokenizer_config.json: {}</translation>
     </message>
     <message>
-        <source>the file gives &apos;{}&apos; the id {}, but {} is used, as Hugging Face does: {}</source>
-        <translation type="unfinished"></translation>
+        <source>the file gives '{}' the id {}, but {} is used, as Hugging Face does: {}</source>
+        <translation>die Datei gibt „{}“ die Id {}, verwendet wird aber {}, wie bei Hugging Face: {}</translation>
     </message>
     <message>
         <source>the file has more pieces than the bound of {}</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datei hat mehr Stücke als die Grenze von {}</translation>
     </message>
     <message>
         <source>the file has more ranks than the bound of {}</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datei hat mehr Ränge als die Grenze von {}</translation>
     </message>
     <message>
         <source>the file has no id 0; RWKV uses it for the end of a text, {}</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datei hat keine Id 0; RWKV verwendet sie für das Ende eines Textes, {}</translation>
     </message>
     <message>
         <source>the file is that of {}, which is used, but also that of {}, which has other special tokens; choose with --preset</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datei ist die von {}, das verwendet wird, aber auch die von {} mit anderen besonderen Tokens; wählen Sie mit --preset</translation>
     </message>
     <message>
         <source>the file is truncated inside a group</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datei ist innerhalb einer Gruppe abgeschnitten</translation>
     </message>
     <message>
         <source>the file is truncated inside a varint</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datei ist innerhalb eines Varints abgeschnitten</translation>
     </message>
     <message>
         <source>the file is truncated or damaged: {} bytes were announced, {} are left</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datei ist abgeschnitten oder beschädigt: {} Bytes waren angekündigt, {} sind übrig</translation>
     </message>
     <message>
         <source>the file is truncated: a number of {} bytes was expected, {} are left</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datei ist abgeschnitten: Eine Zahl von {} Bytes wurde erwartet, {} sind übrig</translation>
     </message>
     <message>
         <source>the file is truncated: it ends after {} bytes, inside {}</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datei ist abgeschnitten: Sie endet nach {} Bytes, Stelle: {}</translation>
     </message>
     <message>
         <source>the file lists no special tokens; those of {} are used</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datei führt keine besonderen Tokens auf; verwendet werden die von {}</translation>
     </message>
     <message>
         <source>the file starts with a byte order mark, which JSON does not allow; it is skipped</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datei beginnt mit einer Byte-Order-Mark, die JSON nicht erlaubt; sie wird übersprungen</translation>
     </message>
     <message>
         <source>the file starts with a byte order mark, which is skipped</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datei beginnt mit einer Byte-Order-Mark, die übersprungen wird</translation>
     </message>
     <message>
-        <source>the first 256 entries are the single bytes in their order, but this is &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <source>the first 256 entries are the single bytes in their order, but this is '{}'</source>
+        <translation>die ersten 256 Einträge sind die einzelnen Bytes in ihrer Reihenfolge, aber dies ist „{}“</translation>
     </message>
     <message>
         <source>the format is not recognized: binary data that begins with {}</source>
-        <translation type="unfinished"></translation>
+        <translation>das Format wurde nicht erkannt: Binärdaten, die mit {} beginnen</translation>
     </message>
     <message>
-        <source>the format is not recognized: plain text that begins with &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <source>the format is not recognized: plain text that begins with '{}'</source>
+        <translation>das Format wurde nicht erkannt: reiner Text, der mit „{}“ beginnt</translation>
     </message>
     <message>
         <source>the header declares {} keys, but {} bytes follow, and no file has more than {}</source>
-        <translation type="unfinished"></translation>
+        <translation>der Kopf deklariert {} Schlüssel, aber nur {} Bytes folgen, und keine Datei hat mehr als {}</translation>
     </message>
     <message>
-        <source>the header&apos;s numbers of words are none</source>
-        <translation type="unfinished"></translation>
+        <source>the header's numbers of words are none</source>
+        <translation>die Wortanzahlen im Kopf sind keine Zahlen</translation>
     </message>
     <message>
-        <source>the id &apos;{}&apos; is not a number from 0 to 4294967294</source>
-        <translation type="unfinished"></translation>
+        <source>the id '{}' is not a number from 0 to 4294967294</source>
+        <translation>die Id „{}“ ist keine Zahl von 0 bis 4294967294</translation>
     </message>
     <message>
-        <source>the id &apos;{}&apos; is other than the key; the template finds it by the key</source>
-        <translation type="unfinished"></translation>
+        <source>the id '{}' is other than the key; the template finds it by the key</source>
+        <translation>die Id „{}“ weicht vom Schlüssel ab; das Template findet sie über den Schlüssel</translation>
     </message>
     <message>
         <source>the id {} is given to two pieces</source>
-        <translation type="unfinished"></translation>
+        <translation>die Id {} ist an zwei Stücke vergeben</translation>
     </message>
     <message>
         <source>the ids begin at {}: this is an added_tokens.json, not a vocabulary</source>
-        <translation type="unfinished"></translation>
+        <translation>die Ids beginnen bei {}: Dies ist eine added_tokens.json, kein Vokabular</translation>
     </message>
     <message>
-        <source>the key &apos;type&apos; is missing, as in old files; the fields are those of {}</source>
-        <translation type="unfinished"></translation>
+        <source>the key 'type' is missing, as in old files; the fields are those of {}</source>
+        <translation>der Schlüssel „type“ fehlt, wie in alten Dateien; die Felder sind die von {}</translation>
     </message>
     <message>
-        <source>the key &apos;type&apos; is missing; the fields are those of {}</source>
-        <translation type="unfinished"></translation>
+        <source>the key 'type' is missing; the fields are those of {}</source>
+        <translation>der Schlüssel „type“ fehlt; die Felder sind die von {}</translation>
     </message>
     <message>
-        <source>the key &apos;{}&apos; is missing</source>
-        <translation type="unfinished"></translation>
+        <source>the key '{}' is missing</source>
+        <translation>der Schlüssel „{}“ fehlt</translation>
     </message>
     <message>
-        <source>the key is missing; llama.cpp&apos;s default pattern is used, which is right for few models: the file is from before there was the key</source>
-        <translation type="unfinished"></translation>
+        <source>the key is missing; llama.cpp's default pattern is used, which is right for few models: the file is from before there was the key</source>
+        <translation>der Schlüssel fehlt; verwendet wird das Standardmuster von llama.cpp, das für wenige Modelle richtig ist: Die Datei stammt aus der Zeit, bevor es den Schlüssel gab</translation>
     </message>
     <message>
         <source>the key is not an id; the token is skipped</source>
-        <translation type="unfinished"></translation>
+        <translation>der Schlüssel ist keine Id; das Token wird übersprungen</translation>
     </message>
     <message>
         <source>the key occurs more than once; the last one is used</source>
-        <translation type="unfinished"></translation>
+        <translation>der Schlüssel kommt mehrmals vor; der letzte wird verwendet</translation>
     </message>
     <message>
         <source>the key {} is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>der Schlüssel {} fehlt</translation>
     </message>
     <message>
         <source>the line is empty; the id {} has no piece</source>
-        <translation type="unfinished"></translation>
+        <translation>die Zeile ist leer; die Id {} hat kein Stück</translation>
     </message>
     <message>
         <source>the list continues after the {} pieces of the model</source>
-        <translation type="unfinished"></translation>
+        <translation>die Liste geht nach den {} Stücken des Modells weiter</translation>
     </message>
     <message>
         <source>the list ends here, but the model has {} pieces</source>
-        <translation type="unfinished"></translation>
+        <translation>die Liste endet hier, aber das Modell hat {} Stücke</translation>
     </message>
     <message>
-        <source>the list has &apos;{}&apos; here, but the model has &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <source>the list has '{}' here, but the model has '{}'</source>
+        <translation>die Liste hat hier „{}“, das Modell aber „{}“</translation>
     </message>
     <message>
-        <source>the merge &apos;{}&apos; is not exactly two parts separated by a space</source>
-        <translation type="unfinished"></translation>
+        <source>the merge '{}' is not exactly two parts separated by a space</source>
+        <translation>der Merge „{}“ besteht nicht aus genau zwei durch ein Leerzeichen getrennten Teilen</translation>
     </message>
     <message>
         <source>the merge {} is not a list of two strings</source>
-        <translation type="unfinished"></translation>
+        <translation>der Merge {} ist keine Liste aus zwei Zeichenketten</translation>
     </message>
     <message>
         <source>the model has no piece &lt;unk&gt;, which {} asks for</source>
-        <translation type="unfinished"></translation>
+        <translation>das Modell hat kein Stück &lt;unk&gt;, das {} verlangt</translation>
     </message>
     <message>
-        <source>the model has {} rows of embeddings, but the tokenizer&apos;s ids go up to {}</source>
-        <translation type="unfinished"></translation>
+        <source>the model has {} rows of embeddings, but the tokenizer's ids go up to {}</source>
+        <translation>das Modell hat {} Embedding-Zeilen, aber die Ids des Tokenizers reichen bis {}</translation>
     </message>
     <message>
-        <source>the model has {} rows of embeddings, the tokenizer&apos;s ids go up to {}: {} rows belong to no token</source>
-        <translation type="unfinished"></translation>
+        <source>the model has {} rows of embeddings, the tokenizer's ids go up to {}: {} rows belong to no token</source>
+        <translation>das Modell hat {} Embedding-Zeilen, die Ids des Tokenizers reichen bis {}: {} Zeilen gehören zu keinem Token</translation>
     </message>
     <message>
-        <source>the model has {}, but the tokenizer&apos;s {} is {}</source>
-        <translation type="unfinished"></translation>
+        <source>the model has {}, but the tokenizer's {} is {}</source>
+        <translation>das Modell hat {}, aber {} des Tokenizers ist {}</translation>
     </message>
     <message>
-        <source>the name &apos;{}&apos; is not UTF-8</source>
-        <translation type="unfinished"></translation>
+        <source>the name '{}' is not UTF-8</source>
+        <translation>der Name „{}“ ist kein UTF-8</translation>
     </message>
     <message>
         <source>the object has more than {} keys where a handful is known</source>
-        <translation type="unfinished"></translation>
+        <translation>das Objekt hat mehr als {} Schlüssel, wo nur eine Handvoll bekannt ist</translation>
     </message>
     <message>
         <source>the pattern is both a String and a Regex, which Hugging Face tokenizers refuse; the String is used unless it is null</source>
-        <translation type="unfinished"></translation>
+        <translation>das Muster ist sowohl String als auch Regex, was die Bibliothek tokenizers von Hugging Face ablehnt; verwendet wird String, sofern nicht null</translation>
     </message>
     <message>
         <source>the pickle has more values than any tokenizer</source>
-        <translation type="unfinished"></translation>
+        <translation>das Pickle hat mehr Werte als irgendein Tokenizer</translation>
     </message>
     <message>
-        <source>the pickle has only the name of a published encoding, &apos;{}&apos;, and not its ranks</source>
-        <translation type="unfinished"></translation>
+        <source>the pickle has only the name of a published encoding, '{}', and not its ranks</source>
+        <translation>das Pickle enthält nur den Namen einer veröffentlichten Encodierung, „{}“, und nicht ihre Ränge</translation>
     </message>
     <message>
         <source>the pickle is damaged: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>das Pickle ist beschädigt: {}</translation>
     </message>
     <message>
         <source>the pickle makes more bytes than it has</source>
-        <translation type="unfinished"></translation>
+        <translation>das Pickle erzeugt mehr Bytes, als es hat</translation>
     </message>
     <message>
-        <source>the piece &apos;{}&apos; is not UTF-8</source>
-        <translation type="unfinished"></translation>
+        <source>the piece '{}' is not UTF-8</source>
+        <translation>das Stück „{}“ ist kein UTF-8</translation>
     </message>
     <message>
-        <source>the piece &apos;{}&apos; is on line {} too; the last one is used, with the id {}</source>
-        <translation type="unfinished"></translation>
+        <source>the piece '{}' is on line {} too; the last one is used, with the id {}</source>
+        <translation>das Stück „{}“ steht auch in Zeile {}; das letzte wird verwendet, mit der Id {}</translation>
     </message>
     <message>
         <source>the piece with id {} is empty</source>
-        <translation type="unfinished"></translation>
+        <translation>das Stück mit der Id {} ist leer</translation>
     </message>
     <message>
-        <source>the piece {} has {} bytes, but the line has &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <source>the piece {} has {} bytes, but the line has '{}'</source>
+        <translation>das Stück {} hat {} Bytes, aber in der Zeile steht „{}“</translation>
     </message>
     <message>
-        <source>the piece {} is not a string or bytes in Python&apos;s spelling</source>
-        <translation type="unfinished"></translation>
+        <source>the piece {} is not a string or bytes in Python's spelling</source>
+        <translation>das Stück {} ist weder eine Zeichenkette noch Bytes in Python-Schreibweise</translation>
     </message>
     <message>
         <source>the piece {} is on {} too; the last one is used when encoding</source>
-        <translation type="unfinished"></translation>
+        <translation>das Stück {} steht auch in {}; beim Encodieren wird das letzte verwendet</translation>
     </message>
     <message>
-        <source>the pieces &apos;{}&apos; and &apos;{}&apos; both have the id {}; both are encoded to it, it is decoded as the last</source>
-        <translation type="unfinished"></translation>
+        <source>the pieces '{}' and '{}' both have the id {}; both are encoded to it, it is decoded as the last</source>
+        <translation>die Stücke „{}“ und „{}“ haben beide die Id {}; beide werden zu ihr encodiert, decodiert wird sie als das letzte</translation>
     </message>
     <message>
-        <source>the rank &apos;{}&apos; is not a number from 0 to 4294967294</source>
-        <translation type="unfinished"></translation>
+        <source>the rank '{}' is not a number from 0 to 4294967294</source>
+        <translation>der Rang „{}“ ist keine Zahl von 0 bis 4294967294</translation>
     </message>
     <message>
         <source>the rank is {}, but the place in the list is {}</source>
-        <translation type="unfinished"></translation>
+        <translation>der Rang ist {}, aber die Stelle in der Liste ist {}</translation>
     </message>
     <message>
-        <source>the rank of &apos;{}&apos; is {}, but default_num_special_tokens is {}</source>
-        <translation type="unfinished"></translation>
+        <source>the rank of '{}' is {}, but default_num_special_tokens is {}</source>
+        <translation>der Rang von „{}“ ist {}, aber default_num_special_tokens ist {}</translation>
     </message>
     <message>
         <source>the rank {} is given to two tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>der Rang {} ist an zwei Tokens vergeben</translation>
     </message>
     <message>
         <source>the same, but with a flag turned on; both may be repeated</source>
-        <translation type="unfinished"></translation>
+        <translation>dasselbe, aber mit einem eingeschalteten Flag; beide mehrfach möglich</translation>
     </message>
     <message>
         <source>the saved state belongs to other words or options</source>
-        <translation type="unfinished"></translation>
+        <translation>der gespeicherte Zustand gehört zu anderen Wörtern oder Optionen</translation>
     </message>
     <message>
         <source>the saved state has an invalid token</source>
-        <translation type="unfinished"></translation>
+        <translation>der gespeicherte Zustand enthält ein ungültiges Token</translation>
     </message>
     <message>
         <source>the saved state is unreadable</source>
-        <translation type="unfinished"></translation>
+        <translation>der gespeicherte Zustand ist unlesbar</translation>
     </message>
     <message>
         <source>the score of {} is {}; such a piece may never or always be chosen</source>
-        <translation type="unfinished"></translation>
+        <translation>der Wert von {} ist {}; ein solches Stück wird möglicherweise nie oder immer gewählt</translation>
     </message>
     <message>
         <source>the segmentation of text into words</source>
-        <translation type="unfinished"></translation>
+        <translation>die Zerlegung von Text in Wörter</translation>
     </message>
     <message>
         <source>the special token {} has the id {}, which a rank has too</source>
-        <translation type="unfinished"></translation>
+        <translation>das besondere Token {} hat die Id {}, die auch ein Rang hat</translation>
     </message>
     <message>
         <source>the stack is empty</source>
-        <translation type="unfinished"></translation>
+        <translation>der Stack ist leer</translation>
     </message>
     <message>
         <source>the string at byte {} in the value of {} claims {} bytes, but {} follow: the file is truncated or damaged</source>
-        <translation type="unfinished"></translation>
+        <translation>die Zeichenkette bei Byte {} im Wert von {} gibt {} Bytes an, aber nur {} folgen: Die Datei ist abgeschnitten oder beschädigt</translation>
     </message>
     <message>
         <source>the template is not UTF-8; it is ignored</source>
-        <translation type="unfinished"></translation>
+        <translation>das Template ist kein UTF-8; es wird ignoriert</translation>
     </message>
     <message>
         <source>the template leaves out sequence {}; its tokens are dropped</source>
-        <translation type="unfinished"></translation>
+        <translation>das Template lässt die Sequenz {} aus; ihre Tokens werden verworfen</translation>
     </message>
     <message>
-        <source>the template names the special token &apos;{}&apos;, which special_tokens does not define</source>
-        <translation type="unfinished"></translation>
+        <source>the template names the special token '{}', which special_tokens does not define</source>
+        <translation>das Template nennt das besondere Token „{}“, das special_tokens nicht definiert</translation>
     </message>
     <message>
-        <source>the token &apos;{}&apos; gets the id {}, which the piece &apos;{}&apos; has too; the id is decoded as the token</source>
-        <translation type="unfinished"></translation>
+        <source>the token '{}' gets the id {}, which the piece '{}' has too; the id is decoded as the token</source>
+        <translation>das Token „{}“ erhält die Id {}, die auch das Stück „{}“ hat; die Id wird als das Token decodiert</translation>
     </message>
     <message>
-        <source>the token &apos;{}&apos; is $.vocab{} too</source>
-        <translation type="unfinished"></translation>
+        <source>the token '{}' is $.vocab{} too</source>
+        <translation>das Token „{}“ ist auch $.vocab{}</translation>
     </message>
     <message>
-        <source>the token &apos;{}&apos; is added with the id {}{}</source>
-        <translation type="unfinished"></translation>
+        <source>the token '{}' is added with the id {}{}</source>
+        <translation>das Token „{}“ wird mit der Id {} hinzugefügt{}</translation>
     </message>
     <message>
-        <source>the token &apos;{}&apos; is on {} too</source>
-        <translation type="unfinished"></translation>
+        <source>the token '{}' is on {} too</source>
+        <translation>das Token „{}“ steht auch in {}</translation>
     </message>
     <message>
         <source>the unknown piece is defined twice, with ids {} and {}</source>
-        <translation type="unfinished"></translation>
+        <translation>das unbekannte Stück ist doppelt definiert, mit den Ids {} und {}</translation>
     </message>
     <message>
-        <source>the unknown token &apos;{}&apos; is no piece of the vocabulary; a text that needs it can&apos;t be encoded</source>
-        <translation type="unfinished"></translation>
+        <source>the unknown token '{}' is no piece of the vocabulary; a text that needs it can't be encoded</source>
+        <translation>das unbekannte Token „{}“ ist kein Stück des Vokabulars; ein Text, der es benötigt, lässt sich nicht encodieren</translation>
     </message>
     <message>
         <source>the value of {} is an array of arrays</source>
-        <translation type="unfinished"></translation>
+        <translation>der Wert von {} ist ein Array aus Arrays</translation>
     </message>
     <message>
-        <source>the value&apos;s type is {}, a template is a string; it is ignored</source>
-        <translation type="unfinished"></translation>
+        <source>the value's type is {}, a template is a string; it is ignored</source>
+        <translation>der Typ des Werts ist {}, ein Template ist eine Zeichenkette; es wird ignoriert</translation>
     </message>
     <message>
-        <source>the version &apos;{}&apos; is not one of {}; the file is read like them</source>
-        <translation type="unfinished"></translation>
+        <source>the version '{}' is not one of {}; the file is read like them</source>
+        <translation>die Version „{}“ gehört nicht zu {}; die Datei wird wie diese gelesen</translation>
     </message>
     <message>
         <source>the vocabulary is empty</source>
-        <translation type="unfinished"></translation>
+        <translation>das Vokabular ist leer</translation>
     </message>
     <message>
         <source>there are more merges than the bound of {}</source>
-        <translation type="unfinished"></translation>
+        <translation>es gibt mehr Merges als die Grenze von {}</translation>
     </message>
     <message>
         <source>there are {} tokens, but {} values here</source>
-        <translation type="unfinished"></translation>
+        <translation>es gibt {} Tokens, hier aber {} Werte</translation>
     </message>
     <message>
         <source>there is no mark on the stack</source>
-        <translation type="unfinished"></translation>
+        <translation>auf dem Stack liegt keine Markierung</translation>
     </message>
     <message>
-        <source>there is no published encoding named &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <source>there is no published encoding named '{}'</source>
+        <translation>es gibt keine veröffentlichte Encodierung namens „{}“</translation>
     </message>
     <message>
         <source>there is no such file, and no cache here has a model of this name ({}){}</source>
-        <translation type="unfinished"></translation>
+        <translation>diese Datei gibt es nicht, und kein Cache hier hat ein Modell dieses Namens ({}){}</translation>
     </message>
     <message>
         <source>there is no token &lt;|{}|&gt; for the language or task; none is added before a text</source>
-        <translation type="unfinished"></translation>
+        <translation>es gibt kein Token &lt;|{}|&gt; für die Sprache oder Aufgabe; vor einem Text wird keines hinzugefügt</translation>
     </message>
     <message>
         <source>there is no token {}, which the class adds to a text; it is omitted</source>
-        <translation type="unfinished"></translation>
+        <translation>es gibt kein Token {}, das die Klasse einem Text hinzufügt; es entfällt</translation>
     </message>
     <message>
-        <source>there is no unknown piece; a text with an unknown character can&apos;t be encoded</source>
-        <translation type="unfinished"></translation>
+        <source>there is no unknown piece; a text with an unknown character can't be encoded</source>
+        <translation>es gibt kein unbekanntes Stück; ein Text mit einem unbekannten Zeichen lässt sich nicht encodieren</translation>
     </message>
     <message>
-        <source>this GGUF file (architecture {}) has no tokenizer: its model is &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <source>this GGUF file (architecture {}) has no tokenizer: its model is '{}'</source>
+        <translation>diese GGUF-Datei (Architektur {}) hat keinen Tokenizer: Ihr Modell ist „{}“</translation>
     </message>
     <message>
         <source>this GGUF file (of the architecture {}) has no tokenizer: the key is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>diese GGUF-Datei (Architektur {}) hat keinen Tokenizer: Der Schlüssel fehlt</translation>
     </message>
     <message>
         <source>this describes how images or audio become tokens; it is ignored</source>
-        <translation type="unfinished"></translation>
+        <translation>dies beschreibt, wie Bilder oder Audio zu Tokens werden; es wird ignoriert</translation>
     </message>
     <message>
         <source>this group option</source>
-        <translation type="unfinished"></translation>
+        <translation>diese Gruppenoption</translation>
     </message>
     <message>
         <source>this is GGUF version {}</source>
-        <translation type="unfinished"></translation>
+        <translation>dies ist GGUF-Version {}</translation>
     </message>
     <message>
         <source>this is JSON, but not a tokenizer: {}; {}</source>
-        <translation type="unfinished"></translation>
+        <translation>dies ist JSON, aber kein Tokenizer: {}; {}</translation>
     </message>
     <message>
         <source>this is a Python pickle of {}, not of a tokenizer</source>
-        <translation type="unfinished"></translation>
+        <translation>dies ist ein Python-Pickle von {}, nicht von einem Tokenizer</translation>
     </message>
     <message>
         <source>this is the list of the pieces of {}, which is opened in its place</source>
-        <translation type="unfinished"></translation>
+        <translation>dies ist die Liste der Stücke von {}; stattdessen wird diese Datei geöffnet</translation>
     </message>
     <message>
         <source>this is {}, not a tokenizer</source>
-        <translation type="unfinished"></translation>
+        <translation>dies ist {}, kein Tokenizer</translation>
     </message>
     <message>
-        <source>this key is not known, and Hugging Face&apos;s tokenizers reject the file because of it; it is ignored</source>
-        <translation type="unfinished"></translation>
+        <source>this key is not known, and Hugging Face's tokenizers reject the file because of it; it is ignored</source>
+        <translation>dieser Schlüssel ist nicht bekannt, und die Bibliothek tokenizers von Hugging Face lehnt die Datei seinetwegen ab; er wird ignoriert</translation>
     </message>
     <message>
         <source>this key is not known; it is ignored</source>
-        <translation type="unfinished"></translation>
+        <translation>dieser Schlüssel ist nicht bekannt; er wird ignoriert</translation>
     </message>
     <message>
-        <source>this pickle is more than a tokenizer&apos;s data: it asks for {}, and nothing of a pickle is executed here</source>
-        <translation type="unfinished"></translation>
+        <source>this pickle is more than a tokenizer's data: it asks for {}, and nothing of a pickle is executed here</source>
+        <translation>dieses Pickle enthält mehr als die Daten eines Tokenizers: Es verlangt {}, und hier wird nichts aus einem Pickle ausgeführt</translation>
     </message>
     <message>
         <source>tokenizer.ggml.add_bos_token</source>
-        <translation type="unfinished"></translation>
+        <translation>tokenizer.ggml.add_bos_token</translation>
     </message>
     <message>
         <source>tokenizer.ggml.add_eos_token</source>
-        <translation type="unfinished"></translation>
+        <translation>tokenizer.ggml.add_eos_token</translation>
     </message>
     <message>
         <source>tokenizer.ggml.pre</source>
-        <translation type="unfinished"></translation>
+        <translation>tokenizer.ggml.pre</translation>
     </message>
     <message>
-        <source>tokenizer.json can&apos;t represent {}</source>
-        <translation type="unfinished"></translation>
+        <source>tokenizer.json can't represent {}</source>
+        <translation>tokenizer.json kann {} nicht darstellen</translation>
     </message>
     <message>
         <source>tokenizer_config.json has another {}, which the class uses instead</source>
-        <translation type="unfinished"></translation>
+        <translation>tokenizer_config.json hat einen anderen Wert für {}, den die Klasse stattdessen verwendet</translation>
     </message>
     <message>
         <source>too many marks</source>
-        <translation type="unfinished"></translation>
+        <translation>zu viele Markierungen</translation>
     </message>
     <message>
         <source>transformers removes spaces before punctuation from decoded text; decoding here is that of the decoder alone</source>
-        <translation type="unfinished"></translation>
+        <translation>transformers entfernt aus decodiertem Text Leerzeichen vor Satzzeichen; hier decodiert allein der Decoder</translation>
     </message>
     <message>
         <source>two groups of one name</source>
-        <translation type="unfinished"></translation>
+        <translation>zwei Gruppen gleichen Namens</translation>
     </message>
     <message>
         <source>type {} does not exist; the piece is treated as normal</source>
-        <translation type="unfinished"></translation>
+        <translation>der Typ {} existiert nicht; das Stück wird als normal behandelt</translation>
     </message>
     <message>
         <source>unk_id is {}, but the vocabulary has {} pieces</source>
-        <translation type="unfinished"></translation>
+        <translation>unk_id ist {}, aber das Vokabular hat {} Stücke</translation>
     </message>
     <message>
-        <source>version &apos;{}&apos; is not known</source>
-        <translation type="unfinished"></translation>
+        <source>version '{}' is not known</source>
+        <translation>die Version „{}“ ist nicht bekannt</translation>
     </message>
     <message>
         <source>vocab and merges must come from the same training</source>
-        <translation type="unfinished"></translation>
+        <translation>vocab und merges müssen aus demselben Training stammen</translation>
     </message>
     <message>
         <source>wire type {} was found, only 0 to 5 exist</source>
-        <translation type="unfinished"></translation>
+        <translation>Wire-Typ {} gefunden, es gibt nur 0 bis 5</translation>
     </message>
     <message>
         <source>with --corpus and --merge: save the counts, which can be merged later</source>
-        <translation type="unfinished"></translation>
+        <translation>mit --corpus und --merge: die Zählungen speichern, um sie später zusammenzuführen</translation>
     </message>
     <message>
         <source>with --corpus: the number of threads (default: all cores)</source>
-        <translation type="unfinished"></translation>
+        <translation>mit --corpus: die Anzahl der Threads (Vorgabe: alle Kerne)</translation>
     </message>
     <message>
         <source>write its characters between brackets</source>
-        <translation type="unfinished"></translation>
+        <translation>schreiben Sie die Zeichen in eckige Klammern</translation>
     </message>
     <message>
         <source>write one branch per length</source>
-        <translation type="unfinished"></translation>
+        <translation>schreiben Sie einen Zweig je Länge</translation>
     </message>
     <message>
         <source>write the character itself</source>
-        <translation type="unfinished"></translation>
+        <translation>schreiben Sie das Zeichen selbst</translation>
     </message>
     <message>
         <source>write the characters that are meant, or (?-i:…) around the class</source>
-        <translation type="unfinished"></translation>
+        <translation>schreiben Sie die gemeinten Zeichen oder (?-i:…) um die Klasse</translation>
     </message>
     <message>
-        <source>{} (at character {}) can&apos;t be run exactly</source>
-        <translation type="unfinished"></translation>
+        <source>{} (at character {}) can't be run exactly</source>
+        <translation>nicht genau ausführbar: {} (bei Zeichen {})</translation>
     </message>
     <message>
         <source>{} are read</source>
-        <translation type="unfinished"></translation>
+        <translation>gelesen werden {}</translation>
     </message>
     <message>
         <source>{} at character {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} bei Zeichen {}</translation>
     </message>
     <message>
         <source>{} contradicts {} in {}, which is used when text is generated</source>
-        <translation type="unfinished"></translation>
+        <translation>{} widerspricht {} in {}; beim Generieren von Text gilt die Angabe dort</translation>
     </message>
     <message>
         <source>{} contradicts {}, which does not have it and is used</source>
-        <translation type="unfinished"></translation>
+        <translation>{} widerspricht {}, das dies nicht enthält und verwendet wird</translation>
     </message>
     <message>
         <source>{} has an empty part, so that it never applies</source>
-        <translation type="unfinished"></translation>
+        <translation>{} hat einen leeren Teil und wird deshalb nie angewendet</translation>
     </message>
     <message>
         <source>{} has its words split by {}, and only that program splits in the same way</source>
-        <translation type="unfinished"></translation>
+        <translation>{} lässt Wörter von {} trennen, und nur dieses Programm trennt auf dieselbe Weise</translation>
     </message>
     <message>
         <source>{} has other options (special, lstrip, rstrip, single_word) here than in the main file, which are used</source>
-        <translation type="unfinished"></translation>
+        <translation>{} hat hier andere Optionen (special, lstrip, rstrip, single_word) als in der Hauptdatei, deren Optionen gelten</translation>
     </message>
     <message>
-        <source>{} has the id {} here, but gets {}, as in Hugging Face&apos;s tokenizers</source>
-        <translation type="unfinished"></translation>
+        <source>{} has the id {} here, but gets {}, as in Hugging Face's tokenizers</source>
+        <translation>{} hat hier die Id {}, erhält aber {}, wie in der Bibliothek tokenizers von Hugging Face</translation>
     </message>
     <message>
         <source>{} has the id {} here, but {} in the main file, which is used</source>
-        <translation type="unfinished"></translation>
+        <translation>{} hat hier die Id {}, in der Hauptdatei aber {}; diese wird verwendet</translation>
     </message>
     <message>
         <source>{} ids, but {} tokens: all ids are added; those without a token are named after their piece, while with Hugging Face tokenizers all tokens after them are paired with ids other than their own</source>
-        <translation type="unfinished"></translation>
+        <translation>{} Ids, aber {} Tokens: Alle Ids werden hinzugefügt; die ohne Token werden nach ihrem Stück benannt, während die Bibliothek tokenizers von Hugging Face allen Tokens danach falsche Ids zuordnet</translation>
     </message>
     <message>
         <source>{} is a byte piece, but byte_fallback is off</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ist ein Byte-Stück, aber byte_fallback ist ausgeschaltet</translation>
     </message>
     <message>
         <source>{} is also the spelling of piece {}, which is of another type</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ist auch die Schreibweise des Stücks {}, das einen anderen Typ hat</translation>
     </message>
     <message>
-        <source>{} is among merges like &quot;a b&quot;</source>
-        <translation type="unfinished"></translation>
+        <source>{} is among merges like "a b"</source>
+        <translation>{} steht zwischen Merges der Form "a b"</translation>
     </message>
     <message>
         <source>{} is defined twice, with ids {} and {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ist doppelt definiert, mit den Ids {} und {}</translation>
     </message>
     <message>
-        <source>{} is not UTF-8; the piece can&apos;t occur in a text</source>
-        <translation type="unfinished"></translation>
+        <source>{} is not UTF-8; the piece can't occur in a text</source>
+        <translation>{} ist kein UTF-8; das Stück kann in keinem Text vorkommen</translation>
     </message>
     <message>
         <source>{} is not a probability from 0 to 1</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ist keine Wahrscheinlichkeit von 0 bis 1</translation>
     </message>
     <message>
         <source>{} is not a whole number from 0 to {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ist keine ganze Zahl von 0 bis {}</translation>
     </message>
     <message>
-        <source>{} is not the type that the fields have; as Hugging Face&apos;s tokenizers do, they are read as {}</source>
-        <translation type="unfinished"></translation>
+        <source>{} is not the type that the fields have; as Hugging Face's tokenizers do, they are read as {}</source>
+        <translation>{} ist nicht der Typ, den die Felder haben; wie in der Bibliothek tokenizers von Hugging Face werden sie als {} gelesen</translation>
     </message>
     <message>
         <source>{} is not {}</source>
-        <translation type="unfinished"></translation>
+        <translation>hier steht {}, erwartet wird {}</translation>
     </message>
     <message>
         <source>{} is of type byte, but not spelled like one, `&lt;0x00&gt;` to `&lt;0xFF&gt;`</source>
-        <translation type="unfinished"></translation>
+        <translation>{} hat den Typ Byte, ist aber nicht so geschrieben, `&lt;0x00&gt;` bis `&lt;0xFF&gt;`</translation>
     </message>
     <message>
         <source>{} looks up its ids in a vocab.json, but there is none next to the model</source>
-        <translation type="unfinished"></translation>
+        <translation>{} schlägt die Ids in einer vocab.json nach, aber neben dem Modell liegt keine</translation>
     </message>
     <message>
         <source>{} merges in {} bytes; at most {} merges in {} bytes are read</source>
-        <translation type="unfinished"></translation>
+        <translation>{} Merges in {} Bytes; höchstens {} Merges in {} Bytes werden gelesen</translation>
     </message>
     <message>
         <source>{} more pieces have such problems</source>
-        <translation type="unfinished"></translation>
+        <translation>{} weitere Stücke haben solche Probleme</translation>
     </message>
     <message>
         <source>{} more problems in this file are not listed</source>
-        <translation type="unfinished"></translation>
+        <translation>{} weitere Probleme in dieser Datei sind nicht aufgeführt</translation>
     </message>
     <message>
         <source>{} more {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} weitere {}</translation>
     </message>
     <message>
-        <source>{} needs the token &apos;{}&apos;, which is not in the vocabulary</source>
-        <translation type="unfinished"></translation>
+        <source>{} needs the token '{}', which is not in the vocabulary</source>
+        <translation>{} benötigt das Token „{}“, das nicht im Vokabular ist</translation>
     </message>
     <message>
         <source>{} of the special tokens have no name; they are called &lt;SPECIAL_n&gt; by their id</source>
-        <translation type="unfinished"></translation>
+        <translation>{} der besonderen Tokens haben keinen Namen; sie heißen nach ihrer Id &lt;SPECIAL_n&gt;</translation>
     </message>
     <message>
         <source>{} tokens are added to those of the main file</source>
-        <translation type="unfinished"></translation>
+        <translation>{} Tokens kommen zu denen der Hauptdatei hinzu</translation>
     </message>
     <message>
         <source>{} tokens are empty</source>
-        <translation type="unfinished"></translation>
+        <translation>{} Tokens sind leer</translation>
     </message>
     <message>
         <source>{} tokens in {} bytes; at most {} tokens in {} bytes are read</source>
-        <translation type="unfinished"></translation>
+        <translation>{} Tokens in {} Bytes; höchstens {} Tokens in {} Bytes werden gelesen</translation>
     </message>
     <message>
         <source>{} treats piece {} for the unknown one, but there are {} pieces</source>
-        <translation type="unfinished"></translation>
+        <translation>{} behandelt das Stück {} als das unbekannte, aber es gibt nur {} Stücke</translation>
     </message>
     <message>
         <source>{} with a model that falls back to bytes is not read</source>
-        <translation type="unfinished"></translation>
+        <translation>{} mit einem Modell, das auf Bytes zurückfällt, wird nicht gelesen</translation>
     </message>
     <message>
         <source>{} {}; this is not supported here</source>
-        <translation type="unfinished"></translation>
+        <translation>{} {}; dies wird hier nicht unterstützt</translation>
     </message>
     <message>
-        <source>{}: can&apos;t be run on text that is not UTF-8</source>
-        <translation type="unfinished"></translation>
+        <source>{}: can't be run on text that is not UTF-8</source>
+        <translation>{}: nicht auf Text anwendbar, der kein UTF-8 ist</translation>
     </message>
     <message>
         <source>{}: is too large for the engine that runs it here</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: zu groß für die Engine, die dies hier ausführt</translation>
     </message>
     <message>
         <source>{}: matching takes too long; it reached byte {} of {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: das Suchen dauert zu lange; erreicht wurde Byte {} von {}</translation>
     </message>
     <message>
-        <source>{}: the engine that runs it here doesn&apos;t take it: {}</source>
-        <translation type="unfinished"></translation>
+        <source>{}: the engine that runs it here doesn't take it: {}</source>
+        <translation>{}: die Engine, die dies hier ausführt, nimmt es nicht an: {}</translation>
     </message>
     <message>
-        <source>{}: the right part is shorter than the prefix &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <source>{}: the right part is shorter than the prefix '{}'</source>
+        <translation>{}: der rechte Teil ist kürzer als das Präfix „{}“</translation>
     </message>
     <message>
         <source>{}: {} at byte {} of the text</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: {} bei Byte {} des Textes</translation>
     </message>
     <message>
-        <source>{}; TokenMonster&apos;s and other binary vocabularies are not</source>
-        <translation type="unfinished"></translation>
+        <source>{}; TokenMonster's and other binary vocabularies are not</source>
+        <translation>{}; die Vokabulare von TokenMonster und andere binäre nicht</translation>
     </message>
     <message>
         <source>{}; by its pieces it is treated as {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{}; den Stücken nach wird es behandelt als {}</translation>
     </message>
     <message>
         <source>{}; the model is used</source>
-        <translation type="unfinished"></translation>
+        <translation>{}; verwendet wird das Modell</translation>
     </message>
     <message>
         <source>{}; the special token {} has that id</source>
-        <translation type="unfinished"></translation>
+        <translation>{}; das besondere Token {} hat diese Id</translation>
     </message>
     <message>
         <source>{}{} is no id of the {} tokens; {} is used</source>
-        <translation type="unfinished"></translation>
+        <translation>{}{} ist keine Id der {} Tokens; verwendet wird {}</translation>
     </message>
     <message>
         <source>{}{}, which is used</source>
-        <translation type="unfinished"></translation>
+        <translation>{}{}; die Angabe dort gilt</translation>
     </message>
     <message>
         <source>#compdef tokenscope
@@ -8146,159 +8146,159 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
 _tokenscope() {
     local -a commands=(
 </source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>$.model.byte_fallback</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>$.model.continuing_subword_prefix</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>$.model.end_of_word_suffix</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>$.model.unk_id</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>$.model.unk_token</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>$.normalizer</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>$.pre_tokenizer</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>$.pre_tokenizer.replacement</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>&apos;{}&apos; can&apos;t be edited here</source>
-        <translation type="unfinished"></translation>
+        <source>'{}' can't be edited here</source>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>&apos;{}&apos; is no piece</source>
-        <translation type="unfinished"></translation>
+        <source>'{}' is no piece</source>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>&apos;{}&apos; is not a key of this stage</source>
-        <translation type="unfinished"></translation>
+        <source>'{}' is not a key of this stage</source>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>&apos;{}&apos; is not a number</source>
-        <translation type="unfinished"></translation>
+        <source>'{}' is not a number</source>
+        <translation>„{}“ ist keine Zahl</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; is token {} too; the later one is used. llama.cpp refuses such a file</source>
-        <translation type="unfinished"></translation>
+        <source>'{}' is token {} too; the later one is used. llama.cpp refuses such a file</source>
+        <translation>„{}“ ist auch Token {}; das spätere wird verwendet. llama.cpp lehnt eine solche Datei ab</translation>
     </message>
     <message>
         <source>--merge does not read tokenizer files</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>.content</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>.role</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>BOS was requested, but the file names no such piece</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>EOS was requested, but the file names no such piece</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>PLaMo-2&apos;s model</source>
-        <translation type="unfinished"></translation>
+        <source>PLaMo-2's model</source>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>RWKV&apos;s longest match</source>
-        <translation type="unfinished"></translation>
+        <source>RWKV's longest match</source>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>SentencePiece&apos;s char model</source>
-        <translation type="unfinished"></translation>
+        <source>SentencePiece's char model</source>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>SentencePiece&apos;s word model</source>
-        <translation type="unfinished"></translation>
+        <source>SentencePiece's word model</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>a BPE model without a list of merges</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>a GGUF file&apos;s tokenizer, which llama.cpp runs by its own rules</source>
-        <translation type="unfinished"></translation>
+        <source>a GGUF file's tokenizer, which llama.cpp runs by its own rules</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>a Unigram piece whose id is not its position</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>a character is unknown, and the unknown token &apos;{}&apos; is no piece</source>
-        <translation type="unfinished"></translation>
+        <source>a character is unknown, and the unknown token '{}' is no piece</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>a merge of a piece that is not there</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>a normalizer of another kind</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>a number that is not a character</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>a page shows one text</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>a piece that is not UTF-8</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>a pre-tokenizer</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>a score that is not a number</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>a template accepts one or two parts, and the preceding processors give another number: it can&apos;t encode {}, like Hugging Face tokenizers</source>
-        <translation type="unfinished"></translation>
+        <source>a template accepts one or two parts, and the preceding processors give another number: it can't encode {}, like Hugging Face tokenizers</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>a template accepts one or two parts, and the preceding processors give {}; Hugging Face tokenizers fails here</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>a text that is not UTF-8</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>a user-defined piece, extracted before merging</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>a word is unknown, and the unknown token &apos;{}&apos; is no piece</source>
-        <translation type="unfinished"></translation>
+        <source>a word is unknown, and the unknown token '{}' is no piece</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>added</source>
@@ -8306,859 +8306,859 @@ _tokenscope() {
     </message>
     <message>
         <source>added by {}</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>an added token needs content</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>an added token, extracted first</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>an id that is not the piece&apos;s position</source>
-        <translation type="unfinished"></translation>
+        <source>an id that is not the piece's position</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>an octal number that is not a byte</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>and more</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>bos before, eos after</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>bos before, no eos</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>byte {} of the pattern is not UTF-8</source>
-        <translation type="unfinished"></translation>
+        <translation>Byte {} des Musters ist kein UTF-8</translation>
     </message>
     <message>
         <source>characters that are not in the vocabulary are replaced first; merging starts after that</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>chat templates: {}</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>choose a larger max_length or a smaller stride, encode in parts, or omit --configured</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>counts are either measured or merged</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>default_vocab_size is {}, but there are {} entries in vocab and {} special tokens</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>default_vocab_size is {}, which leaves no room for the 256 single bytes next to {} special tokens</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>each of {} windows of one text combined with each of {} of the other exceeds the limit of {} tokens</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>encode one text, or omit the special tokens</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>enter some, or remove the token</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>files are compared with both settings</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>going through the merges in order gives {}: {}</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>ids of this tokenizer go up to {}</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>inf</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>it can&apos;t be spelled as text</source>
-        <translation type="unfinished"></translation>
+        <source>it can't be spelled as text</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>it has other stages</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>it has {} symbols; at most {} can be replayed</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>it has {} symbols; the slow methods are limited to {}</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>it is a byte-fallback piece: it replaces a byte of a character that is not in the vocabulary, and merging never produces it</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>it is a control piece: it is extracted from the text as a whole, or added by the post-processor</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>it is merged in this step ({})</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>it is merged next ({})</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>it is one of the symbols that merging starts from</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>it is the unknown piece: it replaces text that is not in the vocabulary</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>it is user-defined: it is extracted from the text as a whole</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>its manifest names it</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>joining bytes has no options</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>joins {} and {} into {}</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>joins {} and {} into {}, rank {}</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>joins {} and {} into {}, score {}</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>left neighbor was merged in step {}</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>merges created pairs with a higher priority than earlier merges</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>merging all occurrences of a pair at once gives {}: {}</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>merging has finished</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>merging its own text ends with {}, which no merge can join</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>name one of {}</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>nan</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>no bos, eos after</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>no bos, no eos</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>no piece covers `{}`, and the model has no unknown piece</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>no piece has the id {}; the largest id is {}</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>no tokenizer_config.json specifies which stages belong to vocab.json and merges.txt</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>no tokens can be added in this tokenizer</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>normalized from {}</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>normalized from {} by {}</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>not compatible: {} something else</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht kompatibel: {} etwas anderes</translation>
     </message>
     <message>
         <source>not proved: each format encodes by its own rules</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht bewiesen: Jedes Format encodiert nach eigenen Regeln</translation>
     </message>
     <message>
         <source>not proved: {} differ</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht bewiesen: Unterschiede bei {}</translation>
     </message>
     <message>
         <source>not proved: {} differs</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht bewiesen: Unterschied bei {}</translation>
     </message>
     <message>
         <source>nothing here can be edited</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>nothing is remembered under {}</source>
-        <translation type="unfinished"></translation>
+        <translation>unter {} ist nichts gemerkt</translation>
     </message>
     <message>
         <source>nothing of it can be switched</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>of pieces with equal scores, the leftmost is merged first</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>omit --configured</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>one text with special tokens</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>one text without special tokens</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>only BPE has a pre-tokenizer&apos;s name</source>
-        <translation type="unfinished"></translation>
+        <source>only BPE has a pre-tokenizer's name</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>only the second text is truncated, and there is none</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>padding would add {} tokens in {} windows; the limit is {}</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>repair the normalizer, whose rules make the text grow</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>right neighbor was merged in step {}</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>same ids on all text</source>
-        <translation type="unfinished"></translation>
+        <translation>gleiche Ids für jeden Text</translation>
     </message>
     <message>
         <source>same ids on all text except for {}</source>
-        <translation type="unfinished"></translation>
+        <translation>gleiche Ids für jeden Text, ausgenommen {}</translation>
     </message>
     <message>
         <source>same vocabulary, different ids added around a text</source>
-        <translation type="unfinished"></translation>
+        <translation>gleiches Vokabular, andere Ids um einen Text herum hinzugefügt</translation>
     </message>
     <message>
         <source>same vocabulary, different ids for some texts</source>
-        <translation type="unfinished"></translation>
+        <translation>gleiches Vokabular, andere Ids für manche Texte</translation>
     </message>
     <message>
         <source>same vocabulary; no difference found in {}</source>
-        <translation type="unfinished"></translation>
+        <translation>gleiches Vokabular; kein Unterschied gefunden, geprüft: {}</translation>
     </message>
     <message>
         <source>same vocabulary; whether the ids are equal was not tested</source>
-        <translation type="unfinished"></translation>
+        <translation>gleiches Vokabular; ob die Ids gleich sind, wurde nicht geprüft</translation>
     </message>
     <message>
         <source>spelled in the byte-level alphabet</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>step {} ({}) creates a pair with higher priority, merged in step {} ({})</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>symbols that are not in the vocabulary become {}: {}</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the added tokens have more than {} bytes in total, as they are matched</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the added tokens up to this one have {} bytes together; the limit is {}</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the class writes the post-processor: {}</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the class {}</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the counts are already measured</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the decoders turn the tokens into more than 16 times their text</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the embedding of {} trained for another piece: {} was {} and is now {}</source>
-        <translation type="unfinished"></translation>
+        <translation>das Embedding von {} für ein anderes Stück trainiert: {} war {} und ist jetzt {}</translation>
     </message>
     <message>
         <source>the embeddings match, but some texts get different ids than in training</source>
-        <translation type="unfinished"></translation>
+        <translation>die Embeddings passen, aber manche Texte erhalten andere Ids als im Training</translation>
     </message>
     <message>
         <source>the embeddings of {} trained for another piece: {} was {} and is now {}</source>
-        <translation type="unfinished"></translation>
+        <translation>die Embeddings von {} für ein anderes Stück trainiert: {} war {} und ist jetzt {}</translation>
     </message>
     <message>
         <source>the file pads to at least {} tokens; the limit is {}</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the first {} of its {} entries are used, as default_vocab_size requires</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the folder already exists and is not empty</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>the key &apos;special_tokens&apos; is missing, which only files of the versions {} may omit; this is &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <source>the key 'special_tokens' is missing, which only files of the versions {} may omit; this is '{}'</source>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>the key &apos;{}&apos; appears twice; the first value is used, not &apos;{}&apos;. llama.cpp refuses such a file</source>
-        <translation type="unfinished"></translation>
+        <source>the key '{}' appears twice; the first value is used, not '{}'. llama.cpp refuses such a file</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the length of words is 0</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>the model doesn&apos;t know the token, and that is the next free id</source>
-        <translation type="unfinished"></translation>
+        <source>the model doesn't know the token, and that is the next free id</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the model has no embedding for them</source>
-        <translation type="unfinished"></translation>
+        <translation>das Modell hat dafür kein Embedding</translation>
     </message>
     <message>
         <source>the model {} exists only in SentencePiece files</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the name of a file to write is empty</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the new token {}</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the normalized text would have more than {} bytes</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>the normalizer leaves nothing of &apos;{}&apos;: the token is never found here, while Hugging Face tokenizers finds it everywhere and splits the text there</source>
-        <translation type="unfinished"></translation>
+        <source>the normalizer leaves nothing of '{}': the token is never found here, while Hugging Face tokenizers finds it everywhere and splits the text there</source>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>the normalizer makes &apos;{}&apos; the same as &apos;{}&apos; ($.added_tokens[{}]): that one, with id {}, is found here, while Hugging Face tokenizers finds either of them, depending on the run</source>
-        <translation type="unfinished"></translation>
+        <source>the normalizer makes '{}' the same as '{}' ($.added_tokens[{}]): that one, with id {}, is found here, while Hugging Face tokenizers finds either of them, depending on the run</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the pattern has {} bytes; the limit is {}</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>the piece &apos;{}&apos; appears twice, with the ids {} and {}; encoding uses the last</source>
-        <translation type="unfinished"></translation>
+        <source>the piece '{}' appears twice, with the ids {} and {}; encoding uses the last</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the piece appears twice, with the ids {} and {}; the last one is used</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the piece has {} bytes; the limit is {}</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>the pieces of this file are not spelled as &apos;{}&apos; requires</source>
-        <translation type="unfinished"></translation>
+        <source>the pieces of this file are not spelled as '{}' requires</source>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>the post-processor adds &apos;{}&apos; by its id {}, which is no longer a token</source>
-        <translation type="unfinished"></translation>
+        <source>the post-processor adds '{}' by its id {}, which is no longer a token</source>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>the post-processor adds &apos;{}&apos; by its id {}, which is now &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <source>the post-processor adds '{}' by its id {}, which is now '{}'</source>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>the special token &apos;{}&apos; appears twice</source>
-        <translation type="unfinished"></translation>
+        <source>the special token '{}' appears twice</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the special tokens up to this one have {} bytes together; the limit is {}</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the stripped text is not one character</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the template adds more than {} tokens to this text</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the template for one text names sequence B, but there is only one text</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the template names {}, which special_tokens does not define</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the text has {} bytes; at most {} can be explained</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the text has {} bytes; at most {} can be traced</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the text to truncate has {} tokens, but {} tokens exceed max_length</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>the token &apos;{}&apos; appears twice</source>
-        <translation type="unfinished"></translation>
+        <source>the token '{}' appears twice</source>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>the token &apos;{}&apos; appears twice; the last one is used</source>
-        <translation type="unfinished"></translation>
+        <source>the token '{}' appears twice; the last one is used</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the token is empty; it is called {}, as llama.cpp calls it</source>
-        <translation type="unfinished"></translation>
+        <translation>das Token ist leer; es heißt wie in llama.cpp {}</translation>
     </message>
     <message>
         <source>the tokenizer gives {}; merging the best pair each time gives {}</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the tokenizer has no piece with id {}</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the value is nested too deeply</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the value is not JSON</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the value of {} has the type {}, which does not exist</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>the value&apos;s type is {}, but {} is expected</source>
-        <translation type="unfinished"></translation>
+        <source>the value's type is {}, but {} is expected</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the vocabulary has at least {} pieces; the limit is {}</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the vocabulary has no piece for the byte 0x{}</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the vocabulary has no piece for the byte 0x{} here</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the vocabulary has no piece for the byte 0x{} in the word that starts here</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the vocabulary has {} pieces; the limit is {}</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the whole word is a piece and is looked up; merging alone gives {}</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the whole word is a piece and was looked up, so nothing is merged</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the whole word {} is a piece, so it is looked up and nothing is merged</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the word ends here, and merges never cross a word boundary</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>the word itself is a piece, but merging can&apos;t build it and gives {}</source>
-        <translation type="unfinished"></translation>
+        <source>the word itself is a piece, but merging can't build it and gives {}</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>the words have more than {} steps in total, which is the limit of a replay</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>there is no byte token {}, which PLaMo-2 needs</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>there is no rule here</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>these can be edited: {}</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>they are the bytes of {}, which is not a piece</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>this can&apos;t be edited in this tokenizer</source>
-        <translation type="unfinished"></translation>
+        <source>this can't be edited in this tokenizer</source>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>this can&apos;t be removed in this tokenizer</source>
-        <translation type="unfinished"></translation>
+        <source>this can't be removed in this tokenizer</source>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>this can&apos;t be set in this tokenizer</source>
-        <translation type="unfinished"></translation>
+        <source>this can't be set in this tokenizer</source>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>this can&apos;t be switched off in this tokenizer</source>
-        <translation type="unfinished"></translation>
+        <source>this can't be switched off in this tokenizer</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>this folder does not exist</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>this goes with --json, --jsonl and --files</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>this is a file, but the format needs a folder</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>this is another tokenizer&apos;s, and the folder would open by it</source>
-        <translation type="unfinished"></translation>
+        <source>this is another tokenizer's, and the folder would open by it</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>this is not a stage whose JSON can be edited</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>this needs --corpus</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>this needs --corpus or --merge</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>this replacement turns one token into more than 64 MiB</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>this tokenizer has no &apos;{}&apos; that can be switched off</source>
-        <translation type="unfinished"></translation>
+        <source>this tokenizer has no '{}' that can be switched off</source>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>this tokenizer has no &apos;{}&apos; that can be switched on</source>
-        <translation type="unfinished"></translation>
+        <source>this tokenizer has no '{}' that can be switched on</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>this works on a text and with --files</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>this works on a text only</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>this would be read together with what is written</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>tokenizer.ggml.model</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>tokenizer.ggml.tokens</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>tokenizer.ggml.unknown_token_id</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>two outputs would be written to this file</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>two texts with special tokens</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>two texts without special tokens</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>unless the model has spare rows, it has no embedding for them</source>
-        <translation type="unfinished"></translation>
+        <translation>sofern das Modell keine Reservezeilen hat, hat es dafür kein Embedding</translation>
     </message>
     <message>
         <source>use fewer levels</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>windows of {} tokens can&apos;t overlap by {}</source>
-        <translation type="unfinished"></translation>
+        <source>windows of {} tokens can't overlap by {}</source>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>with a dropout of {} Hugging Face&apos;s tokenizers skip merges at random, different ones each time; here none is skipped, as with null</source>
-        <translation type="unfinished"></translation>
+        <source>with a dropout of {} Hugging Face's tokenizers skip merges at random, different ones each time; here none is skipped, as with null</source>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>with this prefix merge {} results in &apos;{}&apos;, which is no piece</source>
-        <translation type="unfinished"></translation>
+        <source>with this prefix merge {} results in '{}', which is no piece</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>with {}</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>without {}</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>{} added tokens, {} of them new</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>{} bytes are needed here, but only {} follow</source>
-        <translation type="unfinished"></translation>
+        <translation>hier werden {} Bytes benötigt, aber nur {} folgen</translation>
     </message>
     <message>
-        <source>{} can&apos;t be matched as expected after normalization</source>
-        <translation type="unfinished"></translation>
+        <source>{} can't be matched as expected after normalization</source>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>{} has the id {}, but the main file&apos;s {} is {}; that file is used</source>
-        <translation type="unfinished"></translation>
+        <source>{} has the id {}, but the main file's {} is {}; that file is used</source>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>{} has the id {}, but the main file&apos;s {} is {}; this file is used</source>
-        <translation type="unfinished"></translation>
+        <source>{} has the id {}, but the main file's {} is {}; this file is used</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>{} in only one of the files; all shared ids mean the same</source>
-        <translation type="unfinished"></translation>
+        <translation>{} nur in einer der Dateien; alle gemeinsamen Ids bedeuten dasselbe</translation>
     </message>
     <message>
         <source>{} in only one of the files; all shared ids mean the same, but some texts get different ids</source>
-        <translation type="unfinished"></translation>
+        <translation>{} nur in einer der Dateien; alle gemeinsamen Ids bedeuten dasselbe, aber manche Texte erhalten andere Ids</translation>
     </message>
     <message>
         <source>{} in place of {}</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>{} is a piece of type {}, which merging never produces</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>{} is a piece, but no merge builds it from {} and {}</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>{} is already off</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>{} is already on</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>{} is an unused piece and is split again into {}</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>{} is not a token of the main file</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>{} is not in the vocabulary</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>{} is not in the vocabulary and becomes {}</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>{} is not in the vocabulary and falls back to the bytes {}</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>{} is not in the vocabulary, has no byte fallback, and is dropped</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>{} is unused: it was merged and then split again</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>{} is user-defined and never merged</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>{} loses to {} of {} + {} here</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>{} of {} are beyond the {}; the first is {}, {}; {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} von {} liegen jenseits der {}; die erste ist {}, {}; {}</translation>
     </message>
     <message>
         <source>{} of {} is beyond the {}; the first is {}, {}; {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} von {} liegt jenseits der {}; die erste ist {}, {}; {}</translation>
     </message>
     <message>
         <source>{} rows of embeddings (vocab_size)</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>{} single bytes have no token ({}); text that needs them can&apos;t be encoded</source>
-        <translation type="unfinished"></translation>
+        <source>{} single bytes have no token ({}); text that needs them can't be encoded</source>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>{} single bytes have no token ({}, …); text that needs them can&apos;t be encoded</source>
-        <translation type="unfinished"></translation>
+        <source>{} single bytes have no token ({}, …); text that needs them can't be encoded</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>{} special tokens exceed max_length {}; nothing is truncated for them, as in Hugging Face tokenizers</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>{} ties with {} + {} here, which is further left and goes first</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>{} tokens appear twice</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>{} tokens result in {} windows of {} that overlap by {}; the limit is {} tokens in all windows together</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>{} was trained as {} and is now {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} wurde als {} trainiert und ist jetzt {}</translation>
     </message>
     <message>
         <source>{} with the same settings, but the defaults differ</source>
-        <translation type="unfinished"></translation>
+        <translation>{} bei gleichen Einstellungen, aber die Vorgaben unterscheiden sich</translation>
     </message>
     <message>
         <source>{} without a trained embedding: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ohne trainiertes Embedding: {}</translation>
     </message>
     <message>
         <source>{} {}, as declared before</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>{} {}, id {}</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>{} {}, id {}, in place of {}</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>{} {}, which is not used</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>{}, but the search did not finish</source>
-        <translation type="unfinished"></translation>
+        <translation>{}, aber die Suche wurde nicht abgeschlossen</translation>
     </message>
     <message>
         <source>{}, nor {}</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>{}, then {}</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>{}, with the same settings; the defaults differ</source>
-        <translation type="unfinished"></translation>
+        <translation>{}, bei gleichen Einstellungen; die Vorgaben unterscheiden sich</translation>
     </message>
     <message>
         <source>{}, {} in only one of the files</source>
-        <translation type="unfinished"></translation>
+        <translation>{}, {} nur in einer der Dateien</translation>
     </message>
     <message>
         <source>{}: not compared; a program that applies it as the file says produces different ids</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: nicht verglichen; ein Programm, das dies so anwendet, wie die Datei es angibt, erzeugt andere Ids</translation>
     </message>
     <message>
         <source>{}; different ids are added around a text</source>
@@ -9166,15 +9166,15 @@ _tokenscope() {
     </message>
     <message>
         <source>{}; in step {} {} is merged with its other neighbor</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
-        <source>{}; it is merged from &apos;{}&apos; and &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <source>{}; it is merged from '{}' and '{}'</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>{}; it is merged in step {}</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>{}; no text was found that shows it</source>
@@ -9190,21 +9190,21 @@ _tokenscope() {
     </message>
     <message>
         <source>{}; the result is an unused piece, which is split again at the end</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>{}; {} more</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>{}_id: {}</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished" />
     </message>
     <message numerus="yes">
         <source>%n more added token</source>
         <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+            <numerusform />
+            <numerusform />
         </translation>
     </message>
 </context>
@@ -9427,7 +9427,7 @@ _tokenscope() {
         <translation>Besondere Tokens &amp;erkennen</translation>
     </message>
     <message>
-        <source>&amp;Overview of the tokenizer&apos;s files</source>
+        <source>&amp;Overview of the tokenizer's files</source>
         <translation>Über&amp;sicht über die Dateien des Tokenizers</translation>
     </message>
     <message>
@@ -9649,7 +9649,7 @@ Apache License 2.0</translation>
         <translation>Zeit zum Encodieren des Textes</translation>
     </message>
     <message>
-        <source>; building the tokenizer&apos;s tables took %1 before that</source>
+        <source>; building the tokenizer's tables took %1 before that</source>
         <translation>; der Aufbau der Tabellen des Tokenizers dauerte davor %1</translation>
     </message>
     <message>
@@ -9666,7 +9666,7 @@ Apache License 2.0</translation>
     </message>
     <message>
         <source>%1
-Click the name for an overview of the tokenizer&apos;s files (Ctrl+I)</source>
+Click the name for an overview of the tokenizer's files (Ctrl+I)</source>
         <translation>%1
 Ein Klick auf den Namen zeigt eine Übersicht über die Dateien des Tokenizers (Strg+I)</translation>
     </message>
@@ -9834,7 +9834,7 @@ Ein Klick auf den Namen zeigt eine Übersicht über die Dateien des Tokenizers (
         <translation>Beispiele</translation>
     </message>
     <message>
-        <source>Other values can be entered in the JSON view as &quot;%1&quot;</source>
+        <source>Other values can be entered in the JSON view as "%1"</source>
         <translation>Andere Werte lassen sich in der JSON-Ansicht als „%1“ eingeben</translation>
     </message>
     <message>
@@ -10315,7 +10315,7 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>Scan für Schritt 1</translation>
     </message>
     <message>
-        <source>rows of more than %1 symbols aren&apos;t listed</source>
+        <source>rows of more than %1 symbols aren't listed</source>
         <translation>Zeilen mit mehr als %1 Symbolen werden nicht aufgeführt</translation>
     </message>
     <message>
@@ -10339,7 +10339,7 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>Lehrbuch: Durchgang %1 von %2</translation>
     </message>
     <message>
-        <source>this step&apos;s merge isn&apos;t applied: the list has already passed it</source>
+        <source>this step's merge isn't applied: the list has already passed it</source>
         <translation>der Merge dieses Schritts wird nicht angewandt: Die Liste ist schon an ihm vorbei</translation>
     </message>
     <message>
@@ -10708,7 +10708,7 @@ Dokument %8, Loss-Gewicht %9</translation>
 <context>
     <name>tokenscope::ui::CompareView</name>
     <message>
-        <source>Open a tokenizer file or a model&apos;s folder, or drop one here.</source>
+        <source>Open a tokenizer file or a model's folder, or drop one here.</source>
         <translation>Öffnen Sie eine Tokenizer-Datei oder den Ordner eines Modells, oder legen Sie eine Datei oder einen Ordner hier ab.</translation>
     </message>
     <message>
@@ -10909,1796 +10909,1807 @@ Dokument %8, Loss-Gewicht %9</translation>
     </message>
     <message>
         <source>start from</source>
-        <translation type="unfinished"></translation>
+        <translation>beginnen mit</translation>
     </message>
     <message>
         <source>pre-tokenizer</source>
-        <translation type="unfinished">Pre-Tokenizer</translation>
+        <translation>Pre-Tokenizer</translation>
     </message>
     <message>
         <source>tie-break</source>
-        <translation type="unfinished"></translation>
+        <translation>bei Gleichstand</translation>
     </message>
     <message>
         <source>suffix</source>
-        <translation type="unfinished"></translation>
+        <translation>Suffix</translation>
     </message>
     <message>
         <source>vocabulary size</source>
-        <translation type="unfinished"></translation>
+        <translation>Größe des Vokabulars</translation>
     </message>
     <message>
         <source>tokens</source>
-        <translation type="unfinished">Tokens</translation>
+        <translation>Tokens</translation>
     </message>
     <message>
         <source>min. frequency</source>
-        <translation type="unfinished"></translation>
+        <translation>min. Häufigkeit</translation>
     </message>
     <message>
         <source>times</source>
-        <translation type="unfinished">Anzahl</translation>
+        <translation>Mal</translation>
     </message>
     <message>
         <source>Use the tokenizer at this step</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Tokenizer auf dem Stand dieses Schritts verwenden</translation>
     </message>
     <message>
         <source>Inspect</source>
-        <translation type="unfinished">Untersuchen</translation>
+        <translation>Untersuchen</translation>
     </message>
     <message>
         <source>Open it, and the corpus as the text, in Inspect</source>
-        <translation type="unfinished"></translation>
+        <translation>Ihn und das Korpus als Text unter „Untersuchen“ öffnen</translation>
     </message>
     <message>
         <source>Steps</source>
-        <translation type="unfinished">Schritte</translation>
+        <translation>Schritte</translation>
     </message>
     <message>
         <source>Open it, and the corpus as the text, in Steps</source>
-        <translation type="unfinished"></translation>
+        <translation>Ihn und das Korpus als Text unter „Schritte“ öffnen</translation>
     </message>
     <message>
         <source>Compare</source>
-        <translation type="unfinished">Vergleichen</translation>
+        <translation>Vergleichen</translation>
     </message>
     <message>
         <source>Compare it with the open tokenizer</source>
-        <translation type="unfinished"></translation>
+        <translation>Ihn mit dem geöffneten Tokenizer vergleichen</translation>
     </message>
     <message>
         <source>Save as…</source>
-        <translation type="unfinished">Speichern unter …</translation>
+        <translation>Speichern unter …</translation>
     </message>
     <message>
         <source>Save it as tokenizer.json or in another format</source>
-        <translation type="unfinished"></translation>
+        <translation>Ihn als tokenizer.json oder in einem anderen Format speichern</translation>
     </message>
     <message>
         <source>%1, %2 distinct</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, %2 verschiedene</translation>
     </message>
     <message>
         <source>Alphabet</source>
-        <translation type="unfinished"></translation>
+        <translation>Alphabet</translation>
     </message>
     <message>
         <source>Alphabet, ids 0 to %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Alphabet, Ids 0 bis %1</translation>
     </message>
     <message>
         <source>all bytes, 00 to FF</source>
-        <translation type="unfinished"></translation>
+        <translation>alle Bytes, 00 bis FF</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::CorpusResultsPane</name>
     <message>
         <source>Figures of each tokenizer</source>
-        <translation type="unfinished">Kennzahlen jedes Tokenizers</translation>
+        <translation>Kennzahlen jedes Tokenizers</translation>
     </message>
     <message>
         <source>Copied %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopiert: %1</translation>
     </message>
     <message>
         <source>Warning</source>
-        <translation type="unfinished">Warnung</translation>
+        <translation>Warnung</translation>
     </message>
     <message>
         <source>By folder</source>
-        <translation type="unfinished">Nach Ordner</translation>
+        <translation>Nach Ordner</translation>
     </message>
     <message>
         <source>By file</source>
-        <translation type="unfinished">Nach Datei</translation>
+        <translation>Nach Datei</translation>
     </message>
     <message>
         <source>By script</source>
-        <translation type="unfinished">Nach Schrift</translation>
+        <translation>Nach Schrift</translation>
     </message>
     <message>
         <source>Lengths of tokens</source>
-        <translation type="unfinished">Längen der Tokens</translation>
+        <translation>Längen der Tokens</translation>
     </message>
     <message>
         <source>How often pieces are used</source>
-        <translation type="unfinished">Wie oft Stücke genutzt werden</translation>
+        <translation>Wie oft Stücke genutzt werden</translation>
     </message>
     <message>
         <source>Boundaries and vocabularies</source>
-        <translation type="unfinished">Grenzen und Vokabulare</translation>
+        <translation>Grenzen und Vokabulare</translation>
     </message>
     <message>
         <source>Pieces most used</source>
-        <translation type="unfinished">Am häufigsten genutzte Stücke</translation>
+        <translation>Am häufigsten genutzte Stücke</translation>
     </message>
     <message>
         <source>Pieces never used</source>
-        <translation type="unfinished">Nie genutzte Stücke</translation>
+        <translation>Nie genutzte Stücke</translation>
     </message>
     <message>
         <source>Where they differ most</source>
-        <translation type="unfinished">Wo sie sich am stärksten unterscheiden</translation>
+        <translation>Wo sie sich am stärksten unterscheiden</translation>
     </message>
     <message>
         <source>Table</source>
-        <translation type="unfinished">Tabelle</translation>
+        <translation>Tabelle</translation>
     </message>
     <message>
         <source>Table of the corpus</source>
-        <translation type="unfinished"></translation>
+        <translation>Tabelle des Korpus</translation>
     </message>
     <message>
         <source>Compression</source>
-        <translation type="unfinished"></translation>
+        <translation>Kompression</translation>
     </message>
     <message>
         <source>Rank and frequency</source>
-        <translation type="unfinished"></translation>
+        <translation>Rang und Häufigkeit</translation>
     </message>
     <message>
         <source>Chart</source>
-        <translation type="unfinished"></translation>
+        <translation>Diagramm</translation>
     </message>
     <message>
         <source>Export chart</source>
-        <translation type="unfinished"></translation>
+        <translation>Diagramm exportieren</translation>
     </message>
     <message>
         <source>As SVG, as a picture, or its numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>Als SVG, als Bild oder seine Zahlen</translation>
     </message>
     <message>
         <source>the figures</source>
-        <translation type="unfinished"></translation>
+        <translation>die Kennzahlen</translation>
     </message>
     <message>
         <source>CSV, this table</source>
-        <translation type="unfinished"></translation>
+        <translation>CSV, diese Tabelle</translation>
     </message>
     <message>
         <source>the chart</source>
-        <translation type="unfinished"></translation>
+        <translation>das Diagramm</translation>
     </message>
     <message>
         <source>Copy as a picture</source>
-        <translation type="unfinished"></translation>
+        <translation>Als Bild kopieren</translation>
     </message>
     <message>
         <source>Copied the chart as a picture</source>
-        <translation type="unfinished"></translation>
+        <translation>Diagramm als Bild kopiert</translation>
     </message>
     <message>
         <source>Save as .png…</source>
-        <translation type="unfinished"></translation>
+        <translation>Als .png speichern …</translation>
     </message>
     <message>
         <source>Export</source>
-        <translation type="unfinished">Exportieren</translation>
+        <translation>Exportieren</translation>
     </message>
     <message>
         <source>Saved %1</source>
-        <translation type="unfinished">%1 gespeichert</translation>
+        <translation>%1 gespeichert</translation>
     </message>
     <message>
-        <source>%1 can&apos;t be written</source>
-        <translation type="unfinished"></translation>
+        <source>%1 can't be written</source>
+        <translation>%1 kann nicht geschrieben werden</translation>
     </message>
     <message>
         <source>Left out: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausgelassen: %1</translation>
     </message>
     <message>
         <source>nothing</source>
-        <translation type="unfinished">nichts</translation>
+        <translation>nichts</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::CorpusView</name>
     <message>
         <source>Measuring</source>
-        <translation type="unfinished">Messen</translation>
+        <translation>Messen</translation>
     </message>
     <message>
         <source>Stop, and show what has been counted so far</source>
-        <translation type="unfinished"></translation>
+        <translation>Anhalten und zeigen, was bisher gezählt wurde</translation>
     </message>
     <message>
         <source>Corpus</source>
-        <translation type="unfinished">Korpus</translation>
+        <translation>Korpus</translation>
     </message>
     <message>
         <source>Files and folders of text; summaries of other runs</source>
-        <translation type="unfinished"></translation>
+        <translation>Textdateien und Ordner; Zusammenfassungen anderer Läufe</translation>
     </message>
     <message>
         <source>Tokenizers</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokenizer</translation>
     </message>
     <message>
-        <source>Up to eight; the first is the window&apos;s</source>
-        <translation type="unfinished"></translation>
+        <source>Up to eight; the first is the window's</source>
+        <translation>Bis zu acht; der erste ist der des Fensters</translation>
     </message>
     <message>
         <source>Measure</source>
-        <translation type="unfinished"></translation>
+        <translation>Messen</translation>
     </message>
     <message>
         <source>Count the whole corpus with each tokenizer</source>
-        <translation type="unfinished"></translation>
+        <translation>Das ganze Korpus mit jedem Tokenizer zählen</translation>
     </message>
     <message>
         <source>Export</source>
-        <translation type="unfinished">Exportieren</translation>
+        <translation>Exportieren</translation>
     </message>
     <message>
         <source>Report, summary for merging, or the current table</source>
-        <translation type="unfinished"></translation>
+        <translation>Bericht, Zusammenfassung zum Zusammenführen oder die aktuelle Tabelle</translation>
     </message>
     <message>
         <source>Add folder…</source>
-        <translation type="unfinished">Ordner hinzufügen …</translation>
+        <translation>Ordner hinzufügen …</translation>
     </message>
     <message>
         <source>Add files…</source>
-        <translation type="unfinished">Dateien hinzufügen …</translation>
+        <translation>Dateien hinzufügen …</translation>
     </message>
     <message>
         <source>Sample texts</source>
-        <translation type="unfinished"></translation>
+        <translation>Beispieltexte</translation>
     </message>
     <message>
         <source>Remove all</source>
-        <translation type="unfinished">Alle entfernen</translation>
+        <translation>Alle entfernen</translation>
     </message>
     <message>
         <source>Merge summaries of other runs…</source>
-        <translation type="unfinished"></translation>
+        <translation>Zusammenfassungen anderer Läufe zusammenführen …</translation>
     </message>
     <message>
         <source>no corpus has been measured yet</source>
-        <translation type="unfinished"></translation>
+        <translation>noch kein Korpus gemessen</translation>
     </message>
     <message>
         <source>Merging summaries</source>
-        <translation type="unfinished"></translation>
+        <translation>Zusammenfassungen zusammenführen</translation>
     </message>
     <message>
         <source>Measuring was stopped before anything was counted</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Messen wurde angehalten, bevor etwas gezählt war</translation>
     </message>
     <message>
         <source>The previous results are kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die vorigen Ergebnisse bleiben erhalten.</translation>
     </message>
     <message>
         <source>There are no figures.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt keine Kennzahlen.</translation>
     </message>
     <message>
         <source>Stopped: these are the figures of the first %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Angehalten: Dies sind die Kennzahlen der ersten %1</translation>
     </message>
     <message>
         <source>The text is now in the Text view; undo restores the previous one</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Text steht jetzt in der Textansicht; „Rückgängig“ stellt den vorigen wieder her</translation>
     </message>
     <message>
         <source>merged summaries: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>zusammengeführte Zusammenfassungen: %1</translation>
     </message>
     <message>
         <source>stopped after %1 of: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>angehalten nach %1 von: %2</translation>
     </message>
     <message>
         <source>Shown below: %1. Now selected: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Unten gezeigt: %1. Jetzt ausgewählt: %2</translation>
     </message>
     <message>
         <source>no tokenizer</source>
-        <translation type="unfinished"></translation>
+        <translation>kein Tokenizer</translation>
     </message>
     <message>
         <source>Corpus: %1
 Tokenizers: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Korpus: %1
+Tokenizer: %2</translation>
     </message>
     <message>
         <source>Choose text files or a folder, or drop them here. They are read in parts, and only counts are kept.
 Tokenizers: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Wählen Sie Textdateien oder einen Ordner, oder legen Sie sie hier ab. Sie werden abschnittsweise gelesen, und nur die Zählungen werden behalten.
+Tokenizer: %1</translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished">Anhalten</translation>
+        <translation>Anhalten</translation>
     </message>
     <message>
         <source>%1…</source>
-        <translation type="unfinished">%1× {1…?}</translation>
+        <translation>%1 …</translation>
     </message>
     <message>
         <source>Use the sample texts</source>
-        <translation type="unfinished"></translation>
+        <translation>Beispieltexte verwenden</translation>
     </message>
     <message>
         <source>Measure a corpus with several tokenizers</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Korpus mit mehreren Tokenizern messen</translation>
     </message>
     <message>
         <source>A folder of text</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Ordner mit Texten</translation>
     </message>
     <message>
         <source>Files of text</source>
-        <translation type="unfinished"></translation>
+        <translation>Textdateien</translation>
     </message>
     <message>
         <source>Saved summaries</source>
-        <translation type="unfinished"></translation>
+        <translation>Gespeicherte Zusammenfassungen</translation>
     </message>
     <message>
         <source>Summaries (*.json);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>Zusammenfassungen (*.json);;Alle Dateien (*)</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::CounterexampleModel</name>
     <message>
         <source>Tried with both: %1 in %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit beiden ausprobiert: %1 in %2</translation>
     </message>
     <message>
         <source>(empty)</source>
-        <translation type="unfinished"></translation>
+        <translation>(leer)</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (%2)</translation>
     </message>
     <message>
         <source>
 With %1</source>
-        <translation type="unfinished"></translation>
+        <translation>
+Mit %1</translation>
     </message>
     <message>
         <source>
 A: %1
 B: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>
+A: %1
+B: %2</translation>
     </message>
     <message>
         <source>
 Texts that showed it: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>
+Texte, die es zeigten: %1</translation>
     </message>
     <message>
         <source>
 With special tokens parsed by both, the ids are equal</source>
-        <translation type="unfinished"></translation>
+        <translation>
+Werden besondere Tokens von beiden erkannt, sind die Ids gleich</translation>
     </message>
     <message>
         <source>
 Enter shows it in the Text view</source>
-        <translation type="unfinished"></translation>
+        <translation>
+Die Eingabetaste zeigt den Text in der Textansicht</translation>
     </message>
     <message>
         <source>shortest text</source>
-        <translation type="unfinished"></translation>
+        <translation>kürzester Text</translation>
     </message>
     <message>
         <source>cause</source>
-        <translation type="unfinished"></translation>
+        <translation>Ursache</translation>
     </message>
     <message>
         <source>ids of A</source>
-        <translation type="unfinished"></translation>
+        <translation>Ids von A</translation>
     </message>
     <message>
         <source>ids of B</source>
-        <translation type="unfinished"></translation>
+        <translation>Ids von B</translation>
     </message>
     <message>
         <source>found after</source>
-        <translation type="unfinished"></translation>
+        <translation>gefunden nach</translation>
     </message>
     <message>
         <source>what is seen</source>
-        <translation type="unfinished"></translation>
+        <translation>was zu sehen ist</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::DatasetCheckJob</name>
     <message>
         <source>Checking conversations</source>
-        <translation type="unfinished"></translation>
+        <translation>Gespräche prüfen</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::DatasetModel</name>
     <message>
         <source>unreadable</source>
-        <translation type="unfinished"></translation>
+        <translation>unlesbar</translation>
     </message>
     <message>
         <source>not rendered</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht gerendert</translation>
     </message>
     <message>
         <source>not encoded</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht encodiert</translation>
     </message>
     <message>
         <source>empty mask</source>
-        <translation type="unfinished"></translation>
+        <translation>leere Maske</translation>
     </message>
     <message>
         <source>answer truncated</source>
-        <translation type="unfinished"></translation>
+        <translation>Antwort gekürzt</translation>
     </message>
     <message>
         <source>injection</source>
-        <translation type="unfinished"></translation>
+        <translation>Injektion</translation>
     </message>
     <message>
         <source>unusual training</source>
-        <translation type="unfinished"></translation>
+        <translation>ungewöhnliches Training</translation>
     </message>
     <message>
         <source>Line %1, byte %2
 %3</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeile %1, Byte %2
+%3</translation>
     </message>
     <message>
         <source>Line</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeile</translation>
     </message>
     <message>
         <source>Line %1, %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeile %1, %2: %3</translation>
     </message>
     <message>
         <source>Kind</source>
-        <translation type="unfinished"></translation>
+        <translation>Art</translation>
     </message>
     <message>
         <source>Finding</source>
-        <translation type="unfinished">Befund</translation>
+        <translation>Befund</translation>
     </message>
     <message>
         <source>Tokens</source>
-        <translation type="unfinished">Tokens</translation>
+        <translation>Tokens</translation>
     </message>
     <message>
         <source>Trained</source>
-        <translation type="unfinished">Trainiert</translation>
+        <translation>Trainiert</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::DatasetPane</name>
     <message>
         <source>Kind of finding</source>
-        <translation type="unfinished"></translation>
+        <translation>Art des Befunds</translation>
     </message>
     <message>
         <source>Lists only findings of this kind</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur Befunde dieser Art auflisten</translation>
     </message>
     <message>
         <source>Filter</source>
-        <translation type="unfinished"></translation>
+        <translation>Filtern</translation>
     </message>
     <message>
         <source>Filter findings</source>
-        <translation type="unfinished"></translation>
+        <translation>Befunde filtern</translation>
     </message>
     <message>
         <source>Text of a finding, or a line number</source>
-        <translation type="unfinished"></translation>
+        <translation>Text eines Befunds oder eine Zeilennummer</translation>
     </message>
     <message>
         <source>no limit</source>
-        <translation type="unfinished">keine Grenze</translation>
+        <translation>keine Grenze</translation>
     </message>
     <message>
         <source>Maximum tokens per conversation</source>
-        <translation type="unfinished"></translation>
+        <translation>Höchstzahl der Tokens je Gespräch</translation>
     </message>
     <message>
         <source>Maximum tokens per conversation: a training run truncates the rest. Used by the next check</source>
-        <translation type="unfinished"></translation>
+        <translation>Höchstzahl der Tokens je Gespräch: Ein Trainingslauf schneidet den Rest ab. Gilt ab der nächsten Prüfung</translation>
     </message>
     <message>
         <source>Open…</source>
-        <translation type="unfinished">Öffnen …</translation>
+        <translation>Öffnen …</translation>
     </message>
     <message>
         <source>Choose a file with one conversation per line</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Datei mit einem Gespräch je Zeile wählen</translation>
     </message>
     <message>
         <source>Export</source>
-        <translation type="unfinished">Exportieren</translation>
+        <translation>Exportieren</translation>
     </message>
     <message>
         <source>Copy or save the findings and totals</source>
-        <translation type="unfinished"></translation>
+        <translation>Befunde und Summen kopieren oder speichern</translation>
     </message>
     <message>
         <source>Progress of the check</source>
-        <translation type="unfinished"></translation>
+        <translation>Fortschritt der Prüfung</translation>
     </message>
     <message>
         <source>Findings in the file</source>
-        <translation type="unfinished"></translation>
+        <translation>Befunde in der Datei</translation>
     </message>
     <message>
         <source>the findings</source>
-        <translation type="unfinished"></translation>
+        <translation>die Befunde</translation>
     </message>
     <message>
         <source>Copied a finding</source>
-        <translation type="unfinished"></translation>
+        <translation>Befund kopiert</translation>
     </message>
     <message>
         <source>Copied %1 findings</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Befunde kopiert</translation>
     </message>
     <message>
         <source>All findings</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Befunde</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">Abbrechen</translation>
+        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>Check again</source>
-        <translation type="unfinished"></translation>
+        <translation>Erneut prüfen</translation>
     </message>
     <message>
         <source>Check</source>
-        <translation type="unfinished"></translation>
+        <translation>Prüfen</translation>
     </message>
     <message>
         <source>Findings so far are kept</source>
-        <translation type="unfinished"></translation>
+        <translation>Bisherige Befunde bleiben erhalten</translation>
     </message>
     <message>
         <source>Check every conversation of the file with the template and policy above</source>
-        <translation type="unfinished"></translation>
+        <translation>Jedes Gespräch der Datei mit dem Template und der Regel von oben prüfen</translation>
     </message>
     <message>
         <source>%1 will be checked when a tokenizer is open and the template is valid</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 wird geprüft, sobald ein Tokenizer geöffnet und das Template gültig ist</translation>
     </message>
     <message>
         <source>%1 can be checked: each conversation is rendered, encoded and masked as above</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 kann geprüft werden: Jedes Gespräch wird wie oben gerendert, encodiert und maskiert</translation>
     </message>
     <message>
         <source>Open or drop a file with one conversation per line, of any size.
-Each is rendered, encoded and masked as above. The list shows lines that can&apos;t be read or rendered, train nothing, have truncated answers, or have content that became a control token.</source>
-        <translation type="unfinished"></translation>
+Each is rendered, encoded and masked as above. The list shows lines that can't be read or rendered, train nothing, have truncated answers, or have content that became a control token.</source>
+        <translation>Öffnen Sie eine Datei beliebiger Größe mit einem Gespräch je Zeile, oder legen Sie sie hier ab.
+Jedes wird wie oben gerendert, encodiert und maskiert. Die Liste zeigt Zeilen, die sich nicht lesen oder rendern lassen, die nichts trainieren, deren Antworten gekürzt sind oder deren Inhalt zu einem Steuertoken wurde.</translation>
     </message>
     <message>
         <source>%1/s</source>
-        <translation type="unfinished">%1/s</translation>
+        <translation>%1/s</translation>
     </message>
     <message>
         <source>%1: %2 of %3, %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2 von %3, %4</translation>
     </message>
     <message>
         <source>%1: canceled after %2 lines (%3)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: nach %2 Zeilen abgebrochen (%3)</translation>
     </message>
     <message>
         <source>%1: %2 in %3, %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2 in %3, %4</translation>
     </message>
     <message>
         <source>masked by %1</source>
-        <translation type="unfinished"></translation>
+        <translation>maskiert nach %1</translation>
     </message>
     <message>
         <source>checked with another template, tokenizer or policy than above</source>
-        <translation type="unfinished"></translation>
+        <translation>mit einem anderen Template, Tokenizer oder einer anderen Regel als oben geprüft</translation>
     </message>
     <message>
         <source>and %1 more findings: the first %2 of each kind are listed</source>
-        <translation type="unfinished"></translation>
+        <translation>und %1 weitere Befunde: Aufgelistet sind die ersten %2 jeder Art</translation>
     </message>
     <message>
         <source>no findings</source>
-        <translation type="unfinished"></translation>
+        <translation>keine Befunde</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::DatasetSummary</name>
     <message>
         <source>tools, documents</source>
-        <translation type="unfinished"></translation>
+        <translation>Werkzeuge, Dokumente</translation>
     </message>
     <message>
         <source>other roles</source>
-        <translation type="unfinished"></translation>
+        <translation>andere Rollen</translation>
     </message>
     <message>
         <source>Totals</source>
-        <translation type="unfinished"></translation>
+        <translation>Summen</translation>
     </message>
     <message>
         <source>%1 conversations, %2 with errors</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Gespräche, %2 mit Fehlern</translation>
     </message>
     <message>
         <source>%1 tokens, %2 trained (%3)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Tokens, %2 trainiert (%3)</translation>
     </message>
     <message>
         <source>%1 tokens beyond the limit</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Tokens jenseits der Grenze</translation>
     </message>
     <message>
         <source>longest: %1 tokens, line %2</source>
-        <translation type="unfinished"></translation>
+        <translation>längstes: %1 Tokens, Zeile %2</translation>
     </message>
     <message>
         <source>%1: %2 tokens, %3 trained</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2 Tokens, %3 trainiert</translation>
     </message>
     <message>
         <source>%1: %2 conversations</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2 Gespräche</translation>
     </message>
     <message>
         <source>role</source>
-        <translation type="unfinished"></translation>
+        <translation>Rolle</translation>
     </message>
     <message>
         <source>tokens</source>
-        <translation type="unfinished">Tokens</translation>
+        <translation>Tokens</translation>
     </message>
     <message>
         <source>trained</source>
-        <translation type="unfinished">trainiert</translation>
+        <translation>trainiert</translation>
     </message>
     <message>
         <source>finding</source>
-        <translation type="unfinished"></translation>
+        <translation>Befund</translation>
     </message>
     <message>
         <source>lines</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeilen</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::DerivationView</name>
     <message>
         <source>Both derivations</source>
-        <translation type="unfinished"></translation>
+        <translation>Beide Ableitungen</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished">%1: %2</translation>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::DiffPane</name>
     <message>
         <source>Searching rows</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeilen suchen</translation>
     </message>
     <message>
         <source>Filter</source>
-        <translation type="unfinished"></translation>
+        <translation>Filtern</translation>
     </message>
     <message>
         <source>Rows with this text in one of their cells</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeilen mit diesem Text in einer ihrer Zellen</translation>
     </message>
     <message>
         <source>Filter of the rows</source>
-        <translation type="unfinished"></translation>
+        <translation>Filter der Zeilen</translation>
     </message>
     <message>
         <source>Rows that differ</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeilen, die sich unterscheiden</translation>
     </message>
     <message>
         <source>Chat templates line by line</source>
-        <translation type="unfinished"></translation>
+        <translation>Chat-Templates Zeile für Zeile</translation>
     </message>
     <message>
         <source>Copied %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopiert: %1</translation>
     </message>
     <message>
         <source>%1 %2</source>
-        <translation type="unfinished">%1× {1 %2?}</translation>
+        <translation>%1 %2</translation>
     </message>
     <message>
         <source>Show or hide these rows</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Zeilen ein- oder ausblenden</translation>
     </message>
     <message>
         <source>Lines that differ: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeilen, die sich unterscheiden: %1</translation>
     </message>
     <message>
         <source>equal</source>
-        <translation type="unfinished"></translation>
+        <translation>gleich</translation>
     </message>
     <message>
         <source>%1, shown: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, gezeigt: %2</translation>
     </message>
     <message>
         <source>Nothing differs here, as far as both formats say it</source>
-        <translation type="unfinished"></translation>
+        <translation>Hier unterscheidet sich nichts, soweit beide Formate es angeben</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished">%1 von %2</translation>
+        <translation>%1 von %2</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::DiffSectionsModel</name>
     <message>
         <source>equal</source>
-        <translation type="unfinished"></translation>
+        <translation>gleich</translation>
     </message>
     <message>
         <source>As far as both formats say it, this is equal</source>
-        <translation type="unfinished"></translation>
+        <translation>Soweit beide Formate es angeben, ist dies gleich</translation>
     </message>
     <message>
         <source>section</source>
-        <translation type="unfinished"></translation>
+        <translation>Abschnitt</translation>
     </message>
     <message>
         <source>differ</source>
-        <translation type="unfinished"></translation>
+        <translation>verschieden</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::DiffTableModel</name>
     <message>
-        <source>Click to sort; a third click gives the file&apos;s order back</source>
-        <translation type="unfinished"></translation>
+        <source>Click to sort; a third click gives the file's order back</source>
+        <translation>Klicken sortiert; ein dritter Klick stellt die Reihenfolge der Datei wieder her</translation>
     </message>
     <message>
         <source>difference</source>
-        <translation type="unfinished"></translation>
+        <translation>Unterschied</translation>
     </message>
     <message>
         <source>of</source>
-        <translation type="unfinished"></translation>
+        <translation>von</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::DifferenceBar</name>
     <message>
         <source>Why</source>
-        <translation type="unfinished">Warum</translation>
+        <translation>Warum</translation>
     </message>
     <message>
         <source>Show at which stage the two diverge</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeigen, an welcher Stufe die beiden auseinandergehen</translation>
     </message>
     <message>
         <source>Previous</source>
-        <translation type="unfinished"></translation>
+        <translation>Zurück</translation>
     </message>
     <message>
         <source>The previous difference (Shift+F8)</source>
-        <translation type="unfinished"></translation>
+        <translation>Der vorige Unterschied (Umschalt+F8)</translation>
     </message>
     <message>
         <source>Next</source>
-        <translation type="unfinished"></translation>
+        <translation>Weiter</translation>
     </message>
     <message>
         <source>The next difference (F8)</source>
-        <translation type="unfinished"></translation>
+        <translation>Der nächste Unterschied (F8)</translation>
     </message>
     <message>
         <source>Why %1 and %2 differ here</source>
-        <translation type="unfinished"></translation>
+        <translation>Warum sich %1 und %2 hier unterscheiden</translation>
     </message>
     <message>
         <source>Comparing: the differences are not known yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Vergleich läuft: Die Unterschiede sind noch nicht bekannt</translation>
     </message>
     <message>
         <source>Difference %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Unterschied %1 von %2</translation>
     </message>
     <message>
         <source>bytes [%1,%2), %3</source>
-        <translation type="unfinished"></translation>
+        <translation>Bytes [%1,%2), %3</translation>
     </message>
     <message>
         <source>No difference</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Unterschied</translation>
     </message>
     <message>
         <source>The same pieces</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieselben Stücke</translation>
     </message>
     <message>
         <source>on this text; other texts may differ</source>
-        <translation type="unfinished"></translation>
+        <translation>bei diesem Text; andere Texte können sich unterscheiden</translation>
     </message>
     <message>
         <source>The boundaries are the same. The ids are not compared: the vocabularies of %1 and %2 number their pieces differently.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Grenzen sind gleich. Die Ids werden nicht verglichen: Die Vokabulare von %1 und %2 nummerieren ihre Stücke verschieden.</translation>
     </message>
     <message>
         <source>F8 goes to the next one, Shift+F8 to the previous one</source>
-        <translation type="unfinished"></translation>
+        <translation>F8 geht zum nächsten, Umschalt+F8 zum vorigen</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::DifferenceMap</name>
     <message>
         <source>Map of differences</source>
-        <translation type="unfinished"></translation>
+        <translation>Karte der Unterschiede</translation>
     </message>
     <message>
         <source>Where the differences are: click to go there</source>
-        <translation type="unfinished"></translation>
+        <translation>Wo die Unterschiede liegen: Klicken springt dorthin</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::DifferenceToggle</name>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished">%1: %2</translation>
+        <translation>%1: %2</translation>
     </message>
     <message>
         <source>Click to leave it out</source>
-        <translation type="unfinished"></translation>
+        <translation>Klicken, um ihn auszulassen</translation>
     </message>
     <message>
         <source>Click to mark it</source>
-        <translation type="unfinished"></translation>
+        <translation>Klicken, um ihn zu markieren</translation>
     </message>
     <message>
         <source>Click to leave these %1 out</source>
-        <translation type="unfinished"></translation>
+        <translation>Klicken, um diese %1 auszulassen</translation>
     </message>
     <message>
         <source>Click to mark these %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Klicken, um diese %1 zu markieren</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::DivergencePane</name>
     <message>
         <source>Looking for the reason</source>
-        <translation type="unfinished"></translation>
+        <translation>Grund suchen</translation>
     </message>
     <message>
         <source>Stages</source>
-        <translation type="unfinished">Stufen</translation>
+        <translation>Stufen</translation>
     </message>
     <message>
         <source>Steps</source>
-        <translation type="unfinished">Schritte</translation>
+        <translation>Schritte</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished">%1 von %2</translation>
+        <translation>%1 von %2</translation>
     </message>
     <message>
         <source>Open %1 on this place</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 an dieser Stelle öffnen</translation>
     </message>
     <message>
         <source>Make %1 the tokenizer in use, and open %2 on this place</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 als Tokenizer verwenden und %2 an dieser Stelle öffnen</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::DownloadPane</name>
     <message>
         <source>Download</source>
-        <translation type="unfinished"></translation>
+        <translation>Herunterladen</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">Abbrechen</translation>
+        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>Cancel; the download can be resumed</source>
-        <translation type="unfinished"></translation>
+        <translation>Abbrechen; das Herunterladen lässt sich später fortsetzen</translation>
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished">Kopieren</translation>
+        <translation>Kopieren</translation>
     </message>
     <message>
         <source>Copy the error</source>
-        <translation type="unfinished"></translation>
+        <translation>Fehler kopieren</translation>
     </message>
     <message>
         <source>%1 has been downloaded.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ist heruntergeladen.</translation>
     </message>
     <message>
         <source>%1 is in no cache on this machine. Its tokenizer can be downloaded from %2: first the list of files with their sizes, then the files. The weights are never downloaded.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 liegt in keinem Cache auf diesem Rechner. Der Tokenizer lässt sich von %2 herunterladen: zuerst die Liste der Dateien mit ihren Größen, dann die Dateien. Die Gewichte werden nie heruntergeladen.</translation>
     </message>
     <message>
         <source>Download tokenizer files from %1…</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokenizer-Dateien von %1 herunterladen …</translation>
     </message>
     <message>
         <source>Requesting the list of files of %2 from %1…</source>
-        <translation type="unfinished"></translation>
+        <translation>Liste der Dateien von %2 wird von %1 angefordert …</translation>
     </message>
     <message>
         <source>Downloading from %1…</source>
-        <translation type="unfinished"></translation>
+        <translation>Wird von %1 heruntergeladen …</translation>
     </message>
     <message>
         <source> (already downloaded)</source>
-        <translation type="unfinished"></translation>
+        <translation> (bereits heruntergeladen)</translation>
     </message>
     <message>
         <source>and %1 more</source>
-        <translation type="unfinished">und %1 weitere</translation>
+        <translation>und %1 weitere</translation>
     </message>
     <message>
         <source>%1, commit %2, from %3:
 %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, Commit %2, von %3:
+%4</translation>
     </message>
     <message>
         <source>Download %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 herunterladen</translation>
     </message>
     <message>
         <source>%1 of %2 from %3  %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 von %2, von %3  %4</translation>
     </message>
     <message>
         <source>Resume</source>
-        <translation type="unfinished"></translation>
+        <translation>Fortsetzen</translation>
     </message>
     <message>
         <source>Try again</source>
-        <translation type="unfinished"></translation>
+        <translation>Erneut versuchen</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::EncodeJob</name>
     <message>
         <source>Encoding</source>
-        <translation type="unfinished"></translation>
+        <translation>Encodieren</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::EncodingQuestion</name>
     <message>
         <source>Question about the encoding</source>
-        <translation type="unfinished"></translation>
+        <translation>Frage zur Encodierung</translation>
     </message>
     <message>
         <source>Encoding</source>
-        <translation type="unfinished"></translation>
+        <translation>Encodierung</translation>
     </message>
     <message>
         <source>Custom pattern</source>
-        <translation type="unfinished"></translation>
+        <translation>Eigenes Muster</translation>
     </message>
     <message>
         <source>Regular expression that splits the text</source>
-        <translation type="unfinished"></translation>
+        <translation>Regulärer Ausdruck, der den Text zerlegt</translation>
     </message>
     <message>
         <source>Pattern</source>
-        <translation type="unfinished"></translation>
+        <translation>Muster</translation>
     </message>
     <message>
         <source>Use</source>
-        <translation type="unfinished"></translation>
+        <translation>Verwenden</translation>
     </message>
     <message>
         <source>Not now</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht jetzt</translation>
     </message>
     <message>
-        <source>Which encoding is %1? A rank file doesn&apos;t contain the pattern that splits the text; until you choose one, the pattern of cl100k_base is used.</source>
-        <translation type="unfinished"></translation>
+        <source>Which encoding is %1? A rank file doesn't contain the pattern that splits the text; until you choose one, the pattern of cl100k_base is used.</source>
+        <translation>Welche Encodierung ist %1? Eine Rangdatei enthält das Muster nicht, das den Text zerlegt; bis Sie eine wählen, gilt das Muster von cl100k_base.</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::ExportMenu</name>
     <message>
         <source>Exporting</source>
-        <translation type="unfinished">Exportieren</translation>
+        <translation>Exportieren</translation>
     </message>
     <message>
         <source>Copy as a picture</source>
-        <translation type="unfinished"></translation>
+        <translation>Als Bild kopieren</translation>
     </message>
     <message>
         <source>Copied %1 as a picture</source>
-        <translation type="unfinished"></translation>
+        <translation>Als Bild kopiert: %1</translation>
     </message>
     <message>
         <source>Copy as SVG</source>
-        <translation type="unfinished"></translation>
+        <translation>Als SVG kopieren</translation>
     </message>
     <message>
         <source>Copied %1 as SVG</source>
-        <translation type="unfinished"></translation>
+        <translation>Als SVG kopiert: %1</translation>
     </message>
     <message>
         <source>Copy as %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Als %1 kopieren</translation>
     </message>
     <message>
         <source>Save as .%1…</source>
-        <translation type="unfinished"></translation>
+        <translation>Als .%1 speichern …</translation>
     </message>
     <message>
         <source>Save %1 as .%2…</source>
-        <translation type="unfinished"></translation>
+        <translation>Als .%2 speichern: %1 …</translation>
     </message>
     <message>
         <source>Too large for a picture: use SVG</source>
-        <translation type="unfinished"></translation>
+        <translation>Zu groß für ein Bild: Verwenden Sie SVG</translation>
     </message>
     <message>
         <source>Copied %1 as %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Als %2 kopiert: %1</translation>
     </message>
     <message>
         <source>Export</source>
-        <translation type="unfinished">Exportieren</translation>
+        <translation>Exportieren</translation>
     </message>
     <message>
         <source>Saved %1</source>
-        <translation type="unfinished">%1 gespeichert</translation>
+        <translation>%1 gespeichert</translation>
     </message>
     <message>
         <source>Could not write %1</source>
-        <translation type="unfinished">%1 konnte nicht geschrieben werden</translation>
+        <translation>%1 konnte nicht geschrieben werden</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::FailureBanner</name>
     <message>
         <source>Copy</source>
-        <translation type="unfinished">Kopieren</translation>
+        <translation>Kopieren</translation>
     </message>
     <message>
         <source>Copy the whole message with the full path</source>
-        <translation type="unfinished"></translation>
+        <translation>Die ganze Meldung mit dem vollen Pfad kopieren</translation>
     </message>
     <message>
         <source>Dismiss</source>
-        <translation type="unfinished">Ausblenden</translation>
+        <translation>Ausblenden</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::FailureNote</name>
     <message>
         <source>Copy</source>
-        <translation type="unfinished">Kopieren</translation>
+        <translation>Kopieren</translation>
     </message>
     <message>
         <source>No pieces</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Stücke</translation>
     </message>
     <message>
         <source>Copy the whole message with the full path (Ctrl+C)</source>
-        <translation type="unfinished"></translation>
+        <translation>Die ganze Meldung mit dem vollen Pfad kopieren (Strg+C)</translation>
     </message>
     <message>
         <source>There are no pieces: the text could not be encoded.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt keine Stücke: Der Text konnte nicht encodiert werden.</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::FiguresModel</name>
     <message>
         <source>%1 %</source>
-        <translation type="unfinished">%1 %</translation>
+        <translation>%1 %</translation>
     </message>
     <message>
         <source> · reference</source>
-        <translation type="unfinished"></translation>
+        <translation> · Referenz</translation>
     </message>
     <message>
         <source> · as many tokens</source>
-        <translation type="unfinished"></translation>
+        <translation> · gleich viele Tokens</translation>
     </message>
     <message>
         <source> · %1 token</source>
-        <translation type="unfinished"></translation>
+        <translation> · %1 Token</translation>
     </message>
     <message>
         <source> · %1 tokens</source>
-        <translation type="unfinished"></translation>
+        <translation> · %1 Tokens</translation>
     </message>
     <message>
         <source>%1 shared · %2 only in %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 gemeinsam · %2 nur in %3</translation>
     </message>
     <message>
         <source> · %1 only in %2</source>
-        <translation type="unfinished"></translation>
+        <translation> · %1 nur in %2</translation>
     </message>
     <message>
         <source>, %1 of them inside a character</source>
-        <translation type="unfinished"></translation>
+        <translation>, davon %1 innerhalb eines Zeichens</translation>
     </message>
     <message>
         <source> · %1 of the same id</source>
-        <translation type="unfinished"></translation>
+        <translation> · %1 mit derselben Id</translation>
     </message>
     <message>
         <source>%1 too many for a context of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 zu viel für einen Kontext von %2</translation>
     </message>
     <message>
         <source>A context of %1 takes this text %2 times</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Kontext von %1 fasst diesen Text %2-mal</translation>
     </message>
     <message>
         <source>tokenizer</source>
-        <translation type="unfinished">Tokenizer</translation>
+        <translation>Tokenizer</translation>
     </message>
     <message>
-        <source>The column&apos;s letter and tokenizer</source>
-        <translation type="unfinished"></translation>
+        <source>The column's letter and tokenizer</source>
+        <translation>Buchstabe und Tokenizer der Spalte</translation>
     </message>
     <message>
         <source>Its tokens, relative to the column with the most</source>
-        <translation type="unfinished"></translation>
+        <translation>Ihre Tokens, im Verhältnis zur Spalte mit den meisten</translation>
     </message>
     <message>
         <source>tokens</source>
-        <translation type="unfinished">Tokens</translation>
+        <translation>Tokens</translation>
     </message>
     <message>
         <source>All tokens, including special tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Tokens, einschließlich der besonderen Tokens</translation>
     </message>
     <message>
         <source>bytes/token</source>
-        <translation type="unfinished">Bytes/Token</translation>
+        <translation>Bytes/Token</translation>
     </message>
     <message>
         <source>Bytes of the text per token</source>
-        <translation type="unfinished"></translation>
+        <translation>Bytes des Textes je Token</translation>
     </message>
     <message>
         <source>chars/token</source>
-        <translation type="unfinished">Zeichen/Token</translation>
+        <translation>Zeichen/Token</translation>
     </message>
     <message>
         <source>Characters of the text per token</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeichen des Textes je Token</translation>
     </message>
     <message>
         <source>tokens/word</source>
-        <translation type="unfinished">Tokens/Wort</translation>
+        <translation>Tokens/Wort</translation>
     </message>
     <message>
         <source>Tokens per word; a word is text without whitespace</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokens je Wort; ein Wort ist Text ohne Leerraum</translation>
     </message>
     <message>
         <source>1-byte</source>
-        <translation type="unfinished">1-Byte</translation>
+        <translation>1-Byte</translation>
     </message>
     <message>
         <source>Share of the tokens that are one byte long</source>
-        <translation type="unfinished">Anteil der Tokens, die ein Byte lang sind</translation>
+        <translation>Anteil der Tokens, die ein Byte lang sind</translation>
     </message>
     <message>
         <source>same cuts</source>
-        <translation type="unfinished"></translation>
+        <translation>gleiche Grenzen</translation>
     </message>
     <message>
         <source>Boundaries shared with the reference, as a share of all boundaries inside the text</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit der Referenz gemeinsame Grenzen, als Anteil aller Grenzen innerhalb des Textes</translation>
     </message>
     <message>
         <source>same ids</source>
-        <translation type="unfinished">gleiche Ids</translation>
+        <translation>gleiche Ids</translation>
     </message>
     <message>
         <source>Tokens that end at one place with one id in the reference, too, of all that either has; – where ids are those of two vocabularies</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokens, die auch in der Referenz an derselben Stelle mit derselben Id enden, als Anteil aller Tokens beider Spalten; – wo die Ids aus zwei Vokabularen stammen</translation>
     </message>
     <message>
         <source>longest</source>
-        <translation type="unfinished"></translation>
+        <translation>längstes</translation>
     </message>
     <message>
         <source>The token with the most bytes of the text</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Token mit den meisten Bytes des Textes</translation>
     </message>
     <message>
         <source>of context</source>
-        <translation type="unfinished"></translation>
+        <translation>vom Kontext</translation>
     </message>
     <message>
         <source>Share of the context length below that the text takes</source>
-        <translation type="unfinished"></translation>
+        <translation>Anteil der unten angegebenen Kontextlänge, den der Text einnimmt</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::FiguresPane</name>
     <message>
         <source>Figures of the tokenizers</source>
-        <translation type="unfinished"></translation>
+        <translation>Kennzahlen der Tokenizer</translation>
     </message>
     <message>
         <source>Context</source>
-        <translation type="unfinished"></translation>
+        <translation>Kontext</translation>
     </message>
     <message>
         <source>Context length in tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Kontextlänge in Tokens</translation>
     </message>
     <message>
         <source>How many tokens a model accepts at once; the table shows the share that the text takes</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie viele Tokens ein Modell auf einmal annimmt; die Tabelle zeigt den Anteil, den der Text einnimmt</translation>
     </message>
     <message>
         <source>tokens</source>
-        <translation type="unfinished">Tokens</translation>
+        <translation>Tokens</translation>
     </message>
     <message>
         <source>Figures by script or line</source>
-        <translation type="unfinished"></translation>
+        <translation>Kennzahlen nach Schrift oder Zeile</translation>
     </message>
     <message>
         <source>By script</source>
-        <translation type="unfinished">Nach Schrift</translation>
+        <translation>Nach Schrift</translation>
     </message>
     <message>
         <source>Figures of each script</source>
-        <translation type="unfinished"></translation>
+        <translation>Kennzahlen jeder Schrift</translation>
     </message>
     <message>
         <source>By line</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach Zeile</translation>
     </message>
     <message>
         <source>Figures of each line of the text</source>
-        <translation type="unfinished"></translation>
+        <translation>Kennzahlen jeder Zeile des Textes</translation>
     </message>
     <message>
         <source>bytes/token</source>
-        <translation type="unfinished">Bytes/Token</translation>
+        <translation>Bytes/Token</translation>
     </message>
     <message>
         <source>chars/token</source>
-        <translation type="unfinished">Zeichen/Token</translation>
+        <translation>Zeichen/Token</translation>
     </message>
     <message>
         <source>Figure shown for each script or line</source>
-        <translation type="unfinished"></translation>
+        <translation>Kennzahl, die für jede Schrift oder Zeile gezeigt wird</translation>
     </message>
     <message>
         <source>Tokens, or bytes or characters of the text by tokens: of each script or line</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokens oder Bytes oder Zeichen des Textes je Token: für jede Schrift oder Zeile</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::FileTrainingView</name>
     <message>
         <source>Choose texts to train on first</source>
-        <translation type="unfinished"></translation>
+        <translation>Wählen Sie zuerst Texte zum Trainieren</translation>
     </message>
     <message>
         <source>Stopped. The progress is saved in the checkpoint.</source>
-        <translation type="unfinished"></translation>
+        <translation>Angehalten. Der Fortschritt ist im Checkpoint gespeichert.</translation>
     </message>
     <message>
         <source>Stopped</source>
-        <translation type="unfinished">Angehalten</translation>
+        <translation>Angehalten</translation>
     </message>
     <message>
         <source>Resume</source>
-        <translation type="unfinished"></translation>
+        <translation>Fortsetzen</translation>
     </message>
     <message>
         <source>Train</source>
-        <translation type="unfinished"></translation>
+        <translation>Trainieren</translation>
     </message>
     <message>
         <source>Continue from the checkpoint. The result is the same.</source>
-        <translation type="unfinished"></translation>
+        <translation>Vom Checkpoint aus fortsetzen. Das Ergebnis ist dasselbe.</translation>
     </message>
     <message>
         <source>Start training. It can be stopped at any time.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Training beginnen. Es lässt sich jederzeit anhalten.</translation>
     </message>
     <message>
         <source>sample texts</source>
-        <translation type="unfinished">Beispieltexte</translation>
+        <translation>Beispieltexte</translation>
     </message>
     <message>
         <source>%1 cannot be written</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 kann nicht geschrieben werden</translation>
     </message>
     <message>
         <source>the training failed</source>
-        <translation type="unfinished"></translation>
+        <translation>das Training ist fehlgeschlagen</translation>
     </message>
     <message>
         <source>nothing trained yet</source>
-        <translation type="unfinished"></translation>
+        <translation>noch nichts trainiert</translation>
     </message>
     <message>
         <source>the last training failed · previous result: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>das letzte Training ist fehlgeschlagen · voriges Ergebnis: %1</translation>
     </message>
     <message>
         <source>%1 distinct words</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 verschiedene Wörter</translation>
     </message>
     <message>
         <source>Training</source>
-        <translation type="unfinished">Training</translation>
+        <translation>Training</translation>
     </message>
     <message>
         <source>Estimating</source>
-        <translation type="unfinished"></translation>
+        <translation>Schätzen</translation>
     </message>
     <message>
         <source>The training failed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Training ist fehlgeschlagen.</translation>
     </message>
     <message>
         <source>Options</source>
-        <translation type="unfinished">Optionen</translation>
+        <translation>Optionen</translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished">Anhalten</translation>
+        <translation>Anhalten</translation>
     </message>
     <message>
         <source>Stop training</source>
-        <translation type="unfinished"></translation>
+        <translation>Training anhalten</translation>
     </message>
     <message>
         <source>Add files…</source>
-        <translation type="unfinished">Dateien hinzufügen …</translation>
+        <translation>Dateien hinzufügen …</translation>
     </message>
     <message>
         <source>Add folder…</source>
-        <translation type="unfinished">Ordner hinzufügen …</translation>
+        <translation>Ordner hinzufügen …</translation>
     </message>
     <message>
         <source>The sample texts</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Beispieltexte</translation>
     </message>
     <message>
         <source>A tokenizer from your own texts</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Tokenizer aus Ihren eigenen Texten</translation>
     </message>
     <message>
         <source>Set the options on the left, then train.</source>
-        <translation type="unfinished"></translation>
+        <translation>Stellen Sie links die Optionen ein, und trainieren Sie dann.</translation>
     </message>
     <message>
         <source>%1 are ready. Set the options on the left, then train.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 sind bereit. Stellen Sie links die Optionen ein, und trainieren Sie dann.</translation>
     </message>
     <message>
         <source>Choose text files or a folder, or drop them here: .txt, .jsonl and .tsv, plain or as .xz, .gz or .zst. Nothing leaves this machine.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wählen Sie Textdateien oder einen Ordner, oder legen Sie sie hier ab: .txt, .jsonl und .tsv, unkomprimiert oder als .xz, .gz oder .zst. Nichts verlässt diesen Rechner.</translation>
     </message>
     <message>
         <source>Estimated from a sample of the texts: %1 of text, about %2 distinct words</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus einer Stichprobe der Texte geschätzt: %1 Text, etwa %2 verschiedene Wörter</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::FilesView</name>
     <message>
         <source>no files have been compared yet</source>
-        <translation type="unfinished"></translation>
+        <translation>noch keine Dateien verglichen</translation>
     </message>
     <message>
         <source>%1 and %2; %3 have the same id in both</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 und %2; %3 haben in beiden dieselbe Id</translation>
     </message>
     <message>
         <source>The files could not be compared.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Dateien konnten nicht verglichen werden.</translation>
     </message>
     <message>
         <source>Comparing…</source>
-        <translation type="unfinished"></translation>
+        <translation>Vergleich läuft …</translation>
     </message>
     <message>
         <source>of the previous files; comparing…</source>
-        <translation type="unfinished"></translation>
+        <translation>der vorigen Dateien; Vergleich läuft …</translation>
     </message>
     <message>
         <source>searching for the shortest text that shows a difference…</source>
-        <translation type="unfinished"></translation>
+        <translation>der kürzeste Text, der einen Unterschied zeigt, wird gesucht …</translation>
     </message>
     <message>
         <source>the search was stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>die Suche wurde angehalten</translation>
     </message>
     <message>
         <source>the search ran out of time</source>
-        <translation type="unfinished"></translation>
+        <translation>die Zeit für die Suche ist abgelaufen</translation>
     </message>
     <message>
         <source>Searching…</source>
-        <translation type="unfinished"></translation>
+        <translation>Suche läuft …</translation>
     </message>
     <message>
         <source>Not searched yet: there may be such texts.</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch nicht gesucht: Es kann solche Texte geben.</translation>
     </message>
     <message>
         <source>The search was stopped, so there may be more. %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Suche wurde angehalten; es kann also mehr geben. %1</translation>
     </message>
     <message>
         <source>The search ran out of time, so there may be more. %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Zeit für die Suche ist abgelaufen; es kann also mehr geben. %1</translation>
     </message>
     <message>
         <source>None: the files are proved to be equal. %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine: Die Dateien sind nachweislich gleich. %1</translation>
     </message>
     <message>
         <source>None was found, but that is no proof. %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine gefunden, aber das ist kein Beweis. %1</translation>
     </message>
     <message>
         <source>A  %1    B  %2</source>
-        <translation type="unfinished"></translation>
+        <translation>A  %1    B  %2</translation>
     </message>
     <message>
         <source>The window only shows UTF-8, and this text is not: use encode --file</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Fenster zeigt nur UTF-8, und dieser Text ist keines: Verwenden Sie encode --file</translation>
     </message>
     <message>
         <source>The text is now in the Text view; undo restores the previous one</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Text steht jetzt in der Textansicht; „Rückgängig“ stellt den vorigen wieder her</translation>
     </message>
     <message>
         <source>Comparing files</source>
-        <translation type="unfinished"></translation>
+        <translation>Dateien vergleichen</translation>
     </message>
     <message>
         <source>Searching for texts</source>
-        <translation type="unfinished"></translation>
+        <translation>Texte suchen</translation>
     </message>
     <message>
         <source>Stop the search, and show what it has found so far</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Suche anhalten und zeigen, was sie bisher gefunden hat</translation>
     </message>
     <message>
         <source>Swap</source>
-        <translation type="unfinished">Tauschen</translation>
+        <translation>Tauschen</translation>
     </message>
     <message>
-        <source>Swap A and B: B becomes the window&apos;s tokenizer</source>
-        <translation type="unfinished"></translation>
+        <source>Swap A and B: B becomes the window's tokenizer</source>
+        <translation>A und B tauschen: B wird zum Tokenizer des Fensters</translation>
     </message>
     <message>
         <source>Compare with</source>
-        <translation type="unfinished">Vergleichen mit</translation>
+        <translation>Vergleichen mit</translation>
     </message>
     <message>
-        <source>Choose B; A is the window&apos;s tokenizer</source>
-        <translation type="unfinished"></translation>
+        <source>Choose B; A is the window's tokenizer</source>
+        <translation>B wählen; A ist der Tokenizer des Fensters</translation>
     </message>
     <message>
         <source>Export</source>
-        <translation type="unfinished">Exportieren</translation>
+        <translation>Exportieren</translation>
     </message>
     <message>
         <source>The report as a page, JSON, or this section as CSV</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Bericht als Seite, als JSON oder dieser Abschnitt als CSV</translation>
     </message>
     <message>
         <source>the comparison</source>
-        <translation type="unfinished"></translation>
+        <translation>der Vergleich</translation>
     </message>
     <message>
         <source>CSV, the rows below</source>
-        <translation type="unfinished"></translation>
+        <translation>CSV, die Zeilen unten</translation>
     </message>
     <message>
         <source>%1 with a stage switched</source>
-        <translation type="unfinished">%1 mit einer umgeschalteten Stufe</translation>
+        <translation>%1 mit einer umgeschalteten Stufe</translation>
     </message>
     <message>
         <source>Before and after a change</source>
-        <translation type="unfinished">Vor und nach einer Änderung</translation>
+        <translation>Vor und nach einer Änderung</translation>
     </message>
     <message>
         <source>Sections of the files</source>
-        <translation type="unfinished"></translation>
+        <translation>Abschnitte der Dateien</translation>
     </message>
     <message>
         <source>Shortest texts that show a difference</source>
-        <translation type="unfinished"></translation>
+        <translation>Kürzeste Texte, die einen Unterschied zeigen</translation>
     </message>
     <message>
         <source>Copied the texts</source>
-        <translation type="unfinished"></translation>
+        <translation>Texte kopiert</translation>
     </message>
     <message>
         <source>Show in Text</source>
-        <translation type="unfinished"></translation>
+        <translation>In Text zeigen</translation>
     </message>
     <message>
         <source>Show the selected text in the Text view with both tokenizers (Enter)</source>
-        <translation type="unfinished"></translation>
+        <translation>Den ausgewählten Text mit beiden Tokenizern in der Textansicht zeigen (Eingabe)</translation>
     </message>
     <message>
         <source>Search</source>
-        <translation type="unfinished"></translation>
+        <translation>Suchen</translation>
     </message>
     <message>
         <source>Search for the shortest texts that show a difference</source>
-        <translation type="unfinished"></translation>
+        <translation>Die kürzesten Texte suchen, die einen Unterschied zeigen</translation>
     </message>
     <message>
         <source>Compare two files of one model</source>
-        <translation type="unfinished"></translation>
+        <translation>Zwei Dateien eines Modells vergleichen</translation>
     </message>
     <message>
         <source>Open another file…</source>
-        <translation type="unfinished">Weitere Datei öffnen …</translation>
+        <translation>Weitere Datei öffnen …</translation>
     </message>
     <message>
         <source>Compare %1 with another file</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 mit einer anderen Datei vergleichen</translation>
     </message>
     <message>
         <source>What differs in vocabulary, merges, stages, specials and template, and the shortest text that shows it. Choose a file, or drop one here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was sich in Vokabular, Merges, Stufen, besonderen Tokens und Template unterscheidet, und der kürzeste Text, der es zeigt. Wählen Sie eine Datei, oder legen Sie eine hier ab.</translation>
     </message>
     <message>
         <source>The comparison of %1 and %2 was stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Vergleich von %1 und %2 wurde angehalten</translation>
     </message>
     <message>
         <source>There are no results for these two files.</source>
-        <translation type="unfinished"></translation>
+        <translation>Für diese beiden Dateien gibt es keine Ergebnisse.</translation>
     </message>
     <message>
         <source>Compare again</source>
-        <translation type="unfinished"></translation>
+        <translation>Erneut vergleichen</translation>
     </message>
     <message>
         <source>Files</source>
-        <translation type="unfinished">Dateien</translation>
+        <translation>Dateien</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::FindBar</name>
     <message>
         <source>Finding</source>
-        <translation type="unfinished">Befund</translation>
+        <translation>Suchen</translation>
     </message>
     <message>
         <source>Find in tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>In Tokens suchen</translation>
     </message>
     <message>
         <source>Find</source>
-        <translation type="unfinished">Suchen</translation>
+        <translation>Suchen</translation>
     </message>
     <message>
         <source>Match case</source>
-        <translation type="unfinished"></translation>
+        <translation>Groß-/Kleinschreibung beachten</translation>
     </message>
     <message>
         <source>Regular expression</source>
-        <translation type="unfinished"></translation>
+        <translation>Regulärer Ausdruck</translation>
     </message>
     <message>
         <source>Previous hit</source>
-        <translation type="unfinished"></translation>
+        <translation>Voriger Treffer</translation>
     </message>
     <message>
         <source>Previous hit (Shift+F3)</source>
-        <translation type="unfinished"></translation>
+        <translation>Voriger Treffer (Umschalt+F3)</translation>
     </message>
     <message>
         <source>Next hit</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächster Treffer</translation>
     </message>
     <message>
         <source>Next hit (F3)</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächster Treffer (F3)</translation>
     </message>
     <message>
         <source>text, id:529, type:byte, regex</source>
-        <translation type="unfinished"></translation>
+        <translation>Text, id:529, type:byte, Regex</translation>
     </message>
     <message>
         <source>Only matches</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur Treffer</translation>
     </message>
     <message>
-        <source>Hide tokens that don&apos;t match</source>
-        <translation type="unfinished"></translation>
+        <source>Hide tokens that don't match</source>
+        <translation>Tokens ausblenden, die nicht passen</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>Schließen</translation>
     </message>
     <message>
         <source>Close the find bar</source>
-        <translation type="unfinished"></translation>
+        <translation>Suchleiste schließen</translation>
     </message>
     <message>
         <source>Close (Esc)</source>
-        <translation type="unfinished"></translation>
+        <translation>Schließen (Esc)</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished">%1 von %2</translation>
+        <translation>%1 von %2</translation>
     </message>
     <message>
         <source>1 hit</source>
-        <translation type="unfinished">1 Treffer</translation>
+        <translation>1 Treffer</translation>
     </message>
     <message>
         <source>%1 hits</source>
-        <translation type="unfinished">%1 Treffer</translation>
+        <translation>%1 Treffer</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::HubDownload</name>
     <message>
         <source>Checking the files that are here</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorhandene Dateien prüfen</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::IdsField</name>
     <message>
         <source>Decoding</source>
-        <translation type="unfinished"></translation>
+        <translation>Decodieren</translation>
     </message>
     <message>
         <source>Ids to decode</source>
-        <translation type="unfinished"></translation>
+        <translation>Zu decodierende Ids</translation>
     </message>
     <message>
         <source>Paste ids: [1, 22172, 3], a tensor, a C array, …</source>
-        <translation type="unfinished"></translation>
+        <translation>Ids einfügen: [1, 22172, 3], ein Tensor, ein C-Array, …</translation>
     </message>
     <message>
         <source>Decoded text</source>
-        <translation type="unfinished"></translation>
+        <translation>Decodierter Text</translation>
     </message>
     <message>
         <source>The text that they decode to</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Text, zu dem sie decodiert werden</translation>
     </message>
     <message>
         <source>Use as text</source>
-        <translation type="unfinished"></translation>
+        <translation>Als Text verwenden</translation>
     </message>
     <message>
         <source>Replace the text in the editor with the decoded text (Ctrl+Return)</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Text im Editor durch den decodierten Text ersetzen (Strg+Eingabe)</translation>
     </message>
     <message>
         <source>1 id</source>
-        <translation type="unfinished"></translation>
+        <translation>1 Id</translation>
     </message>
     <message>
         <source>%1 ids</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Ids</translation>
     </message>
     <message>
         <source>This id is not in this tokenizer</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Id ist nicht in diesem Tokenizer</translation>
     </message>
     <message>
         <source>1 of %1 ids is not in this tokenizer</source>
-        <translation type="unfinished"></translation>
+        <translation>1 von %1 Ids ist nicht in diesem Tokenizer</translation>
     </message>
     <message>
         <source>%1 of %2 ids are not in this tokenizer</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 von %2 Ids sind nicht in diesem Tokenizer</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::IdsList</name>
     <message>
         <source>Ids</source>
-        <translation type="unfinished">Ids</translation>
+        <translation>Ids</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::InjectionBar</name>
     <message>
         <source>Control tokens in content</source>
-        <translation type="unfinished"></translation>
+        <translation>Steuertokens im Inhalt</translation>
     </message>
     <message>
         <source>As is</source>
-        <translation type="unfinished"></translation>
+        <translation>Unverändert</translation>
     </message>
     <message>
         <source>Special tokens in the content become control tokens, as in most programs</source>
-        <translation type="unfinished"></translation>
+        <translation>Besondere Tokens im Inhalt werden zu Steuertokens, wie in den meisten Programmen</translation>
     </message>
     <message>
         <source>As text</source>
-        <translation type="unfinished"></translation>
+        <translation>Als Text</translation>
     </message>
     <message>
         <source>Special tokens in the content are encoded as plain text</source>
-        <translation type="unfinished"></translation>
+        <translation>Besondere Tokens im Inhalt werden als gewöhnlicher Text encodiert</translation>
     </message>
     <message>
         <source>Escape</source>
-        <translation type="unfinished"></translation>
+        <translation>Maskieren</translation>
     </message>
     <message>
         <source>An invisible word joiner is inserted into each special token before rendering</source>
-        <translation type="unfinished"></translation>
+        <translation>Vor dem Rendern wird in jedes besondere Token ein unsichtbarer Wortverbinder eingefügt</translation>
     </message>
     <message>
         <source>Reject</source>
-        <translation type="unfinished"></translation>
+        <translation>Ablehnen</translation>
     </message>
     <message>
         <source>The conversation is rejected</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Gespräch wird abgelehnt</translation>
     </message>
     <message>
         <source>Show</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeigen</translation>
     </message>
     <message>
         <source>Select the next injected token</source>
-        <translation type="unfinished"></translation>
+        <translation>Das nächste eingeschleuste Token auswählen</translation>
     </message>
     <message>
         <source>1 control token</source>
-        <translation type="unfinished"></translation>
+        <translation>1 Steuertoken</translation>
     </message>
     <message>
         <source>%1 control tokens</source>
@@ -12931,7 +12942,7 @@ Position	beste Summe	Stück
         <translation>Die Lektionen schließen</translation>
     </message>
     <message>
-        <source>Errors in the lesson&apos;s file</source>
+        <source>Errors in the lesson's file</source>
         <translation>Fehler in der Datei der Lektion</translation>
     </message>
     <message>
@@ -13512,7 +13523,7 @@ Fügen Sie eine hinzu, öffnen Sie eine Datei, fügen Sie JSON ein, oder wählen
         <translation>Nach Namen öffnen</translation>
     </message>
     <message>
-        <source>org/name, org/name@revision, llama3.2:1b, or the address of a model&apos;s page</source>
+        <source>org/name, org/name@revision, llama3.2:1b, or the address of a model's page</source>
         <translation>org/name, org/name@revision, llama3.2:1b oder die Adresse der Seite eines Modells</translation>
     </message>
     <message>
@@ -13554,7 +13565,7 @@ Fügen Sie eine hinzu, öffnen Sie eine Datei, fügen Sie JSON ein, oder wählen
 <context>
     <name>tokenscope::ui::OverviewPanel</name>
     <message>
-        <source>&amp;Overview of the tokenizer&apos;s files</source>
+        <source>&amp;Overview of the tokenizer's files</source>
         <translation>&amp;Übersicht über die Dateien des Tokenizers</translation>
     </message>
     <message>
@@ -13705,7 +13716,7 @@ Ids %2 und %3</translation>
         <translation>Alpha</translation>
     </message>
     <message>
-        <source>1 samples with the model&apos;s own probabilities, a lower value makes them more uniform, and 0 makes all paths equally likely</source>
+        <source>1 samples with the model's own probabilities, a lower value makes them more uniform, and 0 makes all paths equally likely</source>
         <translation>1 zieht mit den Wahrscheinlichkeiten des Modells, ein kleinerer Wert macht sie gleichmäßiger, und 0 macht alle Pfade gleich wahrscheinlich</translation>
     </message>
     <message>
@@ -13717,7 +13728,7 @@ Ids %2 und %3</translation>
         <translation>Derselbe Startwert ergibt dieselben Stichproben</translation>
     </message>
     <message>
-        <source>Alpha must be a number of at least 0; 1 samples with the model&apos;s own probabilities</source>
+        <source>Alpha must be a number of at least 0; 1 samples with the model's own probabilities</source>
         <translation>Alpha muss eine Zahl von mindestens 0 sein; 1 zieht mit den Wahrscheinlichkeiten des Modells</translation>
     </message>
     <message>
@@ -13851,7 +13862,7 @@ Ids %2 und %3</translation>
         <translation>Die Stücke des Textes erscheinen hier</translation>
     </message>
     <message>
-        <source>Open a tokenizer file or a model&apos;s folder, or drop one here.</source>
+        <source>Open a tokenizer file or a model's folder, or drop one here.</source>
         <translation>Öffnen Sie eine Tokenizer-Datei oder den Ordner eines Modells, oder legen Sie eine Datei oder einen Ordner hier ab.</translation>
     </message>
     <message>
@@ -14640,7 +14651,7 @@ Bytes [%1,%2) des Textes</translation>
         <translation>Noch kein Wort zu erklären</translation>
     </message>
     <message>
-        <source>Open a tokenizer file or a model&apos;s folder, or drop one here.</source>
+        <source>Open a tokenizer file or a model's folder, or drop one here.</source>
         <translation>Öffnen Sie eine Tokenizer-Datei oder den Ordner eines Modells, oder legen Sie eine Datei oder einen Ordner hier ab.</translation>
     </message>
     <message>
@@ -15350,7 +15361,7 @@ Bytes [%1,%2) des Textes</translation>
         <translation>Alle&amp;s auswählen</translation>
     </message>
     <message>
-        <source>&amp;Select the token&apos;s text</source>
+        <source>&amp;Select the token's text</source>
         <translation>&amp;Text des Tokens auswählen</translation>
     </message>
 </context>
@@ -16020,7 +16031,7 @@ Bytes [%1,%2) des Textes</translation>
         <translation>Noch nichts geändert.</translation>
     </message>
     <message>
-        <source>The text can&apos;t be encoded with these changes.</source>
+        <source>The text can't be encoded with these changes.</source>
         <translation>Der Text lässt sich mit diesen Änderungen nicht encodieren.</translation>
     </message>
     <message>
@@ -16338,7 +16349,7 @@ Id %2, %3-mal im Korpus</translation>
         <translation>Aufwand der Verfahren</translation>
     </message>
     <message>
-        <source>Click two adjacent boxes, one box, or a row of the table to see why they merge or don&apos;t (Shift+← → ↑ ↓).</source>
+        <source>Click two adjacent boxes, one box, or a row of the table to see why they merge or don't (Shift+← → ↑ ↓).</source>
         <translation>Klicken Sie auf zwei benachbarte Kästen, einen Kasten oder eine Zeile der Tabelle, um zu sehen, warum sie zusammengefügt werden oder nicht (Umschalt+← → ↑ ↓).</translation>
     </message>
     <message>
