@@ -268,7 +268,7 @@ void ConversationTest::oddFlags() {
              QString("messages[1].weight: -3 is not a finite number of at least 0: read as 1"));
     QCOMPARE(told("{weight: null}"), QString("messages[1].weight: null is not a weight: read as 1"));
     QVERIFY(told("{weight: {a: 1}}").contains("an object is not a finite number"));
-    QVERIFY(told("{train_on_turn: false}").contains("it is not read"));
+    QVERIFY(told("{train_on_turn: false}").contains("this key is ignored"));
     Data many = Data::list(std::vector<Data>(100, *readData("{train: 'x'}")));
     QCOMPARE(ambiguousTrainingFlags(many, 7).size(), std::size_t{7});
 }
