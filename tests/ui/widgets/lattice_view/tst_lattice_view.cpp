@@ -168,7 +168,7 @@ class LatticeViewTest : public QObject {
         view.setWord(test::latticedWord(m_unhappy, "un"));
         view.copy();
         const QStringList lines = QApplication::clipboard()->text().split('\n');
-        QVERIFY(lines[0].startsWith("begin\tend\tpiece"));
+        QVERIFY(lines[0].startsWith("start\tend\tpiece"));
         QVERIFY(lines.contains(QString::fromUtf8("3\t−6.50\t▁un")));
         view.setWord(nullptr);
         view.setNote("nothing");
