@@ -8146,51 +8146,55 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
 _tokenscope() {
     local -a commands=(
 </source>
-        <translation type="unfinished" />
+        <translation>#compdef tokenscope
+# zsh-Vervollständigung für tokenscope; laden mit: source &lt;(tokenscope completion zsh)
+_tokenscope() {
+    local -a commands=(
+</translation>
     </message>
     <message>
         <source>$.model.byte_fallback</source>
-        <translation type="unfinished" />
+        <translation>$.model.byte_fallback</translation>
     </message>
     <message>
         <source>$.model.continuing_subword_prefix</source>
-        <translation type="unfinished" />
+        <translation>$.model.continuing_subword_prefix</translation>
     </message>
     <message>
         <source>$.model.end_of_word_suffix</source>
-        <translation type="unfinished" />
+        <translation>$.model.end_of_word_suffix</translation>
     </message>
     <message>
         <source>$.model.unk_id</source>
-        <translation type="unfinished" />
+        <translation>$.model.unk_id</translation>
     </message>
     <message>
         <source>$.model.unk_token</source>
-        <translation type="unfinished" />
+        <translation>$.model.unk_token</translation>
     </message>
     <message>
         <source>$.normalizer</source>
-        <translation type="unfinished" />
+        <translation>$.normalizer</translation>
     </message>
     <message>
         <source>$.pre_tokenizer</source>
-        <translation type="unfinished" />
+        <translation>$.pre_tokenizer</translation>
     </message>
     <message>
         <source>$.pre_tokenizer.replacement</source>
-        <translation type="unfinished" />
+        <translation>$.pre_tokenizer.replacement</translation>
     </message>
     <message>
         <source>'{}' can't be edited here</source>
-        <translation type="unfinished" />
+        <translation>„{}“ lässt sich hier nicht bearbeiten</translation>
     </message>
     <message>
         <source>'{}' is no piece</source>
-        <translation type="unfinished" />
+        <translation>„{}“ ist kein Stück</translation>
     </message>
     <message>
         <source>'{}' is not a key of this stage</source>
-        <translation type="unfinished" />
+        <translation>„{}“ ist kein Schlüssel dieser Stufe</translation>
     </message>
     <message>
         <source>'{}' is not a number</source>
@@ -8202,139 +8206,139 @@ _tokenscope() {
     </message>
     <message>
         <source>--merge does not read tokenizer files</source>
-        <translation type="unfinished" />
+        <translation>--merge liest keine Tokenizer-Dateien</translation>
     </message>
     <message>
         <source>.content</source>
-        <translation type="unfinished" />
+        <translation>.content</translation>
     </message>
     <message>
         <source>.role</source>
-        <translation type="unfinished" />
+        <translation>.role</translation>
     </message>
     <message>
         <source>BOS was requested, but the file names no such piece</source>
-        <translation type="unfinished" />
+        <translation>BOS wurde verlangt, die Datei nennt aber kein solches Stück</translation>
     </message>
     <message>
         <source>EOS was requested, but the file names no such piece</source>
-        <translation type="unfinished" />
+        <translation>EOS wurde verlangt, die Datei nennt aber kein solches Stück</translation>
     </message>
     <message>
         <source>PLaMo-2's model</source>
-        <translation type="unfinished" />
+        <translation>das Modell von PLaMo-2</translation>
     </message>
     <message>
         <source>RWKV's longest match</source>
-        <translation type="unfinished" />
+        <translation>die längste Übereinstimmung von RWKV</translation>
     </message>
     <message>
         <source>SentencePiece's char model</source>
-        <translation type="unfinished" />
+        <translation>das char-Modell von SentencePiece</translation>
     </message>
     <message>
         <source>SentencePiece's word model</source>
-        <translation type="unfinished" />
+        <translation>das word-Modell von SentencePiece</translation>
     </message>
     <message>
         <source>a BPE model without a list of merges</source>
-        <translation type="unfinished" />
+        <translation>ein BPE-Modell ohne Liste von Merges</translation>
     </message>
     <message>
         <source>a GGUF file's tokenizer, which llama.cpp runs by its own rules</source>
-        <translation type="unfinished" />
+        <translation>den von llama.cpp nach eigenen Regeln ausgeführten Tokenizer einer GGUF-Datei</translation>
     </message>
     <message>
         <source>a Unigram piece whose id is not its position</source>
-        <translation type="unfinished" />
+        <translation>ein Unigram-Stück mit einer von seiner Position abweichenden Id</translation>
     </message>
     <message>
         <source>a character is unknown, and the unknown token '{}' is no piece</source>
-        <translation type="unfinished" />
+        <translation>ein Zeichen ist unbekannt, und das unbekannte Token „{}“ ist kein Stück</translation>
     </message>
     <message>
         <source>a merge of a piece that is not there</source>
-        <translation type="unfinished" />
+        <translation>einen Merge mit einem fehlenden Stück</translation>
     </message>
     <message>
         <source>a normalizer of another kind</source>
-        <translation type="unfinished" />
+        <translation>Normalisierer anderer Art</translation>
     </message>
     <message>
         <source>a number that is not a character</source>
-        <translation type="unfinished" />
+        <translation>eine Zahl, die kein Zeichen ist</translation>
     </message>
     <message>
         <source>a page shows one text</source>
-        <translation type="unfinished" />
+        <translation>eine Seite zeigt nur einen Text</translation>
     </message>
     <message>
         <source>a piece that is not UTF-8</source>
-        <translation type="unfinished" />
+        <translation>ein Stück mit ungültigem UTF-8</translation>
     </message>
     <message>
         <source>a pre-tokenizer</source>
-        <translation type="unfinished" />
+        <translation>Pre-Tokenizer</translation>
     </message>
     <message>
         <source>a score that is not a number</source>
-        <translation type="unfinished" />
+        <translation>einen nicht numerischen Wert</translation>
     </message>
     <message>
         <source>a template accepts one or two parts, and the preceding processors give another number: it can't encode {}, like Hugging Face tokenizers</source>
-        <translation type="unfinished" />
+        <translation>ein Template nimmt einen oder zwei Teile an, und die vorangehenden Post-Processoren liefern eine andere Anzahl; wie in der Bibliothek tokenizers von Hugging Face lässt sich nicht encodieren: {}</translation>
     </message>
     <message>
         <source>a template accepts one or two parts, and the preceding processors give {}; Hugging Face tokenizers fails here</source>
-        <translation type="unfinished" />
+        <translation>ein Template nimmt einen oder zwei Teile an, und die vorangehenden Post-Processoren liefern {}; die Bibliothek tokenizers von Hugging Face bricht hier ab</translation>
     </message>
     <message>
         <source>a text that is not UTF-8</source>
-        <translation type="unfinished" />
+        <translation>Text mit ungültigem UTF-8</translation>
     </message>
     <message>
         <source>a user-defined piece, extracted before merging</source>
-        <translation type="unfinished" />
+        <translation>ein benutzerdefiniertes Stück, vor dem Zusammenfügen herausgelöst</translation>
     </message>
     <message>
         <source>a word is unknown, and the unknown token '{}' is no piece</source>
-        <translation type="unfinished" />
+        <translation>ein Wort ist unbekannt, und das unbekannte Token „{}“ ist kein Stück</translation>
     </message>
     <message>
         <source>added</source>
-        <translation type="unfinished">hinzugefügt</translation>
+        <translation>hinzugefügt</translation>
     </message>
     <message>
         <source>added by {}</source>
-        <translation type="unfinished" />
+        <translation>hinzugefügt durch {}</translation>
     </message>
     <message>
         <source>an added token needs content</source>
-        <translation type="unfinished" />
+        <translation>ein hinzugefügtes Token benötigt einen Inhalt</translation>
     </message>
     <message>
         <source>an added token, extracted first</source>
-        <translation type="unfinished" />
+        <translation>ein hinzugefügtes Token, zuerst herausgelöst</translation>
     </message>
     <message>
         <source>an id that is not the piece's position</source>
-        <translation type="unfinished" />
+        <translation>eine von der Position des Stücks abweichende Id</translation>
     </message>
     <message>
         <source>an octal number that is not a byte</source>
-        <translation type="unfinished" />
+        <translation>eine Oktalzahl, die kein Byte ist</translation>
     </message>
     <message>
         <source>and more</source>
-        <translation type="unfinished" />
+        <translation>und weitere</translation>
     </message>
     <message>
         <source>bos before, eos after</source>
-        <translation type="unfinished" />
+        <translation>bos davor, eos danach</translation>
     </message>
     <message>
         <source>bos before, no eos</source>
-        <translation type="unfinished" />
+        <translation>bos davor, kein eos</translation>
     </message>
     <message>
         <source>byte {} of the pattern is not UTF-8</source>
@@ -8342,179 +8346,179 @@ _tokenscope() {
     </message>
     <message>
         <source>characters that are not in the vocabulary are replaced first; merging starts after that</source>
-        <translation type="unfinished" />
+        <translation>Zeichen, die nicht im Vokabular stehen, werden zuerst ersetzt; erst danach beginnt das Zusammenfügen</translation>
     </message>
     <message>
         <source>chat templates: {}</source>
-        <translation type="unfinished" />
+        <translation>Chat-Templates: {}</translation>
     </message>
     <message>
         <source>choose a larger max_length or a smaller stride, encode in parts, or omit --configured</source>
-        <translation type="unfinished" />
+        <translation>wählen Sie ein größeres max_length oder ein kleineres stride, encodieren Sie in Teilen oder lassen Sie --configured weg</translation>
     </message>
     <message>
         <source>counts are either measured or merged</source>
-        <translation type="unfinished" />
+        <translation>Zählungen werden entweder gemessen oder zusammengeführt</translation>
     </message>
     <message>
         <source>default_vocab_size is {}, but there are {} entries in vocab and {} special tokens</source>
-        <translation type="unfinished" />
+        <translation>default_vocab_size ist {}, es gibt aber {} Einträge in vocab und {} besondere Tokens</translation>
     </message>
     <message>
         <source>default_vocab_size is {}, which leaves no room for the 256 single bytes next to {} special tokens</source>
-        <translation type="unfinished" />
+        <translation>default_vocab_size ist {}, was neben {} besonderen Tokens keinen Platz für die 256 einzelnen Bytes lässt</translation>
     </message>
     <message>
         <source>each of {} windows of one text combined with each of {} of the other exceeds the limit of {} tokens</source>
-        <translation type="unfinished" />
+        <translation>jedes der {} Fenster des einen Texts, kombiniert mit jedem der {} des anderen, überschreitet die Grenze von {} Tokens</translation>
     </message>
     <message>
         <source>encode one text, or omit the special tokens</source>
-        <translation type="unfinished" />
+        <translation>encodieren Sie nur einen Text oder lassen Sie die besonderen Tokens weg</translation>
     </message>
     <message>
         <source>enter some, or remove the token</source>
-        <translation type="unfinished" />
+        <translation>geben Sie einen Inhalt ein oder entfernen Sie das Token</translation>
     </message>
     <message>
         <source>files are compared with both settings</source>
-        <translation type="unfinished" />
+        <translation>Dateien werden mit beiden Einstellungen verglichen</translation>
     </message>
     <message>
         <source>going through the merges in order gives {}: {}</source>
-        <translation type="unfinished" />
+        <translation>die Merges der Reihe nach durchzugehen ergibt {}: {}</translation>
     </message>
     <message>
         <source>ids of this tokenizer go up to {}</source>
-        <translation type="unfinished" />
+        <translation>die Ids dieses Tokenizers reichen bis {}</translation>
     </message>
     <message>
         <source>inf</source>
-        <translation type="unfinished" />
+        <translation>inf</translation>
     </message>
     <message>
         <source>it can't be spelled as text</source>
-        <translation type="unfinished" />
+        <translation>es lässt sich nicht als Text schreiben</translation>
     </message>
     <message>
         <source>it has other stages</source>
-        <translation type="unfinished" />
+        <translation>er hat andere Stufen</translation>
     </message>
     <message>
         <source>it has {} symbols; at most {} can be replayed</source>
-        <translation type="unfinished" />
+        <translation>es hat {} Symbole; höchstens {} lassen sich schrittweise wiedergeben</translation>
     </message>
     <message>
         <source>it has {} symbols; the slow methods are limited to {}</source>
-        <translation type="unfinished" />
+        <translation>es hat {} Symbole; die langsamen Methoden sind auf {} begrenzt</translation>
     </message>
     <message>
         <source>it is a byte-fallback piece: it replaces a byte of a character that is not in the vocabulary, and merging never produces it</source>
-        <translation type="unfinished" />
+        <translation>es ist ein Byte-Fallback-Stück: Es ersetzt ein Byte eines Zeichens, das nicht im Vokabular steht, und entsteht nie durch Zusammenfügen</translation>
     </message>
     <message>
         <source>it is a control piece: it is extracted from the text as a whole, or added by the post-processor</source>
-        <translation type="unfinished" />
+        <translation>es ist ein Steuerstück: Es wird als Ganzes aus dem Text herausgelöst oder vom Post-Processor hinzugefügt</translation>
     </message>
     <message>
         <source>it is merged in this step ({})</source>
-        <translation type="unfinished" />
+        <translation>es wird in diesem Schritt zusammengefügt ({})</translation>
     </message>
     <message>
         <source>it is merged next ({})</source>
-        <translation type="unfinished" />
+        <translation>es wird als Nächstes zusammengefügt ({})</translation>
     </message>
     <message>
         <source>it is one of the symbols that merging starts from</source>
-        <translation type="unfinished" />
+        <translation>es ist eines der Symbole, mit denen das Zusammenfügen beginnt</translation>
     </message>
     <message>
         <source>it is the unknown piece: it replaces text that is not in the vocabulary</source>
-        <translation type="unfinished" />
+        <translation>es ist das unbekannte Stück: Es ersetzt Text, der nicht im Vokabular steht</translation>
     </message>
     <message>
         <source>it is user-defined: it is extracted from the text as a whole</source>
-        <translation type="unfinished" />
+        <translation>es ist benutzerdefiniert: Es wird als Ganzes aus dem Text herausgelöst</translation>
     </message>
     <message>
         <source>its manifest names it</source>
-        <translation type="unfinished" />
+        <translation>im Manifest genannt</translation>
     </message>
     <message>
         <source>joining bytes has no options</source>
-        <translation type="unfinished" />
+        <translation>das Zusammenfügen von Bytes hat keine Optionen</translation>
     </message>
     <message>
         <source>joins {} and {} into {}</source>
-        <translation type="unfinished" />
+        <translation>fügt {} und {} zu {} zusammen</translation>
     </message>
     <message>
         <source>joins {} and {} into {}, rank {}</source>
-        <translation type="unfinished" />
+        <translation>fügt {} und {} zu {} zusammen, Rang {}</translation>
     </message>
     <message>
         <source>joins {} and {} into {}, score {}</source>
-        <translation type="unfinished" />
+        <translation>fügt {} und {} zu {} zusammen, Wert {}</translation>
     </message>
     <message>
         <source>left neighbor was merged in step {}</source>
-        <translation type="unfinished" />
+        <translation>linker Nachbar wurde in Schritt {} zusammengefügt</translation>
     </message>
     <message>
         <source>merges created pairs with a higher priority than earlier merges</source>
-        <translation type="unfinished" />
+        <translation>Merges haben Paare mit höherer Priorität als frühere Merges erzeugt</translation>
     </message>
     <message>
         <source>merging all occurrences of a pair at once gives {}: {}</source>
-        <translation type="unfinished" />
+        <translation>alle Vorkommen eines Paars auf einmal zusammenzufügen ergibt {}: {}</translation>
     </message>
     <message>
         <source>merging has finished</source>
-        <translation type="unfinished" />
+        <translation>das Zusammenfügen ist abgeschlossen</translation>
     </message>
     <message>
         <source>merging its own text ends with {}, which no merge can join</source>
-        <translation type="unfinished" />
+        <translation>das Zusammenfügen seines eigenen Texts endet mit {}, was kein Merge zusammenfügen kann</translation>
     </message>
     <message>
         <source>name one of {}</source>
-        <translation type="unfinished" />
+        <translation>nennen Sie eines von {}</translation>
     </message>
     <message>
         <source>nan</source>
-        <translation type="unfinished" />
+        <translation>nan</translation>
     </message>
     <message>
         <source>no bos, eos after</source>
-        <translation type="unfinished" />
+        <translation>kein bos, eos danach</translation>
     </message>
     <message>
         <source>no bos, no eos</source>
-        <translation type="unfinished" />
+        <translation>kein bos, kein eos</translation>
     </message>
     <message>
         <source>no piece covers `{}`, and the model has no unknown piece</source>
-        <translation type="unfinished" />
+        <translation>kein Stück deckt `{}` ab, und das Modell hat kein unbekanntes Stück</translation>
     </message>
     <message>
         <source>no piece has the id {}; the largest id is {}</source>
-        <translation type="unfinished" />
+        <translation>kein Stück hat die Id {}; die größte Id ist {}</translation>
     </message>
     <message>
         <source>no tokenizer_config.json specifies which stages belong to vocab.json and merges.txt</source>
-        <translation type="unfinished" />
+        <translation>keine tokenizer_config.json gibt an, welche Stufen zu vocab.json und merges.txt gehören</translation>
     </message>
     <message>
         <source>no tokens can be added in this tokenizer</source>
-        <translation type="unfinished" />
+        <translation>diesem Tokenizer lassen sich keine Tokens hinzufügen</translation>
     </message>
     <message>
         <source>normalized from {}</source>
-        <translation type="unfinished" />
+        <translation>normalisiert aus {}</translation>
     </message>
     <message>
         <source>normalized from {} by {}</source>
-        <translation type="unfinished" />
+        <translation>normalisiert aus {} durch {}</translation>
     </message>
     <message>
         <source>not compatible: {} something else</source>
@@ -8534,7 +8538,7 @@ _tokenscope() {
     </message>
     <message>
         <source>nothing here can be edited</source>
-        <translation type="unfinished" />
+        <translation>hier lässt sich nichts bearbeiten</translation>
     </message>
     <message>
         <source>nothing is remembered under {}</source>
@@ -8542,43 +8546,43 @@ _tokenscope() {
     </message>
     <message>
         <source>nothing of it can be switched</source>
-        <translation type="unfinished" />
+        <translation>nichts davon lässt sich ein- oder ausschalten</translation>
     </message>
     <message>
         <source>of pieces with equal scores, the leftmost is merged first</source>
-        <translation type="unfinished" />
+        <translation>von Stücken mit gleichem Wert wird das am weitesten links stehende zuerst zusammengefügt</translation>
     </message>
     <message>
         <source>omit --configured</source>
-        <translation type="unfinished" />
+        <translation>lassen Sie --configured weg</translation>
     </message>
     <message>
         <source>one text with special tokens</source>
-        <translation type="unfinished" />
+        <translation>ein Text mit besonderen Tokens</translation>
     </message>
     <message>
         <source>one text without special tokens</source>
-        <translation type="unfinished" />
+        <translation>ein Text ohne besondere Tokens</translation>
     </message>
     <message>
         <source>only BPE has a pre-tokenizer's name</source>
-        <translation type="unfinished" />
+        <translation>nur BPE hat den Namen eines Pre-Tokenizers</translation>
     </message>
     <message>
         <source>only the second text is truncated, and there is none</source>
-        <translation type="unfinished" />
+        <translation>nur der zweite Text wird gekürzt, und es gibt keinen</translation>
     </message>
     <message>
         <source>padding would add {} tokens in {} windows; the limit is {}</source>
-        <translation type="unfinished" />
+        <translation>die Auffüllung würde {} Tokens in {} Fenstern hinzufügen; die Grenze liegt bei {}</translation>
     </message>
     <message>
         <source>repair the normalizer, whose rules make the text grow</source>
-        <translation type="unfinished" />
+        <translation>korrigieren Sie den Normalisierer, dessen Regeln den Text wachsen lassen</translation>
     </message>
     <message>
         <source>right neighbor was merged in step {}</source>
-        <translation type="unfinished" />
+        <translation>rechter Nachbar wurde in Schritt {} zusammengefügt</translation>
     </message>
     <message>
         <source>same ids on all text</source>
@@ -8606,39 +8610,39 @@ _tokenscope() {
     </message>
     <message>
         <source>spelled in the byte-level alphabet</source>
-        <translation type="unfinished" />
+        <translation>im Byte-Level-Alphabet geschrieben</translation>
     </message>
     <message>
         <source>step {} ({}) creates a pair with higher priority, merged in step {} ({})</source>
-        <translation type="unfinished" />
+        <translation>Schritt {} ({}) erzeugt ein Paar mit höherer Priorität, zusammengefügt in Schritt {} ({})</translation>
     </message>
     <message>
         <source>symbols that are not in the vocabulary become {}: {}</source>
-        <translation type="unfinished" />
+        <translation>Symbole, die nicht im Vokabular stehen, werden zu {}: {}</translation>
     </message>
     <message>
         <source>the added tokens have more than {} bytes in total, as they are matched</source>
-        <translation type="unfinished" />
+        <translation>die hinzugefügten Tokens haben in der Form, in der sie gesucht werden, insgesamt mehr als {} Bytes</translation>
     </message>
     <message>
         <source>the added tokens up to this one have {} bytes together; the limit is {}</source>
-        <translation type="unfinished" />
+        <translation>die hinzugefügten Tokens bis zu diesem haben zusammen {} Bytes; die Grenze liegt bei {}</translation>
     </message>
     <message>
         <source>the class writes the post-processor: {}</source>
-        <translation type="unfinished" />
+        <translation>die Klasse erzeugt den Post-Processor: {}</translation>
     </message>
     <message>
         <source>the class {}</source>
-        <translation type="unfinished" />
+        <translation>die Klasse {}</translation>
     </message>
     <message>
         <source>the counts are already measured</source>
-        <translation type="unfinished" />
+        <translation>die Zählungen sind bereits gemessen</translation>
     </message>
     <message>
         <source>the decoders turn the tokens into more than 16 times their text</source>
-        <translation type="unfinished" />
+        <translation>die Decoder machen aus den Tokens mehr als das 16-Fache ihres Texts</translation>
     </message>
     <message>
         <source>the embedding of {} trained for another piece: {} was {} and is now {}</source>
@@ -8654,27 +8658,27 @@ _tokenscope() {
     </message>
     <message>
         <source>the file pads to at least {} tokens; the limit is {}</source>
-        <translation type="unfinished" />
+        <translation>die Datei füllt auf mindestens {} Tokens auf; die Grenze liegt bei {}</translation>
     </message>
     <message>
         <source>the first {} of its {} entries are used, as default_vocab_size requires</source>
-        <translation type="unfinished" />
+        <translation>die ersten {} der {} Einträge werden verwendet, wie es default_vocab_size verlangt</translation>
     </message>
     <message>
         <source>the folder already exists and is not empty</source>
-        <translation type="unfinished" />
+        <translation>der Ordner ist bereits vorhanden und nicht leer</translation>
     </message>
     <message>
         <source>the key 'special_tokens' is missing, which only files of the versions {} may omit; this is '{}'</source>
-        <translation type="unfinished" />
+        <translation>der Schlüssel „special_tokens“ fehlt, was nur in Dateien der Versionen {} zulässig ist; diese hat „{}“</translation>
     </message>
     <message>
         <source>the key '{}' appears twice; the first value is used, not '{}'. llama.cpp refuses such a file</source>
-        <translation type="unfinished" />
+        <translation>der Schlüssel „{}“ kommt zweimal vor; verwendet wird der erste Wert, nicht „{}“. llama.cpp lehnt eine solche Datei ab</translation>
     </message>
     <message>
         <source>the length of words is 0</source>
-        <translation type="unfinished" />
+        <translation>die Länge der Wörter ist 0</translation>
     </message>
     <message>
         <source>the model doesn't know the token, and that is the next free id</source>
