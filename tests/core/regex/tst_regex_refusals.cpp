@@ -69,7 +69,7 @@ class RegexRefusalsTest : public QObject {
         for (const char* pattern : {"\\x{D800}", "[\\x{110000}a]", "\\uDFFF"})
             row(pattern, false, "a number that no character of a text has");
         row("\\x{200000}", true, "a number that is not a character");
-        row("[\\400]", true, "no byte");
+        row("[\\400]", true, "not a byte");
         row("\\x{}", true, "digits are missing", kRust);
         row("(?=a\\K)b", false, "\\K within a look-around (at character 6)");
         row("(?i)a[[^s]]", false, "a character that folds to several");

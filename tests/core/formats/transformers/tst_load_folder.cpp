@@ -80,7 +80,7 @@ class LoadFolder : public QObject {
             QVERIFY2(std::any_of((*loaded)->diagnostics.begin(), (*loaded)->diagnostics.end(),
                                  [&](const auto& d) {
                                      return d.severity == Severity::Warning && d.where == name &&
-                                            d.message.english().find("opened by another of its files") !=
+                                            d.message.english().find("another file of the folder is opened") !=
                                                 std::string::npos;
                                  }),
                      name);

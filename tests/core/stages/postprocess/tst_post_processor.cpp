@@ -301,7 +301,7 @@ class TestPostProcessor : public QObject {
         const Diagnostics told = unusualPostProcessor(both);
         QCOMPARE(told.size(), std::size_t(1));
         QVERIFY(QString::fromStdString(told[0].message)
-                    .contains("can't encode two texts with special tokens, as"));
+                    .contains("can't encode two texts with special tokens, like"));
         QVERIFY(unusualPostProcessor({{PostProcessorSequence{{{before}, {BertPostProcessor{}}}}}}).empty());
     }
 
