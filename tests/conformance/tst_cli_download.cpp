@@ -34,12 +34,12 @@ void CliDownload::initTestCase() {
 void CliDownload::wrongUse_data() {
     QTest::addColumn<QStringList>("words");
     QTest::addColumn<QString>("says");
-    QTest::newRow("no name") << QStringList{} << "one model's name";
-    QTest::newRow("two") << QStringList{"a/b", "c/d"} << "one model's name";
+    QTest::newRow("no name") << QStringList{} << "the name of one model";
+    QTest::newRow("two") << QStringList{"a/b", "c/d"} << "the name of one model";
     QTest::newRow("path") << QStringList{"../a"} << "no model's name";
     QTest::newRow("too many parts") << QStringList{"a/b/c"} << "no model's name";
     QTest::newRow("other site") << QStringList{"https://example.com/a/b"} << "another site";
-    QTest::newRow("revision") << QStringList{"a/b", "--revision", "../x"} << "no revision";
+    QTest::newRow("revision") << QStringList{"a/b", "--revision", "../x"} << "is not a revision";
     QTest::newRow("option") << QStringList{"a/b", "--weights"} << "no option";
 }
 
