@@ -1602,15 +1602,15 @@ Die ersten %1 von %2 Zeilen.
     <message>
         <source>rank</source>
         <extracomment>The words before a number in "rank 17", "score -3.5" and "step 4"</extracomment>
-        <translation type="unfinished">Rang</translation>
+        <translation>Rang</translation>
     </message>
     <message>
         <source>score</source>
-        <translation type="unfinished">Wert</translation>
+        <translation>Wert</translation>
     </message>
     <message>
         <source>step</source>
-        <translation type="unfinished">Schritt</translation>
+        <translation>Schritt</translation>
     </message>
 </context>
 <context>
@@ -8682,7 +8682,7 @@ _tokenscope() {
     </message>
     <message>
         <source>the model doesn't know the token, and that is the next free id</source>
-        <translation type="unfinished" />
+        <translation>das Modell kennt das Token nicht, und dies ist die nächste freie Id</translation>
     </message>
     <message>
         <source>the model has no embedding for them</source>
@@ -8690,99 +8690,99 @@ _tokenscope() {
     </message>
     <message>
         <source>the model {} exists only in SentencePiece files</source>
-        <translation type="unfinished" />
+        <translation>das Modell {} gibt es nur in SentencePiece-Dateien</translation>
     </message>
     <message>
         <source>the name of a file to write is empty</source>
-        <translation type="unfinished" />
+        <translation>der Name einer zu schreibenden Datei ist leer</translation>
     </message>
     <message>
         <source>the new token {}</source>
-        <translation type="unfinished" />
+        <translation>das neue Token {}</translation>
     </message>
     <message>
         <source>the normalized text would have more than {} bytes</source>
-        <translation type="unfinished" />
+        <translation>der normalisierte Text hätte mehr als {} Bytes</translation>
     </message>
     <message>
         <source>the normalizer leaves nothing of '{}': the token is never found here, while Hugging Face tokenizers finds it everywhere and splits the text there</source>
-        <translation type="unfinished" />
+        <translation>der Normalisierer lässt von „{}“ nichts übrig: Das Token wird hier nie gefunden, während die Bibliothek tokenizers von Hugging Face es überall findet und den Text dort trennt</translation>
     </message>
     <message>
         <source>the normalizer makes '{}' the same as '{}' ($.added_tokens[{}]): that one, with id {}, is found here, while Hugging Face tokenizers finds either of them, depending on the run</source>
-        <translation type="unfinished" />
+        <translation>der Normalisierer macht „{}“ gleich mit „{}“ ($.added_tokens[{}]): Gefunden wird hier letzteres mit der Id {}, während die Bibliothek tokenizers von Hugging Face je nach Lauf das eine oder das andere findet</translation>
     </message>
     <message>
         <source>the pattern has {} bytes; the limit is {}</source>
-        <translation type="unfinished" />
+        <translation>das Muster hat {} Bytes; die Grenze liegt bei {}</translation>
     </message>
     <message>
         <source>the piece '{}' appears twice, with the ids {} and {}; encoding uses the last</source>
-        <translation type="unfinished" />
+        <translation>das Stück „{}“ kommt zweimal vor, mit den Ids {} und {}; beim Encodieren wird die letzte verwendet</translation>
     </message>
     <message>
         <source>the piece appears twice, with the ids {} and {}; the last one is used</source>
-        <translation type="unfinished" />
+        <translation>das Stück kommt zweimal vor, mit den Ids {} und {}; die letzte wird verwendet</translation>
     </message>
     <message>
         <source>the piece has {} bytes; the limit is {}</source>
-        <translation type="unfinished" />
+        <translation>das Stück hat {} Bytes; die Grenze liegt bei {}</translation>
     </message>
     <message>
         <source>the pieces of this file are not spelled as '{}' requires</source>
-        <translation type="unfinished" />
+        <translation>die Stücke dieser Datei sind nicht so geschrieben, wie „{}“ es verlangt</translation>
     </message>
     <message>
         <source>the post-processor adds '{}' by its id {}, which is no longer a token</source>
-        <translation type="unfinished" />
+        <translation>der Post-Processor fügt „{}“ über die Id {} hinzu, zu der es kein Token mehr gibt</translation>
     </message>
     <message>
         <source>the post-processor adds '{}' by its id {}, which is now '{}'</source>
-        <translation type="unfinished" />
+        <translation>der Post-Processor fügt „{}“ über die Id {} hinzu, zu der jetzt „{}“ gehört</translation>
     </message>
     <message>
         <source>the special token '{}' appears twice</source>
-        <translation type="unfinished" />
+        <translation>das besondere Token „{}“ kommt zweimal vor</translation>
     </message>
     <message>
         <source>the special tokens up to this one have {} bytes together; the limit is {}</source>
-        <translation type="unfinished" />
+        <translation>die besonderen Tokens bis zu diesem haben zusammen {} Bytes; die Grenze liegt bei {}</translation>
     </message>
     <message>
         <source>the stripped text is not one character</source>
-        <translation type="unfinished" />
+        <translation>der zu entfernende Text ist nicht genau ein Zeichen</translation>
     </message>
     <message>
         <source>the template adds more than {} tokens to this text</source>
-        <translation type="unfinished" />
+        <translation>das Template fügt diesem Text mehr als {} Tokens hinzu</translation>
     </message>
     <message>
         <source>the template for one text names sequence B, but there is only one text</source>
-        <translation type="unfinished" />
+        <translation>das Template für einen Text nennt Sequenz B, es gibt aber nur einen Text</translation>
     </message>
     <message>
         <source>the template names {}, which special_tokens does not define</source>
-        <translation type="unfinished" />
+        <translation>das Template nennt {}, das in special_tokens nicht definiert ist</translation>
     </message>
     <message>
         <source>the text has {} bytes; at most {} can be explained</source>
-        <translation type="unfinished" />
+        <translation>der Text hat {} Bytes; höchstens {} lassen sich erklären</translation>
     </message>
     <message>
         <source>the text has {} bytes; at most {} can be traced</source>
-        <translation type="unfinished" />
+        <translation>der Text hat {} Bytes; höchstens {} lassen sich nachverfolgen</translation>
     </message>
     <message>
         <source>the text to truncate has {} tokens, but {} tokens exceed max_length</source>
-        <translation type="unfinished" />
+        <translation>der zu kürzende Text hat {} Tokens, aber {} Tokens gehen über max_length hinaus</translation>
     </message>
     <message>
         <source>the token '{}' appears twice</source>
-        <translation type="unfinished" />
+        <translation>das Token „{}“ kommt zweimal vor</translation>
     </message>
     <message>
         <source>the token '{}' appears twice; the last one is used</source>
-        <translation type="unfinished" />
+        <translation>das Token „{}“ kommt zweimal vor; das letzte wird verwendet</translation>
     </message>
     <message>
         <source>the token is empty; it is called {}, as llama.cpp calls it</source>
@@ -8790,179 +8790,179 @@ _tokenscope() {
     </message>
     <message>
         <source>the tokenizer gives {}; merging the best pair each time gives {}</source>
-        <translation type="unfinished" />
+        <translation>der Tokenizer liefert {}; jedes Mal das beste Paar zusammenzufügen ergibt {}</translation>
     </message>
     <message>
         <source>the tokenizer has no piece with id {}</source>
-        <translation type="unfinished" />
+        <translation>der Tokenizer hat kein Stück mit der Id {}</translation>
     </message>
     <message>
         <source>the value is nested too deeply</source>
-        <translation type="unfinished" />
+        <translation>der Wert ist zu tief verschachtelt</translation>
     </message>
     <message>
         <source>the value is not JSON</source>
-        <translation type="unfinished" />
+        <translation>der Wert ist kein JSON</translation>
     </message>
     <message>
         <source>the value of {} has the type {}, which does not exist</source>
-        <translation type="unfinished" />
+        <translation>der Wert von {} hat den Typ {}, den es nicht gibt</translation>
     </message>
     <message>
         <source>the value's type is {}, but {} is expected</source>
-        <translation type="unfinished" />
+        <translation>der Wert hat den Typ {}, erwartet wird aber {}</translation>
     </message>
     <message>
         <source>the vocabulary has at least {} pieces; the limit is {}</source>
-        <translation type="unfinished" />
+        <translation>das Vokabular hat mindestens {} Stücke; die Grenze liegt bei {}</translation>
     </message>
     <message>
         <source>the vocabulary has no piece for the byte 0x{}</source>
-        <translation type="unfinished" />
+        <translation>das Vokabular hat kein Stück für das Byte 0x{}</translation>
     </message>
     <message>
         <source>the vocabulary has no piece for the byte 0x{} here</source>
-        <translation type="unfinished" />
+        <translation>das Vokabular hat kein Stück für das Byte 0x{} an dieser Stelle</translation>
     </message>
     <message>
         <source>the vocabulary has no piece for the byte 0x{} in the word that starts here</source>
-        <translation type="unfinished" />
+        <translation>das Vokabular hat kein Stück für das Byte 0x{} in dem Wort, das hier beginnt</translation>
     </message>
     <message>
         <source>the vocabulary has {} pieces; the limit is {}</source>
-        <translation type="unfinished" />
+        <translation>das Vokabular hat {} Stücke; die Grenze liegt bei {}</translation>
     </message>
     <message>
         <source>the whole word is a piece and is looked up; merging alone gives {}</source>
-        <translation type="unfinished" />
+        <translation>das ganze Wort ist ein Stück und wird nachgeschlagen; das Zusammenfügen allein ergibt {}</translation>
     </message>
     <message>
         <source>the whole word is a piece and was looked up, so nothing is merged</source>
-        <translation type="unfinished" />
+        <translation>das ganze Wort ist ein Stück und wurde nachgeschlagen, also wird nichts zusammengefügt</translation>
     </message>
     <message>
         <source>the whole word {} is a piece, so it is looked up and nothing is merged</source>
-        <translation type="unfinished" />
+        <translation>das ganze Wort {} ist ein Stück, also wird es nachgeschlagen und nichts zusammengefügt</translation>
     </message>
     <message>
         <source>the word ends here, and merges never cross a word boundary</source>
-        <translation type="unfinished" />
+        <translation>das Wort endet hier, und Merges gehen nie über eine Wortgrenze hinweg</translation>
     </message>
     <message>
         <source>the word itself is a piece, but merging can't build it and gives {}</source>
-        <translation type="unfinished" />
+        <translation>das Wort selbst ist ein Stück, aber das Zusammenfügen kann es nicht bilden und ergibt {}</translation>
     </message>
     <message>
         <source>the words have more than {} steps in total, which is the limit of a replay</source>
-        <translation type="unfinished" />
+        <translation>die Wörter haben insgesamt mehr als {} Schritte, die Grenze für eine schrittweise Wiedergabe</translation>
     </message>
     <message>
         <source>there is no byte token {}, which PLaMo-2 needs</source>
-        <translation type="unfinished" />
+        <translation>es fehlt das Byte-Token {}, das PLaMo-2 benötigt</translation>
     </message>
     <message>
         <source>there is no rule here</source>
-        <translation type="unfinished" />
+        <translation>hier gibt es keine Regel</translation>
     </message>
     <message>
         <source>these can be edited: {}</source>
-        <translation type="unfinished" />
+        <translation>bearbeiten lassen sich: {}</translation>
     </message>
     <message>
         <source>they are the bytes of {}, which is not a piece</source>
-        <translation type="unfinished" />
+        <translation>es sind die Bytes von {}, das kein Stück ist</translation>
     </message>
     <message>
         <source>this can't be edited in this tokenizer</source>
-        <translation type="unfinished" />
+        <translation>das lässt sich in diesem Tokenizer nicht bearbeiten</translation>
     </message>
     <message>
         <source>this can't be removed in this tokenizer</source>
-        <translation type="unfinished" />
+        <translation>das lässt sich in diesem Tokenizer nicht entfernen</translation>
     </message>
     <message>
         <source>this can't be set in this tokenizer</source>
-        <translation type="unfinished" />
+        <translation>das lässt sich in diesem Tokenizer nicht setzen</translation>
     </message>
     <message>
         <source>this can't be switched off in this tokenizer</source>
-        <translation type="unfinished" />
+        <translation>das lässt sich in diesem Tokenizer nicht ausschalten</translation>
     </message>
     <message>
         <source>this folder does not exist</source>
-        <translation type="unfinished" />
+        <translation>dieser Ordner ist nicht vorhanden</translation>
     </message>
     <message>
         <source>this goes with --json, --jsonl and --files</source>
-        <translation type="unfinished" />
+        <translation>das geht nur zusammen mit --json, --jsonl oder --files</translation>
     </message>
     <message>
         <source>this is a file, but the format needs a folder</source>
-        <translation type="unfinished" />
+        <translation>das ist eine Datei, das Format benötigt aber einen Ordner</translation>
     </message>
     <message>
         <source>this is another tokenizer's, and the folder would open by it</source>
-        <translation type="unfinished" />
+        <translation>diese Datei gehört zu einem anderen Tokenizer, und der Ordner würde über sie geöffnet</translation>
     </message>
     <message>
         <source>this is not a stage whose JSON can be edited</source>
-        <translation type="unfinished" />
+        <translation>das ist keine Stufe, deren JSON sich bearbeiten lässt</translation>
     </message>
     <message>
         <source>this needs --corpus</source>
-        <translation type="unfinished" />
+        <translation>das erfordert --corpus</translation>
     </message>
     <message>
         <source>this needs --corpus or --merge</source>
-        <translation type="unfinished" />
+        <translation>das erfordert --corpus oder --merge</translation>
     </message>
     <message>
         <source>this replacement turns one token into more than 64 MiB</source>
-        <translation type="unfinished" />
+        <translation>diese Ersetzung macht aus einem Token mehr als 64 MiB</translation>
     </message>
     <message>
         <source>this tokenizer has no '{}' that can be switched off</source>
-        <translation type="unfinished" />
+        <translation>dieser Tokenizer hat kein „{}“, das sich ausschalten lässt</translation>
     </message>
     <message>
         <source>this tokenizer has no '{}' that can be switched on</source>
-        <translation type="unfinished" />
+        <translation>dieser Tokenizer hat kein „{}“, das sich einschalten lässt</translation>
     </message>
     <message>
         <source>this works on a text and with --files</source>
-        <translation type="unfinished" />
+        <translation>das geht nur mit einem Text oder mit --files</translation>
     </message>
     <message>
         <source>this works on a text only</source>
-        <translation type="unfinished" />
+        <translation>das geht nur mit einem Text</translation>
     </message>
     <message>
         <source>this would be read together with what is written</source>
-        <translation type="unfinished" />
+        <translation>diese Datei würde zusammen mit den geschriebenen Dateien gelesen</translation>
     </message>
     <message>
         <source>tokenizer.ggml.model</source>
-        <translation type="unfinished" />
+        <translation>tokenizer.ggml.model</translation>
     </message>
     <message>
         <source>tokenizer.ggml.tokens</source>
-        <translation type="unfinished" />
+        <translation>tokenizer.ggml.tokens</translation>
     </message>
     <message>
         <source>tokenizer.ggml.unknown_token_id</source>
-        <translation type="unfinished" />
+        <translation>tokenizer.ggml.unknown_token_id</translation>
     </message>
     <message>
         <source>two outputs would be written to this file</source>
-        <translation type="unfinished" />
+        <translation>zwei Ausgaben würden in diese Datei geschrieben</translation>
     </message>
     <message>
         <source>two texts with special tokens</source>
-        <translation type="unfinished" />
+        <translation>zwei Texte mit besonderen Tokens</translation>
     </message>
     <message>
         <source>two texts without special tokens</source>
-        <translation type="unfinished" />
+        <translation>zwei Texte ohne besondere Tokens</translation>
     </message>
     <message>
         <source>unless the model has spare rows, it has no embedding for them</source>
@@ -8970,31 +8970,31 @@ _tokenscope() {
     </message>
     <message>
         <source>use fewer levels</source>
-        <translation type="unfinished" />
+        <translation>verwenden Sie weniger Ebenen</translation>
     </message>
     <message>
         <source>windows of {} tokens can't overlap by {}</source>
-        <translation type="unfinished" />
+        <translation>Fenster von {} Tokens können sich nicht um {} überlappen</translation>
     </message>
     <message>
         <source>with a dropout of {} Hugging Face's tokenizers skip merges at random, different ones each time; here none is skipped, as with null</source>
-        <translation type="unfinished" />
+        <translation>bei einem dropout von {} überspringt die Bibliothek tokenizers von Hugging Face zufällig Merges, jedes Mal andere; hier wird keiner übersprungen, wie bei null</translation>
     </message>
     <message>
         <source>with this prefix merge {} results in '{}', which is no piece</source>
-        <translation type="unfinished" />
+        <translation>mit diesem Präfix entsteht durch Merge {} „{}“, das kein Stück ist</translation>
     </message>
     <message>
         <source>with {}</source>
-        <translation type="unfinished" />
+        <translation>mit {}</translation>
     </message>
     <message>
         <source>without {}</source>
-        <translation type="unfinished" />
+        <translation>ohne {}</translation>
     </message>
     <message>
         <source>{} added tokens, {} of them new</source>
-        <translation type="unfinished" />
+        <translation>{} hinzugefügte Tokens, davon {} neu</translation>
     </message>
     <message>
         <source>{} bytes are needed here, but only {} follow</source>
@@ -9002,15 +9002,15 @@ _tokenscope() {
     </message>
     <message>
         <source>{} can't be matched as expected after normalization</source>
-        <translation type="unfinished" />
+        <translation>nach der Normalisierung nicht wie erwartet auffindbar: {}</translation>
     </message>
     <message>
         <source>{} has the id {}, but the main file's {} is {}; that file is used</source>
-        <translation type="unfinished" />
+        <translation>{} hat die Id {}, in der Hauptdatei ist {} aber {}; verwendet wird die Hauptdatei</translation>
     </message>
     <message>
         <source>{} has the id {}, but the main file's {} is {}; this file is used</source>
-        <translation type="unfinished" />
+        <translation>{} hat die Id {}, in der Hauptdatei ist {} aber {}; verwendet wird diese Datei</translation>
     </message>
     <message>
         <source>{} in only one of the files; all shared ids mean the same</source>
@@ -9022,59 +9022,59 @@ _tokenscope() {
     </message>
     <message>
         <source>{} in place of {}</source>
-        <translation type="unfinished" />
+        <translation>{} anstelle von {}</translation>
     </message>
     <message>
         <source>{} is a piece of type {}, which merging never produces</source>
-        <translation type="unfinished" />
+        <translation>{} ist ein Stück des Typs {}, das nie durch Zusammenfügen entsteht</translation>
     </message>
     <message>
         <source>{} is a piece, but no merge builds it from {} and {}</source>
-        <translation type="unfinished" />
+        <translation>{} ist ein Stück, aber kein Merge bildet es aus {} und {}</translation>
     </message>
     <message>
         <source>{} is already off</source>
-        <translation type="unfinished" />
+        <translation>{} ist bereits ausgeschaltet</translation>
     </message>
     <message>
         <source>{} is already on</source>
-        <translation type="unfinished" />
+        <translation>{} ist bereits eingeschaltet</translation>
     </message>
     <message>
         <source>{} is an unused piece and is split again into {}</source>
-        <translation type="unfinished" />
+        <translation>{} ist ein unbenutztes Stück und wird wieder in {} zerlegt</translation>
     </message>
     <message>
         <source>{} is not a token of the main file</source>
-        <translation type="unfinished" />
+        <translation>{} ist kein Token der Hauptdatei</translation>
     </message>
     <message>
         <source>{} is not in the vocabulary</source>
-        <translation type="unfinished" />
+        <translation>{} steht nicht im Vokabular</translation>
     </message>
     <message>
         <source>{} is not in the vocabulary and becomes {}</source>
-        <translation type="unfinished" />
+        <translation>{} steht nicht im Vokabular und wird zu {}</translation>
     </message>
     <message>
         <source>{} is not in the vocabulary and falls back to the bytes {}</source>
-        <translation type="unfinished" />
+        <translation>{} steht nicht im Vokabular und wird durch die Bytes {} ersetzt</translation>
     </message>
     <message>
         <source>{} is not in the vocabulary, has no byte fallback, and is dropped</source>
-        <translation type="unfinished" />
+        <translation>{} steht nicht im Vokabular, hat keinen Byte-Fallback und entfällt</translation>
     </message>
     <message>
         <source>{} is unused: it was merged and then split again</source>
-        <translation type="unfinished" />
+        <translation>{} ist unbenutzt: Es wurde zusammengefügt und dann wieder getrennt</translation>
     </message>
     <message>
         <source>{} is user-defined and never merged</source>
-        <translation type="unfinished" />
+        <translation>{} ist benutzerdefiniert und wird nie zusammengefügt</translation>
     </message>
     <message>
         <source>{} loses to {} of {} + {} here</source>
-        <translation type="unfinished" />
+        <translation>{} unterliegt hier {} von {} + {}</translation>
     </message>
     <message>
         <source>{} of {} are beyond the {}; the first is {}, {}; {}</source>
@@ -9086,31 +9086,31 @@ _tokenscope() {
     </message>
     <message>
         <source>{} rows of embeddings (vocab_size)</source>
-        <translation type="unfinished" />
+        <translation>{} Embedding-Zeilen (vocab_size)</translation>
     </message>
     <message>
         <source>{} single bytes have no token ({}); text that needs them can't be encoded</source>
-        <translation type="unfinished" />
+        <translation>{} einzelne Bytes haben kein Token ({}); Text, der sie benötigt, lässt sich nicht encodieren</translation>
     </message>
     <message>
         <source>{} single bytes have no token ({}, …); text that needs them can't be encoded</source>
-        <translation type="unfinished" />
+        <translation>{} einzelne Bytes haben kein Token ({}, …); Text, der sie benötigt, lässt sich nicht encodieren</translation>
     </message>
     <message>
         <source>{} special tokens exceed max_length {}; nothing is truncated for them, as in Hugging Face tokenizers</source>
-        <translation type="unfinished" />
+        <translation>{} besondere Tokens überschreiten max_length {}; ihretwegen wird nichts gekürzt, wie in der Bibliothek tokenizers von Hugging Face</translation>
     </message>
     <message>
         <source>{} ties with {} + {} here, which is further left and goes first</source>
-        <translation type="unfinished" />
+        <translation>{} hat hier auch {} + {}; dieses Paar steht weiter links und kommt zuerst an die Reihe</translation>
     </message>
     <message>
         <source>{} tokens appear twice</source>
-        <translation type="unfinished" />
+        <translation>{} Tokens kommen zweimal vor</translation>
     </message>
     <message>
         <source>{} tokens result in {} windows of {} that overlap by {}; the limit is {} tokens in all windows together</source>
-        <translation type="unfinished" />
+        <translation>{} Tokens ergeben {} Fenster zu je {} mit einer Überlappung von {}; die Grenze liegt bei {} Tokens in allen Fenstern zusammen</translation>
     </message>
     <message>
         <source>{} was trained as {} and is now {}</source>
@@ -9126,19 +9126,19 @@ _tokenscope() {
     </message>
     <message>
         <source>{} {}, as declared before</source>
-        <translation type="unfinished" />
+        <translation>{} {}, wie zuvor angegeben</translation>
     </message>
     <message>
         <source>{} {}, id {}</source>
-        <translation type="unfinished" />
+        <translation>{} {}, Id {}</translation>
     </message>
     <message>
         <source>{} {}, id {}, in place of {}</source>
-        <translation type="unfinished" />
+        <translation>{} {}, Id {}, anstelle von {}</translation>
     </message>
     <message>
         <source>{} {}, which is not used</source>
-        <translation type="unfinished" />
+        <translation>{} {}, wird nicht verwendet</translation>
     </message>
     <message>
         <source>{}, but the search did not finish</source>
@@ -9146,11 +9146,11 @@ _tokenscope() {
     </message>
     <message>
         <source>{}, nor {}</source>
-        <translation type="unfinished" />
+        <translation>{}, ebenso wenig {}</translation>
     </message>
     <message>
         <source>{}, then {}</source>
-        <translation type="unfinished" />
+        <translation>{}, dann {}</translation>
     </message>
     <message>
         <source>{}, with the same settings; the defaults differ</source>
@@ -9170,15 +9170,15 @@ _tokenscope() {
     </message>
     <message>
         <source>{}; in step {} {} is merged with its other neighbor</source>
-        <translation type="unfinished" />
+        <translation>{}; in Schritt {} wird {} mit dem anderen Nachbarn zusammengefügt</translation>
     </message>
     <message>
         <source>{}; it is merged from '{}' and '{}'</source>
-        <translation type="unfinished" />
+        <translation>{}; es wird aus „{}“ und „{}“ zusammengefügt</translation>
     </message>
     <message>
         <source>{}; it is merged in step {}</source>
-        <translation type="unfinished" />
+        <translation>{}; es wird in Schritt {} zusammengefügt</translation>
     </message>
     <message>
         <source>{}; no text was found that shows it</source>
@@ -9194,22 +9194,19 @@ _tokenscope() {
     </message>
     <message>
         <source>{}; the result is an unused piece, which is split again at the end</source>
-        <translation type="unfinished" />
+        <translation>{}; das Ergebnis ist ein unbenutztes Stück, das am Ende wieder zerlegt wird</translation>
     </message>
     <message>
         <source>{}; {} more</source>
-        <translation type="unfinished" />
+        <translation>{}; {} weitere</translation>
     </message>
     <message>
         <source>{}_id: {}</source>
-        <translation type="unfinished" />
+        <translation>{}_id: {}</translation>
     </message>
     <message numerus="yes">
         <source>%n more added token</source>
-        <translation type="unfinished">
-            <numerusform />
-            <numerusform />
-        </translation>
+        <translation><numerusform>%n weiteres hinzugefügtes Token</numerusform><numerusform>%n weitere hinzugefügte Tokens</numerusform></translation>
     </message>
 </context>
 <context>
