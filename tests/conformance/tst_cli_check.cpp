@@ -100,8 +100,9 @@ void CliCheck::ggufBeside() {
     };
     gguf("{{ messages[0].content }}\n{{ messages[0].content }}");
     const Ran other = run({"check", "--chat", "-t", path("both")});
-    QVERIFY2(other.out.contains(":2: warning: gguf-differs: the template of model.gguf differs from this line on"),
-             other.out + other.error);
+    QVERIFY2(
+        other.out.contains(":2: warning: gguf-differs: the template of model.gguf differs from this line on"),
+        other.out + other.error);
     const Ran fromGguf = run({"check", "--chat", "-t", path("both/model.gguf")});
     QVERIFY2(fromGguf.out.contains(":2: warning: gguf-differs: the template of tokenizer_config.json"),
              fromGguf.out + fromGguf.error);

@@ -80,8 +80,8 @@ class LoadFolder : public QObject {
             QVERIFY2(std::any_of((*loaded)->diagnostics.begin(), (*loaded)->diagnostics.end(),
                                  [&](const auto& d) {
                                      return d.severity == Severity::Warning && d.where == name &&
-                                            d.message.english().find("another file of the folder is opened") !=
-                                                std::string::npos;
+                                            d.message.english().find(
+                                                "another file of the folder is opened") != std::string::npos;
                                  }),
                      name);
         write("tokenizer.model", "?"); // damaged: told of as the first was, not passed over
