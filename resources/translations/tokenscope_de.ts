@@ -10946,7 +10946,7 @@ Dokument %8, Loss-Gewicht %9</translation>
     </message>
     <message>
         <source>Inspect</source>
-        <translation>Untersuchen</translation>
+        <translation>Ansehen</translation>
     </message>
     <message>
         <source>Open it, and the corpus as the text, in Inspect</source>
@@ -10962,7 +10962,7 @@ Dokument %8, Loss-Gewicht %9</translation>
     </message>
     <message>
         <source>Compare</source>
-        <translation>Vergleichen</translation>
+        <translation>Vergleich</translation>
     </message>
     <message>
         <source>Compare it with the open tokenizer</source>
@@ -15728,7 +15728,7 @@ Bytes [%1,%2) des Textes</translation>
     </message>
     <message>
         <source>Inspect</source>
-        <translation>Untersuchen</translation>
+        <translation>Ansehen</translation>
     </message>
     <message>
         <source>Steps</source>
@@ -15736,7 +15736,7 @@ Bytes [%1,%2) des Textes</translation>
     </message>
     <message>
         <source>Compare</source>
-        <translation>Vergleichen</translation>
+        <translation>Vergleich</translation>
     </message>
     <message>
         <source>Open the trained tokenizer in %1</source>
