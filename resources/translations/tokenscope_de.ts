@@ -267,19 +267,19 @@
         <translation>unbekannt</translation>
     </message>
     <message>
-        <source>One cuts the text where the other doesn't</source>
+        <source>One cuts the text where the other doesn&apos;t</source>
         <translation>Einer trennt den Text, wo der andere es nicht tut</translation>
     </message>
     <message>
-        <source>The same range of text, but another id (another piece, where ids can't be compared)</source>
+        <source>The same range of text, but another id (another piece, where ids can&apos;t be compared)</source>
         <translation>Derselbe Textbereich, aber eine andere Id (ein anderes Stück, wo sich Ids nicht vergleichen lassen)</translation>
     </message>
     <message>
-        <source>A special token, or one without text, that the other hasn't</source>
+        <source>A special token, or one without text, that the other hasn&apos;t</source>
         <translation>Ein besonderes Token oder eines ohne Text, das der andere nicht hat</translation>
     </message>
     <message>
-        <source>The tokens stand for another text than the other's</source>
+        <source>The tokens stand for another text than the other&apos;s</source>
         <translation>Die Tokens stehen für einen anderen Text als die des anderen</translation>
     </message>
     <message>
@@ -562,7 +562,7 @@
         <translation>prüfen Sie, ob die Datei vorhanden ist und ob Sie sie lesen dürfen</translation>
     </message>
     <message>
-        <source>open a tokenizer.json, a .model, .tiktoken or .gguf file, or a model's folder</source>
+        <source>open a tokenizer.json, a .model, .tiktoken or .gguf file, or a model&apos;s folder</source>
         <translation>öffnen Sie eine tokenizer.json, eine .model-, .tiktoken- oder .gguf-Datei oder den Ordner eines Modells</translation>
     </message>
     <message>
@@ -1013,7 +1013,7 @@
         <translation>nicht encodierbar</translation>
     </message>
     <message>
-        <source>format's own way</source>
+        <source>format&apos;s own way</source>
         <translation>Eigenheit des Formats</translation>
     </message>
     <message>
@@ -1601,7 +1601,7 @@ Die ersten %1 von %2 Zeilen.
     </message>
     <message>
         <source>rank</source>
-        <extracomment>The words before a number in "rank 17", "score -3.5" and "step 4"</extracomment>
+        <extracomment>The words before a number in &quot;rank 17&quot;, &quot;score -3.5&quot; and &quot;step 4&quot;</extracomment>
         <translation>Rang</translation>
     </message>
     <message>
@@ -1937,7 +1937,7 @@ Die ersten %1 von %2 Zeilen.
         <translation>Aus Bytes zusammengefügt, der niedrigste Rang zuerst; der Rang dieses Stücks ist %1.</translation>
     </message>
     <message>
-        <source>Merged in the order of the file's merges; the merge that creates this piece has rank %1, counted from 0.</source>
+        <source>Merged in the order of the file&apos;s merges; the merge that creates this piece has rank %1, counted from 0.</source>
         <translation>In der Reihenfolge der Merges der Datei zusammengefügt; der Merge, der dieses Stück erzeugt, hat den Rang %1, gezählt ab 0.</translation>
     </message>
     <message>
@@ -2008,203 +2008,203 @@ Die ersten %1 von %2 Zeilen.
     <name>core</name>
     <message>
         <source>--preset and --pattern exclude each other</source>
-        <translation type="unfinished" />
+        <translation>--preset und --pattern schließen einander aus</translation>
     </message>
     <message>
         <source>--steps prints merges and writes no file</source>
-        <translation type="unfinished" />
+        <translation>--steps gibt Merges aus und schreibt keine Datei</translation>
     </message>
     <message>
-        <source>1 draws by the model's own shares, 0 makes all ways alike</source>
-        <translation type="unfinished" />
+        <source>1 draws by the model&apos;s own shares, 0 makes all ways alike</source>
+        <translation>1 zieht nach den Anteilen des Modells, bei 0 sind alle Wege gleich wahrscheinlich</translation>
     </message>
     <message>
         <source>1.0 is read</source>
-        <translation type="unfinished" />
+        <translation>1.0 wird gelesen</translation>
     </message>
     <message>
         <source>64 MiB have no place where all tokenizers can be cut</source>
-        <translation type="unfinished" />
+        <translation>in 64 MiB gibt es keine Stelle, an der alle Tokenizer trennen können</translation>
     </message>
     <message>
         <source>; that id has no token</source>
-        <translation type="unfinished" />
+        <translation>; zu dieser Id gibt es kein Token</translation>
     </message>
     <message>
         <source>; these ids have no token</source>
-        <translation type="unfinished" />
+        <translation>; zu diesen Ids gibt es kein Token</translation>
     </message>
     <message>
         <source>Alpaca has pairs of user and assistant with text alone, and a system text before them</source>
-        <translation type="unfinished" />
+        <translation>Alpaca kennt nur Paare von user und assistant mit reinem Text und davor einen system-Text</translation>
     </message>
     <message>
         <source>RecursionError</source>
-        <translation type="unfinished" />
+        <translation>RecursionError</translation>
     </message>
     <message>
-        <source>SentencePiece's normalizer can't be combined with other stages</source>
-        <translation type="unfinished" />
+        <source>SentencePiece&apos;s normalizer can&apos;t be combined with other stages</source>
+        <translation>der Normalisierer von SentencePiece lässt sich nicht mit anderen Stufen verbinden</translation>
     </message>
     <message>
-        <source>SentencePiece's normalizer with a pre-tokenizer</source>
-        <translation type="unfinished" />
+        <source>SentencePiece&apos;s normalizer with a pre-tokenizer</source>
+        <translation>Normalisierer von SentencePiece mit einem Pre-Tokenizer</translation>
     </message>
     <message>
-        <source>SentencePiece's words have SentencePiece's normalizer</source>
-        <translation type="unfinished" />
+        <source>SentencePiece&apos;s words have SentencePiece&apos;s normalizer</source>
+        <translation>die Wörter von SentencePiece haben den Normalisierer von SentencePiece</translation>
     </message>
     <message>
         <source>SuperBPE needs the text itself for its second stage, not only counts</source>
-        <translation type="unfinished" />
+        <translation>SuperBPE braucht für die zweite Stufe den Text selbst, nicht nur Zählungen</translation>
     </message>
     <message>
         <source>SyntaxError</source>
-        <translation type="unfinished" />
+        <translation>SyntaxError</translation>
     </message>
     <message>
         <source>TemplateAssertionError</source>
-        <translation type="unfinished" />
+        <translation>TemplateAssertionError</translation>
     </message>
     <message>
         <source>TemplateSyntaxError</source>
-        <translation type="unfinished" />
+        <translation>TemplateSyntaxError</translation>
     </message>
     <message>
         <source>Wav2Vec2CTCTokenizer makes capital letters of a text with this option; this is not supported here</source>
-        <translation type="unfinished" />
+        <translation>Wav2Vec2CTCTokenizer wandelt Text mit dieser Option in Großbuchstaben um; das wird hier nicht unterstützt</translation>
     </message>
     <message>
         <source>a SentencePiece model has less than 2 GiB</source>
-        <translation type="unfinished" />
+        <translation>ein SentencePiece-Modell ist kleiner als 2 GiB</translation>
     </message>
     <message>
         <source>a byte order mark precedes the JSON, which the reference rejects</source>
-        <translation type="unfinished" />
+        <translation>vor dem JSON steht eine Bytereihenfolge-Marke (BOM), die die Referenz ablehnt</translation>
     </message>
     <message>
         <source>a dictionary is needed here</source>
-        <translation type="unfinished" />
+        <translation>hier ist ein Dictionary nötig</translation>
     </message>
     <message>
         <source>a language like &gt;&gt;de&lt;&lt; is one token wherever it occurs; for the class it is so at the beginning of a text alone</source>
-        <translation type="unfinished" />
+        <translation>eine Sprache wie &gt;&gt;de&lt;&lt; ist überall ein einziges Token; bei der Klasse gilt das nur am Anfang eines Textes</translation>
     </message>
     <message>
         <source>a line is base64, a space and a rank</source>
-        <translation type="unfinished" />
+        <translation>eine Zeile besteht aus Base64, einem Leerzeichen und einem Rang</translation>
     </message>
     <message>
         <source>a name is org/name, or org/name@revision</source>
-        <translation type="unfinished" />
+        <translation>ein Name lautet org/name oder org/name@revision</translation>
     </message>
     <message>
         <source>a rank from 0 to 4294967294 is needed here</source>
-        <translation type="unfinished" />
+        <translation>hier ist ein Rang von 0 bis 4294967294 nötig</translation>
     </message>
     <message>
-        <source>a request has either 'text' or 'bytes'</source>
-        <translation type="unfinished" />
+        <source>a request has either &apos;text&apos; or &apos;bytes&apos;</source>
+        <translation>eine Anfrage hat entweder &apos;text&apos; oder &apos;bytes&apos;</translation>
     </message>
     <message>
         <source>a request is one object on one line</source>
-        <translation type="unfinished" />
+        <translation>eine Anfrage ist ein Objekt in einer Zeile</translation>
     </message>
     <message>
         <source>a request without a tokenizer has a template, a string</source>
-        <translation type="unfinished" />
+        <translation>eine Anfrage ohne Tokenizer hat ein Template, eine Zeichenkette</translation>
     </message>
     <message>
-        <source>a rule of a sequence can't be null</source>
-        <translation type="unfinished" />
+        <source>a rule of a sequence can&apos;t be null</source>
+        <translation>eine Regel einer Sequenz darf nicht null sein</translation>
     </message>
     <message>
         <source>a space before the text is possible only with the GPT-2 pattern and byte-level tokens</source>
-        <translation type="unfinished" />
+        <translation>ein Leerzeichen vor dem Text ist nur mit dem GPT-2-Muster und Tokens auf Byte-Ebene möglich</translation>
     </message>
     <message>
         <source>a text and --file are given; one of them is enough</source>
-        <translation type="unfinished" />
+        <translation>ein Text und --file sind angegeben; eines davon genügt</translation>
     </message>
     <message>
         <source>a text or list would become too long</source>
-        <translation type="unfinished" />
+        <translation>ein Text oder eine Liste würde zu lang</translation>
     </message>
     <message>
-        <source>a tokenizer.json is an object with the key 'model'</source>
-        <translation type="unfinished" />
+        <source>a tokenizer.json is an object with the key &apos;model&apos;</source>
+        <translation>eine tokenizer.json ist ein Objekt mit dem Schlüssel &apos;model&apos;</translation>
     </message>
     <message>
         <source>add --policy generation, or choose any, all or first</source>
-        <translation type="unfinished" />
+        <translation>geben Sie --policy generation an, oder wählen Sie any, all oder first</translation>
     </message>
     <message>
         <source>all texts are in folders of the same name, which is one language, so there is nothing to balance</source>
-        <translation type="unfinished" />
+        <translation>alle Texte liegen in Ordnern gleichen Namens, also in einer einzigen Sprache; es gibt nichts auszugleichen</translation>
     </message>
     <message>
         <source>another download of the file is running</source>
-        <translation type="unfinished" />
+        <translation>die Datei wird bereits anderweitig heruntergeladen</translation>
     </message>
     <message>
         <source>ask for more pieces</source>
-        <translation type="unfinished" />
+        <translation>verlangen Sie mehr Stücke</translation>
     </message>
     <message>
         <source>ask for more pieces or for a smaller alphabet</source>
-        <translation type="unfinished" />
+        <translation>verlangen Sie mehr Stücke oder ein kleineres Alphabet</translation>
     </message>
     <message>
         <source>ask for more pieces or for less character coverage</source>
-        <translation type="unfinished" />
+        <translation>verlangen Sie mehr Stücke oder eine geringere Zeichenabdeckung</translation>
     </message>
     <message>
         <source>build it with -DTOKENSCOPE_GUI=ON, or copy the files by hand</source>
-        <translation type="unfinished" />
+        <translation>bauen Sie es mit -DTOKENSCOPE_GUI=ON, oder kopieren Sie die Dateien von Hand</translation>
     </message>
     <message>
         <source>build it with -DTOKENSCOPE_GUI=ON, or use a command: see --help</source>
-        <translation type="unfinished" />
+        <translation>bauen Sie es mit -DTOKENSCOPE_GUI=ON, oder verwenden Sie einen Befehl: siehe --help</translation>
     </message>
     <message>
-        <source>can't be written</source>
-        <translation type="unfinished" />
+        <source>can&apos;t be written</source>
+        <translation>lässt sich nicht schreiben</translation>
     </message>
     <message>
         <source>canceled</source>
-        <translation type="unfinished">abgebrochen</translation>
+        <translation>abgebrochen</translation>
     </message>
     <message>
         <source>check its permissions, or name the files to be read</source>
-        <translation type="unfinished" />
+        <translation>prüfen Sie die Zugriffsrechte, oder nennen Sie die zu lesenden Dateien</translation>
     </message>
     <message>
         <source>check larger files with `tokenscope check --chat`</source>
-        <translation type="unfinished" />
+        <translation>prüfen Sie größere Dateien mit `tokenscope check --chat`</translation>
     </message>
     <message>
         <source>check that HF_ENDPOINT is the address of a hub, or try again later</source>
-        <translation type="unfinished" />
+        <translation>prüfen Sie, ob HF_ENDPOINT die Adresse eines Hubs ist, oder versuchen Sie es später erneut</translation>
     </message>
     <message>
         <source>check the disk and the permissions</source>
-        <translation type="unfinished" />
+        <translation>prüfen Sie den Datenträger und die Zugriffsrechte</translation>
     </message>
     <message>
         <source>check the disk and the permissions, or choose another folder</source>
-        <translation type="unfinished" />
+        <translation>prüfen Sie den Datenträger und die Zugriffsrechte, oder wählen Sie einen anderen Ordner</translation>
     </message>
     <message>
         <source>check the folder and the free space of its disk</source>
-        <translation type="unfinished" />
+        <translation>prüfen Sie den Ordner und den freien Platz auf seinem Datenträger</translation>
     </message>
     <message>
         <source>check the folder and the space on its disk</source>
-        <translation type="unfinished" />
+        <translation>prüfen Sie den Ordner und den Platz auf seinem Datenträger</translation>
     </message>
     <message>
         <source>check the folder, its permissions and the room on its disk</source>
-        <translation type="unfinished" />
+        <translation>prüfen Sie den Ordner, seine Zugriffsrechte und den Platz auf seinem Datenträger</translation>
     </message>
     <message>
         <source>check the path</source>
@@ -2212,1087 +2212,1087 @@ Die ersten %1 von %2 Zeilen.
     </message>
     <message>
         <source>check the path and the permissions</source>
-        <translation type="unfinished" />
+        <translation>prüfen Sie den Pfad und die Zugriffsrechte</translation>
     </message>
     <message>
         <source>check the permissions</source>
-        <translation type="unfinished" />
+        <translation>prüfen Sie die Zugriffsrechte</translation>
     </message>
     <message>
         <source>check the permissions, and the room on the disk</source>
-        <translation type="unfinished" />
+        <translation>prüfen Sie die Zugriffsrechte und den Platz auf dem Datenträger</translation>
     </message>
     <message>
         <source>choose a shorter piece</source>
-        <translation type="unfinished" />
+        <translation>wählen Sie ein kürzeres Stück</translation>
     </message>
     <message>
         <source>choose another folder</source>
-        <translation type="unfinished" />
+        <translation>wählen Sie einen anderen Ordner</translation>
     </message>
     <message>
         <source>choose one of none, nfc, nfd, nfkc, nfkd, lowercase, bert, bert-cased</source>
-        <translation type="unfinished" />
+        <translation>wählen Sie eines von none, nfc, nfd, nfkc, nfkd, lowercase, bert, bert-cased</translation>
     </message>
     <message>
         <source>choose one of tokenizer.json, model, tiktoken, vocab-merges, vocab.txt</source>
-        <translation type="unfinished" />
+        <translation>wählen Sie eines von tokenizer.json, model, tiktoken, vocab-merges, vocab.txt</translation>
     </message>
     <message>
         <source>comparing was canceled</source>
-        <translation type="unfinished" />
+        <translation>der Vergleich wurde abgebrochen</translation>
     </message>
     <message>
         <source>convert needs the name of one file to write</source>
-        <translation type="unfinished" />
+        <translation>convert braucht den Namen einer Datei, die geschrieben werden soll</translation>
     </message>
     <message>
         <source>correct it there</source>
-        <translation type="unfinished" />
+        <translation>berichtigen Sie es dort</translation>
     </message>
     <message>
         <source>count again with this version</source>
-        <translation type="unfinished" />
+        <translation>zählen Sie mit dieser Version erneut</translation>
     </message>
     <message>
         <source>count with fewer threads or tokenizers</source>
-        <translation type="unfinished" />
+        <translation>zählen Sie mit weniger Threads oder Tokenizern</translation>
     </message>
     <message>
         <source>count with fewer threads or tokenizers, or in parts (--shard)</source>
-        <translation type="unfinished" />
+        <translation>zählen Sie mit weniger Threads oder Tokenizern oder in Teilen (--shard)</translation>
     </message>
     <message>
         <source>counting was canceled</source>
-        <translation type="unfinished" />
+        <translation>das Zählen wurde abgebrochen</translation>
     </message>
     <message>
         <source>counting words creates no tokenizer to write</source>
-        <translation type="unfinished" />
+        <translation>beim Zählen von Wörtern entsteht kein Tokenizer, der geschrieben werden könnte</translation>
     </message>
     <message>
-        <source>create the file again with llama.cpp's converter</source>
-        <translation type="unfinished" />
+        <source>create the file again with llama.cpp&apos;s converter</source>
+        <translation>erzeugen Sie die Datei mit dem Konverter von llama.cpp neu</translation>
     </message>
     <message>
         <source>cut it into several, or open a Markdown file that is a lesson</source>
-        <translation type="unfinished" />
+        <translation>teilen Sie sie in mehrere, oder öffnen Sie eine Markdown-Datei, die eine Lektion ist</translation>
     </message>
     <message>
         <source>cut the document, or is this a file of another kind?</source>
-        <translation type="unfinished" />
+        <translation>kürzen Sie das Dokument, oder ist dies eine Datei anderer Art?</translation>
     </message>
     <message>
         <source>decode them in parts</source>
-        <translation type="unfinished" />
+        <translation>decodieren Sie sie in Teilen</translation>
     </message>
     <message>
         <source>download it by hand if you trust it</source>
-        <translation type="unfinished" />
+        <translation>laden Sie es von Hand herunter, wenn Sie ihm vertrauen</translation>
     </message>
     <message>
-        <source>download it with that hub's own program, then open it by name</source>
-        <translation type="unfinished" />
+        <source>download it with that hub&apos;s own program, then open it by name</source>
+        <translation>laden Sie es mit dem eigenen Programm dieses Hubs herunter, und öffnen Sie es dann über seinen Namen</translation>
     </message>
     <message>
         <source>download the files that you need by hand</source>
-        <translation type="unfinished" />
+        <translation>laden Sie die benötigten Dateien von Hand herunter</translation>
     </message>
     <message>
         <source>edit the post-processor as well, or switch it off</source>
-        <translation type="unfinished" />
+        <translation>bearbeiten Sie auch den Post-Processor, oder schalten Sie ihn aus</translation>
     </message>
     <message>
         <source>encode it as text, or reject the conversation</source>
-        <translation type="unfinished" />
+        <translation>encodieren Sie es als Text, oder weisen Sie das Gespräch zurück</translation>
     </message>
     <message>
         <source>encode it in parts</source>
-        <translation type="unfinished" />
+        <translation>encodieren Sie ihn in Teilen</translation>
     </message>
     <message>
         <source>encode it in parts, or close what else needs memory</source>
-        <translation type="unfinished" />
+        <translation>encodieren Sie ihn in Teilen, oder schließen Sie, was sonst Speicher belegt</translation>
     </message>
     <message>
         <source>encode the text in parts or without special tokens, or fix the template</source>
-        <translation type="unfinished" />
+        <translation>encodieren Sie den Text in Teilen oder ohne besondere Tokens, oder korrigieren Sie das Template</translation>
     </message>
     <message>
         <source>encoding was canceled</source>
-        <translation type="unfinished" />
+        <translation>die Encodierung wurde abgebrochen</translation>
     </message>
     <message>
         <source>encoding was canceled, so there are no tokens to show</source>
-        <translation type="unfinished" />
+        <translation>die Encodierung wurde abgebrochen, daher gibt es keine Tokens anzuzeigen</translation>
     </message>
     <message>
         <source>encoding was canceled; the tokens shown may be those of an older text</source>
-        <translation type="unfinished" />
+        <translation>die Encodierung wurde abgebrochen; die angezeigten Tokens gehören möglicherweise zu einem älteren Text</translation>
     </message>
     <message>
         <source>estimating was stopped</source>
-        <translation type="unfinished" />
+        <translation>die Schätzung wurde angehalten</translation>
     </message>
     <message>
         <source>exporting was canceled</source>
-        <translation type="unfinished" />
+        <translation>der Export wurde abgebrochen</translation>
     </message>
     <message>
         <source>fetch the file again</source>
-        <translation type="unfinished" />
+        <translation>laden Sie die Datei erneut herunter</translation>
     </message>
     <message>
-        <source>fetch the file again, it isn't a whole SentencePiece model</source>
-        <translation type="unfinished" />
+        <source>fetch the file again, it isn&apos;t a whole SentencePiece model</source>
+        <translation>laden Sie die Datei erneut herunter, sie ist kein vollständiges SentencePiece-Modell</translation>
     </message>
     <message>
         <source>fetch vocab.json too, or open the model alone for its own ids</source>
-        <translation type="unfinished" />
+        <translation>laden Sie auch vocab.json herunter, oder öffnen Sie das Modell allein mit seinen eigenen Ids</translation>
     </message>
     <message>
         <source>fix that block</source>
-        <translation type="unfinished" />
+        <translation>korrigieren Sie diesen Block</translation>
     </message>
     <message>
         <source>fix the pattern, or choose one from the list</source>
-        <translation type="unfinished" />
+        <translation>korrigieren Sie das Muster, oder wählen Sie eines aus der Liste</translation>
     </message>
     <message>
         <source>fix the regular expression</source>
-        <translation type="unfinished" />
+        <translation>korrigieren Sie den regulären Ausdruck</translation>
     </message>
     <message>
         <source>free some disk space, then try again</source>
-        <translation type="unfinished" />
+        <translation>geben Sie Speicherplatz auf dem Datenträger frei, und versuchen Sie es dann erneut</translation>
     </message>
     <message>
         <source>give 1 for all, or 0.1 for a tenth</source>
-        <translation type="unfinished" />
+        <translation>geben Sie 1 für alle oder 0.1 für ein Zehntel an</translation>
     </message>
     <message>
         <source>give 1 for languages as they are, less for more alike ones</source>
-        <translation type="unfinished" />
+        <translation>geben Sie 1 für Sprachen an, wie sie sind, weniger für eine stärkere Angleichung</translation>
     </message>
     <message>
         <source>give a file of conversations, one a line</source>
-        <translation type="unfinished" />
+        <translation>eine Datei mit Gesprächen angeben, eines je Zeile</translation>
     </message>
     <message>
         <source>give a file that `compare --corpus … --save FILE` wrote</source>
-        <translation type="unfinished" />
+        <translation>eine Datei angeben, die `compare --corpus … --save FILE` geschrieben hat</translation>
     </message>
     <message>
         <source>give a file that has one</source>
-        <translation type="unfinished" />
+        <translation>eine Datei angeben, die einen enthält</translation>
     </message>
     <message>
         <source>give a larger number</source>
-        <translation type="unfinished" />
+        <translation>eine größere Zahl angeben</translation>
     </message>
     <message>
         <source>give a larger number, or a smaller alphabet (--character-coverage, --limit-alphabet)</source>
-        <translation type="unfinished" />
+        <translation>eine größere Zahl oder ein kleineres Alphabet angeben (--character-coverage, --limit-alphabet)</translation>
     </message>
     <message>
         <source>give a larger number, which counts all ids of the result</source>
-        <translation type="unfinished" />
+        <translation>eine größere Zahl angeben, die alle Ids des Ergebnisses zählt</translation>
     </message>
     <message>
         <source>give a longer one</source>
-        <translation type="unfinished" />
+        <translation>ein längeres angeben</translation>
     </message>
     <message>
         <source>give a longer one, or use --added-token</source>
-        <translation type="unfinished" />
+        <translation>ein längeres angeben oder --added-token verwenden</translation>
     </message>
     <message>
         <source>give a name that llama.cpp knows, such as gpt-2, llama-bpe or qwen2</source>
-        <translation type="unfinished" />
+        <translation>einen Namen angeben, den llama.cpp kennt, etwa gpt-2, llama-bpe oder qwen2</translation>
     </message>
     <message>
         <source>give a smaller number</source>
-        <translation type="unfinished" />
+        <translation>eine kleinere Zahl angeben</translation>
     </message>
     <message>
         <source>give a text</source>
-        <translation type="unfinished" />
+        <translation>einen Text angeben</translation>
     </message>
     <message>
         <source>give another name, or let it be overwritten (--force)</source>
-        <translation type="unfinished" />
+        <translation>einen anderen Namen angeben oder das Überschreiben erlauben (--force)</translation>
     </message>
     <message>
         <source>give another name, or overwrite it (--force)</source>
-        <translation type="unfinished" />
+        <translation>einen anderen Namen angeben oder überschreiben (--force)</translation>
     </message>
     <message>
         <source>give one above 0, and at most 65536</source>
-        <translation type="unfinished" />
+        <translation>einen Wert über 0 und höchstens 65536 angeben</translation>
     </message>
     <message>
         <source>give one after regex:, or use --pre-tokenizer none</source>
-        <translation type="unfinished" />
+        <translation>nach regex: einen Ausdruck angeben oder --pre-tokenizer none verwenden</translation>
     </message>
     <message>
         <source>give one with --template, as a file or as the name of a table</source>
-        <translation type="unfinished" />
+        <translation>eines mit --template angeben, als Datei oder als Name einer Tabelle</translation>
     </message>
     <message>
         <source>give the file of the language model itself; this may be a projector, an adapter or a part</source>
-        <translation type="unfinished" />
+        <translation>die Datei des Sprachmodells selbst angeben; diese ist vielleicht ein Projektor, ein Adapter oder ein Teil</translation>
     </message>
     <message>
         <source>give the texts</source>
-        <translation type="unfinished" />
+        <translation>die Texte angeben</translation>
     </message>
     <message>
         <source>has a line of more than 256 MiB</source>
-        <translation type="unfinished" />
+        <translation>hat eine Zeile mit mehr als 256 MiB</translation>
     </message>
     <message>
         <source>has a weight that is none</source>
-        <translation type="unfinished" />
+        <translation>hat ein Gewicht, das keines ist</translation>
     </message>
     <message>
         <source>has more than 1 GiB of text</source>
-        <translation type="unfinished" />
+        <translation>hat mehr als 1 GiB Text</translation>
     </message>
     <message>
         <source>ids and --file are given; one of them is enough</source>
-        <translation type="unfinished" />
+        <translation>Ids und --file sind angegeben; eines von beiden genügt</translation>
     </message>
     <message>
         <source>ids are too large to go on from</source>
-        <translation type="unfinished" />
+        <translation>Ids sind zu groß, um danach weiterzuzählen</translation>
     </message>
     <message>
         <source>ids go from 0 to 4294967294</source>
-        <translation type="unfinished" />
+        <translation>Ids gehen von 0 bis 4294967294</translation>
     </message>
     <message>
         <source>inspect takes no text</source>
-        <translation type="unfinished" />
+        <translation>inspect nimmt keinen Text an</translation>
     </message>
     <message>
         <source>is it a count file?</source>
-        <translation type="unfinished" />
+        <translation>ist es eine Zähldatei?</translation>
     </message>
     <message>
         <source>is no text: it has a NUL at its beginning</source>
-        <translation type="unfinished" />
+        <translation>ist kein Text: am Anfang steht ein NUL</translation>
     </message>
     <message>
         <source>is not a pair of numbers</source>
-        <translation type="unfinished" />
+        <translation>ist kein Zahlenpaar</translation>
     </message>
     <message>
-        <source>it can't be written</source>
-        <translation type="unfinished" />
+        <source>it can&apos;t be written</source>
+        <translation>es lässt sich nicht schreiben</translation>
     </message>
     <message>
         <source>it has too many candidate pieces to list</source>
-        <translation type="unfinished" />
+        <translation>es hat zu viele mögliche Stücke, um sie aufzulisten</translation>
     </message>
     <message>
         <source>it is there already</source>
-        <translation type="unfinished" />
+        <translation>es ist schon vorhanden</translation>
     </message>
     <message>
         <source>it was stopped</source>
-        <translation type="unfinished" />
+        <translation>es wurde angehalten</translation>
     </message>
     <message>
         <source>its GGUF files also contain weights and are not downloaded: fetch one with the program that runs it, then open it here</source>
-        <translation type="unfinished" />
+        <translation>seine GGUF-Dateien enthalten auch Gewichte und werden nicht heruntergeladen: laden Sie eine mit dem Programm herunter, das sie ausführt, und öffnen Sie sie dann hier</translation>
     </message>
     <message>
         <source>its ids come of that class alone; where the model has a tokenizer.json, give that</source>
-        <translation type="unfinished" />
+        <translation>seine Ids ergeben sich allein aus dieser Klasse; hat das Modell eine tokenizer.json, geben Sie diese an</translation>
     </message>
     <message>
         <source>joins a symbol that is not made yet</source>
-        <translation type="unfinished" />
+        <translation>verbindet ein Symbol, das noch nicht gebildet ist</translation>
     </message>
     <message>
-        <source>joins symbols that these words and options don't join</source>
-        <translation type="unfinished" />
+        <source>joins symbols that these words and options don&apos;t join</source>
+        <translation>verbindet Symbole, die diese Wörter und Optionen nicht verbinden</translation>
     </message>
     <message>
         <source>keep fewer words</source>
-        <translation type="unfinished" />
+        <translation>weniger Wörter behalten</translation>
     </message>
     <message>
         <source>leave it out, or unpack it first</source>
-        <translation type="unfinished" />
+        <translation>die Datei weglassen oder zuerst entpacken</translation>
     </message>
     <message>
         <source>leave long ones out</source>
-        <translation type="unfinished" />
+        <translation>lange weglassen</translation>
     </message>
     <message>
         <source>leave out the other normalizer, or split in another way</source>
-        <translation type="unfinished" />
+        <translation>den anderen Normalisierer weglassen oder anders zerlegen</translation>
     </message>
     <message>
         <source>leave the file out, or break its lines</source>
-        <translation type="unfinished" />
+        <translation>die Datei weglassen oder ihre Zeilen umbrechen</translation>
     </message>
     <message>
         <source>leave the option out</source>
-        <translation type="unfinished" />
+        <translation>die Option weglassen</translation>
     </message>
     <message>
         <source>llama.cpp accepts none either; create the file again</source>
-        <translation type="unfinished" />
+        <translation>llama.cpp nimmt auch keine an; erstellen Sie die Datei neu</translation>
     </message>
     <message>
         <source>llama.cpp has no answer either</source>
-        <translation type="unfinished" />
+        <translation>llama.cpp hat auch keine Antwort</translation>
     </message>
     <message>
         <source>llama.cpp refuses an unknown one as well; a newer release may know it</source>
-        <translation type="unfinished" />
+        <translation>llama.cpp lehnt Unbekanntes ebenfalls ab; eine neuere Version kennt es vielleicht</translation>
     </message>
     <message>
         <source>loading was canceled</source>
-        <translation type="unfinished" />
+        <translation>das Laden wurde abgebrochen</translation>
     </message>
     <message>
         <source>make fewer pieces control or user-defined ones</source>
-        <translation type="unfinished" />
+        <translation>weniger Stücke zu Steuerstücken oder benutzerdefinierten Stücken machen</translation>
     </message>
     <message>
         <source>make it, or name one that is there</source>
-        <translation type="unfinished" />
+        <translation>ihn anlegen oder einen vorhandenen Ordner angeben</translation>
     </message>
     <message>
         <source>make the folder writable</source>
-        <translation type="unfinished" />
+        <translation>den Ordner beschreibbar machen</translation>
     </message>
     <message>
         <source>make the pattern simpler</source>
-        <translation type="unfinished" />
+        <translation>das Muster vereinfachen</translation>
     </message>
     <message>
         <source>make the pattern simpler, or repeat its parts with {n}</source>
-        <translation type="unfinished" />
+        <translation>das Muster vereinfachen oder seine Teile mit {n} wiederholen</translation>
     </message>
     <message>
         <source>measuring was stopped</source>
-        <translation type="unfinished">das Messen wurde angehalten</translation>
+        <translation>die Messung wurde angehalten</translation>
     </message>
     <message>
         <source>merge summaries that were made with the same tokenizers in the same order</source>
-        <translation type="unfinished" />
+        <translation>Zusammenfassungen zusammenführen, die mit denselben Tokenizern in derselben Reihenfolge erstellt wurden</translation>
     </message>
     <message>
         <source>merges and lattices can be drawn, and this model has neither</source>
-        <translation type="unfinished" />
+        <translation>Merges und Gitter lassen sich zeichnen, und dieses Modell hat beides nicht</translation>
     </message>
     <message>
         <source>more than one text is given</source>
-        <translation type="unfinished" />
+        <translation>mehr als ein Text ist angegeben</translation>
     </message>
     <message>
         <source>more than {} files</source>
-        <translation type="unfinished" />
+        <translation>mehr als {} Dateien</translation>
     </message>
     <message>
         <source>name a .model file whose character map is to be used, or normalize the text beforehand</source>
-        <translation type="unfinished" />
+        <translation>eine .model-Datei angeben, deren Zeichentabelle verwendet werden soll, oder den Text vorher normalisieren</translation>
     </message>
     <message>
         <source>name a SentencePiece model</source>
-        <translation type="unfinished" />
+        <translation>ein SentencePiece-Modell angeben</translation>
     </message>
     <message>
         <source>name a branch, a tag or a commit</source>
-        <translation type="unfinished" />
+        <translation>einen Branch, ein Tag oder einen Commit angeben</translation>
     </message>
     <message>
         <source>name a file</source>
-        <translation type="unfinished" />
+        <translation>eine Datei angeben</translation>
     </message>
     <message>
         <source>name a file (./- for one of that name)</source>
-        <translation type="unfinished" />
+        <translation>eine Datei angeben (./- für eine dieses Namens)</translation>
     </message>
     <message>
         <source>name a file, a folder or a model with -t</source>
-        <translation type="unfinished" />
+        <translation>mit -t eine Datei, einen Ordner oder ein Modell angeben</translation>
     </message>
     <message>
         <source>name a folder</source>
-        <translation type="unfinished" />
+        <translation>einen Ordner angeben</translation>
     </message>
     <message>
         <source>name a folder of its own</source>
-        <translation type="unfinished" />
+        <translation>einen eigenen Ordner angeben</translation>
     </message>
     <message>
         <source>name a new file</source>
-        <translation type="unfinished" />
+        <translation>eine neue Datei angeben</translation>
     </message>
     <message>
-        <source>name a tokenizer block of the lesson, sample-bytelevel, sample-sentencepiece, or a file in the lesson's own folder</source>
-        <translation type="unfinished" />
+        <source>name a tokenizer block of the lesson, sample-bytelevel, sample-sentencepiece, or a file in the lesson&apos;s own folder</source>
+        <translation>einen Tokenizer-Block der Lektion, sample-bytelevel, sample-sentencepiece oder eine Datei im Ordner der Lektion angeben</translation>
     </message>
     <message>
         <source>name a tokenizer with -t</source>
-        <translation type="unfinished" />
+        <translation>mit -t einen Tokenizer angeben</translation>
     </message>
     <message>
         <source>name another tokenizer_class, or take the model of this class</source>
-        <translation type="unfinished" />
+        <translation>eine andere tokenizer_class angeben oder das Modell dieser Klasse nehmen</translation>
     </message>
     <message>
         <source>name files or folders with text, or give --text</source>
-        <translation type="unfinished" />
+        <translation>Dateien oder Ordner mit Text angeben oder --text verwenden</translation>
     </message>
     <message>
         <source>name one</source>
-        <translation type="unfinished" />
+        <translation>einen Namen angeben</translation>
     </message>
     <message>
         <source>name one of the first line, or give its number, from 1</source>
-        <translation type="unfinished" />
+        <translation>einen Namen aus der ersten Zeile angeben oder die Nummer, ab 1</translation>
     </message>
     <message>
         <source>name one with --template, or a tokenizer with -t</source>
-        <translation type="unfinished" />
+        <translation>eines mit --template oder einen Tokenizer mit -t angeben</translation>
     </message>
     <message>
         <source>name one with -t</source>
-        <translation type="unfinished" />
+        <translation>mit -t einen angeben</translation>
     </message>
     <message>
         <source>name the field that holds the text (--field), fix the line, or skip such lines (--skip-bad-lines)</source>
-        <translation type="unfinished" />
+        <translation>das Feld mit dem Text angeben (--field), die Zeile berichtigen oder solche Zeilen überspringen (--skip-bad-lines)</translation>
     </message>
     <message>
         <source>name the file with -t</source>
-        <translation type="unfinished" />
+        <translation>die Datei mit -t angeben</translation>
     </message>
     <message>
         <source>name two files, folders or models: compare --files A B</source>
-        <translation type="unfinished" />
+        <translation>zwei Dateien, Ordner oder Modelle angeben: compare --files A B</translation>
     </message>
     <message>
         <source>name two files, folders or models: compare A B TEXT</source>
-        <translation type="unfinished" />
+        <translation>zwei Dateien, Ordner oder Modelle angeben: compare A B TEXT</translation>
     </message>
     <message>
         <source>nanochat rendering needs a tokenizer</source>
-        <translation type="unfinished" />
+        <translation>das Rendern für nanochat braucht einen Tokenizer</translation>
     </message>
     <message>
-        <source>nanochat's conversations need its own tokenizer</source>
-        <translation type="unfinished" />
+        <source>nanochat&apos;s conversations need its own tokenizer</source>
+        <translation>die Gespräche von nanochat brauchen dessen eigenen Tokenizer</translation>
     </message>
     <message>
         <source>no part of the text around this place can be looked at by itself</source>
-        <translation type="unfinished" />
+        <translation>kein Teil des Textes um diese Stelle lässt sich für sich allein betrachten</translation>
     </message>
     <message>
         <source>no piece fits here, and the file names no unknown token</source>
-        <translation type="unfinished" />
+        <translation>kein Stück passt hier, und die Datei nennt kein unbekanntes Token</translation>
     </message>
     <message>
         <source>no template is given</source>
-        <translation type="unfinished" />
+        <translation>kein Template ist angegeben</translation>
     </message>
     <message>
         <source>no tokenizer is given</source>
-        <translation type="unfinished" />
+        <translation>kein Tokenizer ist angegeben</translation>
     </message>
     <message>
         <source>no tokenizer needs that; check where the file comes from</source>
-        <translation type="unfinished" />
+        <translation>kein Tokenizer braucht das; prüfen Sie, woher die Datei stammt</translation>
     </message>
     <message>
         <source>normalizing was canceled</source>
-        <translation type="unfinished" />
+        <translation>die Normalisierung wurde abgebrochen</translation>
     </message>
     <message>
         <source>nothing trained yet</source>
-        <translation type="unfinished" />
+        <translation>noch nichts trainiert</translation>
     </message>
     <message>
         <source>nothing was saved; try again</source>
-        <translation type="unfinished" />
+        <translation>nichts wurde gespeichert; versuchen Sie es erneut</translation>
     </message>
     <message>
         <source>omit --form, or choose another --model</source>
-        <translation type="unfinished" />
+        <translation>--form weglassen oder ein anderes --model wählen</translation>
     </message>
     <message>
         <source>omit --out, or train from the counts (--counts)</source>
-        <translation type="unfinished" />
+        <translation>--out weglassen oder aus den Zählungen trainieren (--counts)</translation>
     </message>
     <message>
         <source>omit --pre-tokenizer</source>
-        <translation type="unfinished" />
+        <translation>--pre-tokenizer weglassen</translation>
     </message>
     <message>
         <source>omit it</source>
-        <translation type="unfinished" />
+        <translation>weglassen</translation>
     </message>
     <message>
         <source>omit one of the two options</source>
-        <translation type="unfinished" />
+        <translation>eine der beiden Optionen weglassen</translation>
     </message>
     <message>
         <source>omit the tag to download the tokenizer in the same repository</source>
-        <translation type="unfinished" />
+        <translation>das Tag weglassen, um den Tokenizer im selben Repository herunterzuladen</translation>
     </message>
     <message>
         <source>one of {}npy</source>
-        <translation type="unfinished" />
+        <translation>eines von {}npy</translation>
     </message>
     <message>
         <source>only BPE merges within words can be shown step by step</source>
-        <translation type="unfinished" />
+        <translation>nur BPE-Merges innerhalb von Wörtern lassen sich Schritt für Schritt zeigen</translation>
     </message>
     <message>
         <source>open a file</source>
-        <translation type="unfinished" />
+        <translation>eine Datei öffnen</translation>
     </message>
     <message>
         <source>open a tokenizer file or the folder that contains one</source>
-        <translation type="unfinished" />
+        <translation>eine Tokenizer-Datei oder den Ordner öffnen, der eine enthält</translation>
     </message>
     <message>
         <source>open one</source>
-        <translation type="unfinished" />
+        <translation>eine öffnen</translation>
     </message>
     <message>
         <source>open the *.tiktoken file of that encoding</source>
-        <translation type="unfinished" />
+        <translation>die *.tiktoken-Datei dieser Encodierung öffnen</translation>
     </message>
     <message>
         <source>open the .model that it belongs to</source>
-        <translation type="unfinished" />
+        <translation>die .model-Datei öffnen, zu der sie gehört</translation>
     </message>
     <message>
         <source>open the file by its path, with the other half in the same folder</source>
-        <translation type="unfinished" />
+        <translation>die Datei über ihren Pfad öffnen, mit der anderen Hälfte im selben Ordner</translation>
     </message>
     <message>
         <source>open the model alone for its own ids</source>
-        <translation type="unfinished" />
+        <translation>das Modell allein öffnen, um seine eigenen Ids zu erhalten</translation>
     </message>
     <message>
         <source>open the tokenizer file in the same folder</source>
-        <translation type="unfinished" />
+        <translation>die Tokenizer-Datei im selben Ordner öffnen</translation>
     </message>
     <message>
         <source>open the tokenizer.json or *.tiktoken in the same folder</source>
-        <translation type="unfinished" />
+        <translation>tokenizer.json oder *.tiktoken im selben Ordner öffnen</translation>
     </message>
     <message>
         <source>open the tokenizer.json or tokenizer.model in the same folder</source>
-        <translation type="unfinished" />
+        <translation>tokenizer.json oder tokenizer.model im selben Ordner öffnen</translation>
     </message>
     <message>
         <source>open this file alone to see it</source>
-        <translation type="unfinished" />
+        <translation>diese Datei allein öffnen, um sie zu sehen</translation>
     </message>
     <message>
         <source>open vocab.txt alone, in a folder without this file, to look at the pieces</source>
-        <translation type="unfinished" />
+        <translation>vocab.txt allein öffnen, in einem Ordner ohne diese Datei, um die Stücke anzusehen</translation>
     </message>
     <message>
         <source>or give one for all requests with --template or -t</source>
-        <translation type="unfinished" />
+        <translation>oder mit --template oder -t eines für alle Anfragen angeben</translation>
     </message>
     <message>
         <source>pattern and special tokens are those that this module assigns; it was read, not run</source>
-        <translation type="unfinished" />
+        <translation>Muster und besondere Tokens sind die, die dieses Modul zuweist; es wurde gelesen, nicht ausgeführt</translation>
     </message>
     <message>
         <source>pieces across words have no word ends and nothing that continues a word</source>
-        <translation type="unfinished" />
+        <translation>Stücke über Wortgrenzen hinweg haben keine Wortenden und nichts, was ein Wort fortsetzt</translation>
     </message>
     <message>
         <source>press F5 to encode again</source>
-        <translation type="unfinished" />
+        <translation>F5 drücken, um erneut zu encodieren</translation>
     </message>
     <message>
         <source>print its steps with --json</source>
-        <translation type="unfinished" />
+        <translation>seine Schritte mit --json ausgeben</translation>
     </message>
     <message>
         <source>pruning was canceled</source>
-        <translation type="unfinished" />
+        <translation>das Ausdünnen wurde abgebrochen</translation>
     </message>
     <message>
         <source>put both halves into one folder, or open the tokenizer.json</source>
-        <translation type="unfinished" />
+        <translation>beide Hälften in einen Ordner legen oder die tokenizer.json öffnen</translation>
     </message>
     <message>
         <source>put it back as it was, or begin anew: --force without --resume, or another folder</source>
-        <translation type="unfinished" />
+        <translation>den alten Stand wiederherstellen oder neu beginnen: --force ohne --resume oder ein anderer Ordner</translation>
     </message>
     <message>
         <source>put the text in quotes</source>
-        <translation type="unfinished" />
+        <translation>den Text in Anführungszeichen setzen</translation>
     </message>
     <message>
         <source>reading counts was canceled</source>
-        <translation type="unfinished" />
+        <translation>das Lesen der Zählungen wurde abgebrochen</translation>
     </message>
     <message>
         <source>remove long added tokens from the file</source>
-        <translation type="unfinished" />
+        <translation>lange hinzugefügte Tokens aus der Datei entfernen</translation>
     </message>
     <message>
         <source>render it without --json to have the text alone</source>
-        <translation type="unfinished" />
+        <translation>ohne --json rendern, um nur den Text zu erhalten</translation>
     </message>
     <message>
         <source>restore the files, or start again: with --force and without --resume, or in another folder</source>
-        <translation type="unfinished" />
+        <translation>die Dateien wiederherstellen oder neu beginnen: mit --force und ohne --resume oder in einem anderen Ordner</translation>
     </message>
     <message>
         <source>sample the texts (--sample), or keep fewer words (--max-words)</source>
-        <translation type="unfinished" />
+        <translation>eine Stichprobe der Texte nehmen (--sample) oder weniger Wörter behalten (--max-words)</translation>
     </message>
     <message>
         <source>save in another format</source>
-        <translation type="unfinished" />
+        <translation>in einem anderen Format speichern</translation>
     </message>
     <message>
         <source>save in the format that the tokenizer came from</source>
-        <translation type="unfinished" />
+        <translation>im Format speichern, aus dem der Tokenizer stammt</translation>
     </message>
     <message>
-        <source>save in the format that the tokenizer came from, or leave out what can't be said (--lossy)</source>
-        <translation type="unfinished" />
+        <source>save in the format that the tokenizer came from, or leave out what can&apos;t be said (--lossy)</source>
+        <translation>im Format speichern, aus dem der Tokenizer stammt, oder weglassen, was sich nicht ausdrücken lässt (--lossy)</translation>
     </message>
     <message>
         <source>save it as UTF-8</source>
-        <translation type="unfinished" />
+        <translation>als UTF-8 speichern</translation>
     </message>
     <message>
         <source>save the file as UTF-8</source>
-        <translation type="unfinished" />
+        <translation>die Datei als UTF-8 speichern</translation>
     </message>
     <message>
         <source>save the file as UTF-8 without it</source>
-        <translation type="unfinished" />
+        <translation>die Datei als UTF-8 und ohne dies speichern</translation>
     </message>
     <message>
         <source>see --help</source>
-        <translation type="unfinished" />
+        <translation>siehe --help</translation>
     </message>
     <message>
         <source>see that the folder can be written</source>
-        <translation type="unfinished" />
+        <translation>prüfen, ob in den Ordner geschrieben werden kann</translation>
     </message>
     <message>
         <source>see tokenscope --help</source>
-        <translation type="unfinished" />
+        <translation>siehe tokenscope --help</translation>
     </message>
     <message>
         <source>set it to false, and give texts in capital letters</source>
-        <translation type="unfinished" />
+        <translation>auf false setzen und Texte in Großbuchstaben angeben</translation>
     </message>
     <message>
         <source>simplify the pattern so that it tries fewer alternatives at one position</source>
-        <translation type="unfinished" />
+        <translation>das Muster vereinfachen, sodass es an einer Position weniger Alternativen versucht</translation>
     </message>
     <message>
         <source>splitting into words was canceled</source>
-        <translation type="unfinished" />
+        <translation>das Zerlegen in Wörter wurde abgebrochen</translation>
     </message>
     <message>
         <source>standard input cannot be a source, because sources are read more than once</source>
-        <translation type="unfinished" />
+        <translation>die Standardeingabe kann keine Quelle sein, weil Quellen mehrmals gelesen werden</translation>
     </message>
     <message>
         <source>start again</source>
-        <translation type="unfinished" />
+        <translation>neu beginnen</translation>
     </message>
     <message>
         <source>start again in another folder</source>
-        <translation type="unfinished" />
+        <translation>in einem anderen Ordner neu beginnen</translation>
     </message>
     <message>
         <source>start it again to resume</source>
-        <translation type="unfinished" />
+        <translation>erneut starten, um fortzusetzen</translation>
     </message>
     <message>
         <source>switch it off</source>
-        <translation type="unfinished" />
+        <translation>ausschalten</translation>
     </message>
     <message>
         <source>take 1, 2 or 3, or 0 for what the pattern says itself</source>
-        <translation type="unfinished" />
+        <translation>1, 2 oder 3 angeben oder 0 für das, was das Muster selbst vorgibt</translation>
     </message>
     <message>
         <source>take a shorter text</source>
-        <translation type="unfinished" />
+        <translation>einen kürzeren Text nehmen</translation>
     </message>
     <message>
         <source>take a shorter word, or a page or a table of this one</source>
-        <translation type="unfinished" />
+        <translation>ein kürzeres Wort nehmen oder eine Seite oder Tabelle von diesem</translation>
     </message>
     <message>
         <source>take a shorter word, or a table of this one</source>
-        <translation type="unfinished" />
+        <translation>ein kürzeres Wort nehmen oder eine Tabelle von diesem</translation>
     </message>
     <message>
         <source>take it out, escape it, or encode it as text</source>
-        <translation type="unfinished" />
+        <translation>entfernen, maskieren oder als Text encodieren</translation>
     </message>
     <message>
         <source>take it out, or encode it as text</source>
-        <translation type="unfinished" />
+        <translation>entfernen oder als Text encodieren</translation>
     </message>
     <message>
         <source>take long added tokens out of added_tokens</source>
-        <translation type="unfinished" />
+        <translation>lange hinzugefügte Tokens aus added_tokens entfernen</translation>
     </message>
     <message>
         <source>the JSON has too many values to read in 1 GB of memory</source>
-        <translation type="unfinished" />
+        <translation>das JSON hat zu viele Werte, um es in 1 GB Speicher zu lesen</translation>
     </message>
     <message>
         <source>the block names no tokenizer, and the lesson has none</source>
-        <translation type="unfinished" />
+        <translation>der Block nennt keinen Tokenizer, und die Lektion hat keinen</translation>
     </message>
     <message>
         <source>the bytes of a token are needed here</source>
-        <translation type="unfinished" />
+        <translation>hier werden die Bytes eines Tokens benötigt</translation>
     </message>
     <message>
         <source>the charsmap is too short to hold the size of its trie</source>
-        <translation type="unfinished" />
+        <translation>die charsmap ist zu kurz, um die Größe ihres Tries zu enthalten</translation>
     </message>
     <message>
         <source>the checkpoint does not name its counts</source>
-        <translation type="unfinished" />
+        <translation>der Checkpoint nennt seine Zählungen nicht</translation>
     </message>
     <message>
         <source>the comparison was canceled</source>
-        <translation type="unfinished" />
+        <translation>der Vergleich wurde abgebrochen</translation>
     </message>
     <message>
         <source>the connection ended before the end of the file</source>
-        <translation type="unfinished" />
+        <translation>die Verbindung endete vor dem Ende der Datei</translation>
     </message>
     <message>
         <source>the context is an object</source>
-        <translation type="unfinished" />
+        <translation>der Kontext ist ein Objekt</translation>
     </message>
     <message>
         <source>the conversation does not end with an answer</source>
-        <translation type="unfinished" />
+        <translation>das Gespräch endet nicht mit einer Antwort</translation>
     </message>
     <message>
-        <source>the conversations can't be read</source>
-        <translation type="unfinished" />
+        <source>the conversations can&apos;t be read</source>
+        <translation>die Gespräche können nicht gelesen werden</translation>
     </message>
     <message>
         <source>the conversion was canceled</source>
-        <translation type="unfinished" />
+        <translation>die Umwandlung wurde abgebrochen</translation>
     </message>
     <message>
         <source>the data besides the pieces is not a SentencePiece model</source>
-        <translation type="unfinished" />
+        <translation>die Daten neben den Stücken sind kein SentencePiece-Modell</translation>
     </message>
     <message>
         <source>the delimiter is not one character</source>
-        <translation type="unfinished" />
+        <translation>das Trennzeichen ist nicht genau ein Zeichen</translation>
     </message>
     <message>
         <source>the disk is full</source>
-        <translation type="unfinished" />
+        <translation>der Datenträger ist voll</translation>
     </message>
     <message>
         <source>the distinct words have more than 2^32 characters</source>
-        <translation type="unfinished" />
+        <translation>die verschiedenen Wörter haben mehr als 2^32 Zeichen</translation>
     </message>
     <message>
         <source>the download was canceled</source>
-        <translation type="unfinished" />
+        <translation>das Herunterladen wurde abgebrochen</translation>
     </message>
     <message>
         <source>the file already exists</source>
-        <translation type="unfinished" />
+        <translation>die Datei existiert bereits</translation>
     </message>
     <message>
-        <source>the file can't be read</source>
-        <translation type="unfinished" />
+        <source>the file can&apos;t be read</source>
+        <translation>die Datei kann nicht gelesen werden</translation>
     </message>
     <message>
-        <source>the file can't be written</source>
-        <translation type="unfinished" />
+        <source>the file can&apos;t be written</source>
+        <translation>die Datei kann nicht geschrieben werden</translation>
     </message>
     <message>
         <source>the file contains no SentencePiece normalizer</source>
-        <translation type="unfinished" />
+        <translation>die Datei enthält keinen SentencePiece-Normalisierer</translation>
     </message>
     <message>
         <source>the file has not the bytes that were counted before</source>
-        <translation type="unfinished" />
+        <translation>die Datei enthält nicht die Bytes, die zuvor gezählt wurden</translation>
     </message>
     <message>
         <source>the file is above 1 MiB, which no lesson is</source>
-        <translation type="unfinished" />
+        <translation>die Datei ist größer als 1 MiB; so groß ist keine Lektion</translation>
     </message>
     <message>
         <source>the file is empty</source>
-        <translation type="unfinished" />
+        <translation>die Datei ist leer</translation>
     </message>
     <message>
         <source>the file is empty (0 bytes)</source>
-        <translation type="unfinished" />
+        <translation>die Datei ist leer (0 Bytes)</translation>
     </message>
     <message>
         <source>the file is truncated; fetch it again</source>
-        <translation type="unfinished" />
+        <translation>die Datei ist abgeschnitten; laden Sie sie erneut herunter</translation>
     </message>
     <message>
         <source>the folder had no checkpoint, so the training started from the beginning</source>
-        <translation type="unfinished" />
+        <translation>der Ordner enthielt keinen Checkpoint, daher begann das Training von vorn</translation>
     </message>
     <message>
-        <source>the kept header of the original file can't be read</source>
-        <translation type="unfinished" />
+        <source>the kept header of the original file can&apos;t be read</source>
+        <translation>der aufbewahrte Header der Originaldatei kann nicht gelesen werden</translation>
     </message>
     <message>
-        <source>the line can't be read again</source>
-        <translation type="unfinished" />
+        <source>the line can&apos;t be read again</source>
+        <translation>die Zeile kann nicht erneut gelesen werden</translation>
     </message>
     <message>
         <source>the line has more than 256 MiB</source>
-        <translation type="unfinished" />
+        <translation>die Zeile hat mehr als 256 MiB</translation>
     </message>
     <message>
         <source>the measuring was stopped</source>
-        <translation type="unfinished" />
+        <translation>die Messung wurde abgebrochen</translation>
     </message>
     <message>
         <source>the memory does not suffice for this part</source>
-        <translation type="unfinished" />
+        <translation>der Speicher reicht für diesen Teil nicht aus</translation>
     </message>
     <message>
         <source>the memory does not suffice for this text</source>
-        <translation type="unfinished" />
+        <translation>der Speicher reicht für diesen Text nicht aus</translation>
     </message>
     <message>
         <source>the memory does not suffice to count this corpus</source>
-        <translation type="unfinished" />
+        <translation>der Speicher reicht nicht aus, um dieses Korpus zu zählen</translation>
     </message>
     <message>
-        <source>the model doesn't find pieces by looking them up</source>
-        <translation type="unfinished" />
+        <source>the model doesn&apos;t find pieces by looking them up</source>
+        <translation>das Modell findet Stücke nicht durch Nachschlagen</translation>
     </message>
     <message>
         <source>the model file would be larger than 2 GiB</source>
-        <translation type="unfinished" />
+        <translation>die Modelldatei wäre größer als 2 GiB</translation>
     </message>
     <message>
-        <source>the model is none of SentencePiece's</source>
-        <translation type="unfinished" />
+        <source>the model is none of SentencePiece&apos;s</source>
+        <translation>das Modell ist keines von SentencePiece</translation>
     </message>
     <message>
         <source>the model is not BPE</source>
-        <translation type="unfinished" />
+        <translation>das Modell ist nicht BPE</translation>
     </message>
     <message>
         <source>the model is not Unigram, so it has no lattice</source>
-        <translation type="unfinished" />
+        <translation>das Modell ist nicht Unigram und hat daher kein Gitter</translation>
     </message>
     <message>
         <source>the name of a special token is needed here</source>
-        <translation type="unfinished" />
+        <translation>hier wird der Name eines besonderen Tokens benötigt</translation>
     </message>
     <message>
         <source>the name of the tokenizer is empty</source>
-        <translation type="unfinished" />
+        <translation>der Name des Tokenizers ist leer</translation>
     </message>
     <message>
         <source>the normalized text has more than 1 GiB</source>
-        <translation type="unfinished" />
+        <translation>der normalisierte Text hat mehr als 1 GiB</translation>
     </message>
     <message>
-        <source>the normalizer is not SentencePiece's</source>
-        <translation type="unfinished" />
+        <source>the normalizer is not SentencePiece&apos;s</source>
+        <translation>der Normalisierer ist nicht der von SentencePiece</translation>
     </message>
     <message>
         <source>the other formats go to standard output</source>
-        <translation type="unfinished" />
+        <translation>die anderen Formate gehen an die Standardausgabe</translation>
     </message>
     <message>
         <source>the pattern is the one that this module assigns; it was read, not run</source>
-        <translation type="unfinished" />
+        <translation>das Muster ist das von diesem Modul zugewiesene; es wurde gelesen, nicht ausgeführt</translation>
     </message>
     <message>
         <source>the piece &lt;unk&gt; is not there</source>
-        <translation type="unfinished" />
+        <translation>das Stück &lt;unk&gt; fehlt</translation>
     </message>
     <message>
         <source>the piece is not UTF-8</source>
-        <translation type="unfinished" />
+        <translation>das Stück ist kein UTF-8</translation>
     </message>
     <message>
         <source>the program has no such sample</source>
-        <translation type="unfinished" />
+        <translation>das Programm hat kein solches Beispiel</translation>
     </message>
     <message>
         <source>the regular expression is empty</source>
-        <translation type="unfinished" />
+        <translation>der reguläre Ausdruck ist leer</translation>
     </message>
     <message>
         <source>the replacement is not one character</source>
-        <translation type="unfinished" />
+        <translation>der Ersatz ist nicht genau ein Zeichen</translation>
     </message>
     <message>
         <source>the repository contains no tokenizer file</source>
-        <translation type="unfinished" />
+        <translation>das Repository enthält keine Tokenizer-Datei</translation>
     </message>
     <message>
         <source>the repository has too many tokenizer files</source>
-        <translation type="unfinished" />
+        <translation>das Repository hat zu viele Tokenizer-Dateien</translation>
     </message>
     <message>
-        <source>the requests can't be read</source>
-        <translation type="unfinished" />
+        <source>the requests can&apos;t be read</source>
+        <translation>die Anfragen können nicht gelesen werden</translation>
     </message>
     <message>
-        <source>the result can't be opened again: {}</source>
-        <translation type="unfinished" />
+        <source>the result can&apos;t be opened again: {}</source>
+        <translation>das Ergebnis kann nicht wieder geöffnet werden: {}</translation>
     </message>
     <message>
         <source>the saved position is in none of these files</source>
-        <translation type="unfinished" />
+        <translation>die gespeicherte Position ist in keiner dieser Dateien</translation>
     </message>
     <message>
         <source>the search was canceled</source>
-        <translation type="unfinished" />
+        <translation>die Suche wurde abgebrochen</translation>
     </message>
     <message>
         <source>the share of records to read is not above 0 and at most 1</source>
-        <translation type="unfinished" />
+        <translation>der Anteil der zu lesenden Datensätze ist nicht größer als 0 und höchstens 1</translation>
     </message>
     <message>
         <source>the summaries count more together than a summary can say</source>
-        <translation type="unfinished" />
+        <translation>die Zusammenfassungen zählen gemeinsam mehr, als eine Zusammenfassung angeben kann</translation>
     </message>
     <message>
         <source>the temperature is not above 0 and at most 1</source>
-        <translation type="unfinished" />
+        <translation>die Temperatur ist nicht größer als 0 und höchstens 1</translation>
     </message>
     <message>
         <source>the template contradicts $.chat_template of tokenizer_config.json; this file is used</source>
-        <translation type="unfinished" />
+        <translation>das Template widerspricht $.chat_template in tokenizer_config.json; diese Datei wird verwendet</translation>
     </message>
     <message>
         <source>the template for one text asks for a second one</source>
-        <translation type="unfinished" />
+        <translation>das Template für einen Text verlangt einen zweiten</translation>
     </message>
     <message>
         <source>the template is UTF-16</source>
-        <translation type="unfinished" />
+        <translation>das Template ist UTF-16</translation>
     </message>
     <message>
         <source>the template is larger than 4 MiB</source>
-        <translation type="unfinished" />
+        <translation>das Template ist größer als 4 MiB</translation>
     </message>
     <message>
         <source>the template is not UTF-8</source>
-        <translation type="unfinished" />
+        <translation>das Template ist kein UTF-8</translation>
     </message>
     <message>
         <source>the text has more than 1 GiB</source>
-        <translation type="unfinished" />
+        <translation>der Text hat mehr als 1 GiB</translation>
     </message>
     <message>
         <source>the text has no word to draw</source>
-        <translation type="unfinished" />
+        <translation>der Text hat kein Wort, das gezeichnet werden kann</translation>
     </message>
     <message>
         <source>the text is larger than 1 GiB</source>
-        <translation type="unfinished" />
+        <translation>der Text ist größer als 1 GiB</translation>
     </message>
     <message>
         <source>the text is larger than 1 MiB</source>
-        <translation type="unfinished" />
+        <translation>der Text ist größer als 1 MiB</translation>
     </message>
     <message>
         <source>the text is longer than 4 GiB</source>
-        <translation type="unfinished" />
+        <translation>der Text ist länger als 4 GiB</translation>
     </message>
     <message>
         <source>the text is not UTF-8 here; each such byte is read as U+FFFD</source>
-        <translation type="unfinished" />
+        <translation>der Text ist hier kein UTF-8; jedes solche Byte wird als U+FFFD gelesen</translation>
     </message>
     <message>
         <source>the text is not UTF-8 here; its bytes are encoded as they are</source>
-        <translation type="unfinished" />
+        <translation>der Text ist hier kein UTF-8; seine Bytes werden unverändert encodiert</translation>
     </message>
     <message>
         <source>the token is empty</source>
-        <translation type="unfinished" />
+        <translation>das Token ist leer</translation>
     </message>
     <message>
         <source>the tokenizer given by --extend defines these options itself</source>
-        <translation type="unfinished" />
+        <translation>der mit --extend angegebene Tokenizer legt diese Optionen selbst fest</translation>
     </message>
     <message>
         <source>the tokenizer has no chat template</source>
-        <translation type="unfinished" />
+        <translation>der Tokenizer hat kein Chat-Template</translation>
     </message>
     <message>
         <source>the tokenizer has no such token; its id here is beyond its own</source>
-        <translation type="unfinished" />
+        <translation>der Tokenizer hat kein solches Token; dessen Id liegt hier jenseits seiner eigenen</translation>
     </message>
     <message>
         <source>the training was stopped</source>
-        <translation type="unfinished" />
+        <translation>das Training wurde angehalten</translation>
     </message>
     <message>
         <source>the unknown piece is missing: no piece is of type unknown</source>
-        <translation type="unfinished" />
+        <translation>das unbekannte Stück fehlt: kein Stück hat den Typ unknown</translation>
     </message>
     <message>
         <source>the vocabulary has no piece for a byte of the text</source>
-        <translation type="unfinished" />
+        <translation>das Vokabular hat kein Stück für ein Byte des Textes</translation>
     </message>
     <message>
         <source>the vocabulary has special pieces only, no text can be encoded</source>
-        <translation type="unfinished" />
+        <translation>das Vokabular hat nur besondere Stücke, kein Text kann encodiert werden</translation>
     </message>
     <message>
         <source>the vocabulary is empty: the file has no pieces</source>
-        <translation type="unfinished" />
+        <translation>das Vokabular ist leer: die Datei hat keine Stücke</translation>
     </message>
     <message>
         <source>the window opens conversations of up to 64 MiB</source>
-        <translation type="unfinished" />
+        <translation>das Fenster öffnet Gespräche bis 64 MiB</translation>
     </message>
     <message>
         <source>the window opens lines of up to 64 MiB</source>
-        <translation type="unfinished" />
+        <translation>das Fenster öffnet Zeilen bis 64 MiB</translation>
     </message>
     <message>
         <source>there is no format {}</source>
-        <translation type="unfinished" />
+        <translation>es gibt kein Format {}</translation>
     </message>
     <message>
         <source>there is no message to render</source>
-        <translation type="unfinished" />
+        <translation>es gibt keine Nachricht zum Rendern</translation>
     </message>
     <message>
         <source>there is no rank after the token</source>
-        <translation type="unfinished" />
+        <translation>nach dem Token steht kein Rang</translation>
     </message>
     <message>
         <source>there is no rank in the file</source>
-        <translation type="unfinished" />
+        <translation>in der Datei steht kein Rang</translation>
     </message>
     <message>
         <source>there is no such file</source>
@@ -3300,441 +3300,441 @@ Die ersten %1 von %2 Zeilen.
     </message>
     <message>
         <source>there is no such folder to write into</source>
-        <translation type="unfinished" />
+        <translation>es gibt keinen solchen Ordner, in den geschrieben werden kann</translation>
     </message>
     <message>
         <source>there is no text to learn from</source>
-        <translation type="unfinished" />
+        <translation>es gibt keinen Text, aus dem gelernt werden kann</translation>
     </message>
     <message>
         <source>there is not enough memory for the summary</source>
-        <translation type="unfinished" />
+        <translation>der Speicher reicht für die Zusammenfassung nicht aus</translation>
     </message>
     <message>
         <source>there is not enough memory for this template</source>
-        <translation type="unfinished" />
+        <translation>der Speicher reicht für dieses Template nicht aus</translation>
     </message>
     <message>
         <source>there is not enough memory for this text</source>
-        <translation type="unfinished" />
+        <translation>der Speicher reicht für diesen Text nicht aus</translation>
     </message>
     <message>
         <source>there is not enough memory to read this file</source>
-        <translation type="unfinished" />
+        <translation>der Speicher reicht nicht aus, um diese Datei zu lesen</translation>
     </message>
     <message>
         <source>this decoder works on ids, not on spellings</source>
-        <translation type="unfinished" />
+        <translation>dieser Decoder arbeitet mit Ids, nicht mit Schreibweisen</translation>
     </message>
     <message>
         <source>this is JSON text inside a JSON string, as a Keras tokenizer (a table of words) is saved</source>
-        <translation type="unfinished" />
+        <translation>dies ist JSON-Text in einem JSON-String, wie ein Keras-Tokenizer (eine Tabelle von Wörtern) gespeichert wird</translation>
     </message>
     <message>
         <source>this is JSON, but not a tokenizer: its root is a list</source>
-        <translation type="unfinished" />
+        <translation>dies ist JSON, aber kein Tokenizer: die Wurzel ist eine Liste</translation>
     </message>
     <message>
         <source>this is a directory, not a file, and it contains no tokenizer.json, tokenizer.model, *.tiktoken, tekken.json, vocab.json, vocab.txt or *.gguf</source>
-        <translation type="unfinished" />
+        <translation>dies ist ein Verzeichnis, keine Datei, und es enthält weder tokenizer.json, tokenizer.model, *.tiktoken, tekken.json, vocab.json, vocab.txt noch *.gguf</translation>
     </message>
     <message>
         <source>this is a folder</source>
-        <translation type="unfinished" />
+        <translation>dies ist ein Ordner</translation>
     </message>
     <message>
         <source>this is a link</source>
-        <translation type="unfinished" />
+        <translation>dies ist ein Link</translation>
     </message>
     <message>
         <source>this is a list of merges (merges.txt), one half of a tokenizer, and there is no vocab.json next to it</source>
-        <translation type="unfinished" />
+        <translation>dies ist eine Liste von Merges (merges.txt), die eine Hälfte eines Tokenizers, und daneben liegt keine vocab.json</translation>
     </message>
     <message>
         <source>this is a list of pieces and their ids (vocab.json or added_tokens.json), one half of a tokenizer, and there is no merges.txt next to it</source>
-        <translation type="unfinished" />
+        <translation>dies ist eine Liste von Stücken und ihren Ids (vocab.json oder added_tokens.json), die eine Hälfte eines Tokenizers, und daneben liegt keine merges.txt</translation>
     </message>
     <message>
         <source>this is a model of BlingFire, whose format is not read</source>
-        <translation type="unfinished" />
+        <translation>dies ist ein Modell von BlingFire, dessen Format nicht gelesen wird</translation>
     </message>
     <message>
         <source>this is no folder, and nothing can be written into it</source>
-        <translation type="unfinished" />
+        <translation>dies ist kein Ordner, und es kann nichts hineingeschrieben werden</translation>
     </message>
     <message>
         <source>this is no regular file</source>
-        <translation type="unfinished" />
+        <translation>dies ist keine reguläre Datei</translation>
     </message>
     <message>
         <source>this is not a file; it is skipped</source>
-        <translation type="unfinished" />
+        <translation>dies ist keine Datei; es wird übersprungen</translation>
     </message>
     <message>
         <source>this is one half of a tokenizer: vocab.json and merges.txt belong together</source>
-        <translation type="unfinished" />
+        <translation>dies ist die eine Hälfte eines Tokenizers: vocab.json und merges.txt gehören zusammen</translation>
     </message>
     <message>
-        <source>this is the list of pieces and scores (.vocab) of a SentencePiece model, which doesn't say how text is normalized and what the pieces are</source>
-        <translation type="unfinished" />
+        <source>this is the list of pieces and scores (.vocab) of a SentencePiece model, which doesn&apos;t say how text is normalized and what the pieces are</source>
+        <translation>dies ist die Liste der Stücke und Werte (.vocab) eines SentencePiece-Modells; sie sagt nicht, wie Text normalisiert wird und was die Stücke sind</translation>
     </message>
     <message>
         <source>this model has no merges</source>
-        <translation type="unfinished" />
+        <translation>dieses Modell hat keine Merges</translation>
     </message>
     <message>
         <source>this replacement adds more than 256 MiB to the tokens</source>
-        <translation type="unfinished" />
+        <translation>diese Ersetzung vergrößert die Tokens um mehr als 256 MiB</translation>
     </message>
     <message>
         <source>this tokenscope was built without a network</source>
-        <translation type="unfinished" />
+        <translation>dieses tokenscope wurde ohne Netzwerk gebaut</translation>
     </message>
     <message>
         <source>this tokenscope was built without its window</source>
-        <translation type="unfinished" />
+        <translation>dieses tokenscope wurde ohne sein Fenster gebaut</translation>
     </message>
     <message>
         <source>this {}; it is ignored</source>
-        <translation type="unfinished" />
+        <translation>dies {}; es wird ignoriert</translation>
     </message>
     <message>
         <source>tokenscope convert -t FILE OUT</source>
-        <translation type="unfinished" />
+        <translation>tokenscope convert -t FILE OUT</translation>
     </message>
     <message>
         <source>train a smaller vocabulary</source>
-        <translation type="unfinished" />
+        <translation>trainieren Sie ein kleineres Vokabular</translation>
     </message>
     <message>
         <source>train on it under Real files</source>
-        <translation type="unfinished" />
+        <translation>trainieren Sie damit unter „Echte Dateien“</translation>
     </message>
     <message>
         <source>training does not go on from pieces with word ends or prefixes</source>
-        <translation type="unfinished" />
+        <translation>das Training kann nicht mit Stücken mit Wortenden oder Präfixen fortgesetzt werden</translation>
     </message>
     <message>
         <source>training goes on from a BPE tokenizer.json or .tiktoken, and this is neither</source>
-        <translation type="unfinished" />
+        <translation>das Training wird von einer BPE-tokenizer.json oder .tiktoken aus fortgesetzt, und dies ist keines von beiden</translation>
     </message>
     <message>
         <source>training was canceled</source>
-        <translation type="unfinished" />
+        <translation>das Training wurde abgebrochen</translation>
     </message>
     <message>
         <source>try again: the download resumes</source>
-        <translation type="unfinished" />
+        <translation>versuchen Sie es erneut: der Download wird fortgesetzt</translation>
     </message>
     <message>
         <source>try another text, or a tokenizer that covers it</source>
-        <translation type="unfinished" />
+        <translation>versuchen Sie einen anderen Text oder einen Tokenizer, der ihn abdeckt</translation>
     </message>
     <message>
         <source>two tokenizers are needed</source>
-        <translation type="unfinished" />
+        <translation>zwei Tokenizer sind nötig</translation>
     </message>
     <message>
         <source>type a corpus, or choose a sample</source>
-        <translation type="unfinished" />
+        <translation>geben Sie ein Korpus ein oder wählen Sie ein Beispiel</translation>
     </message>
     <message>
         <source>types are normal, unknown, control, user_defined, unused, byte</source>
-        <translation type="unfinished" />
+        <translation>die Typen sind normal, unknown, control, user_defined, unused, byte</translation>
     </message>
     <message>
         <source>units are bytes, codepoints, utf16</source>
-        <translation type="unfinished" />
+        <translation>die Einheiten sind bytes, codepoints, utf16</translation>
     </message>
     <message>
         <source>unknown kind</source>
-        <translation type="unfinished" />
+        <translation>unbekannte Art</translation>
     </message>
     <message>
         <source>unset it, or copy the files to this machine by hand</source>
-        <translation type="unfinished" />
+        <translation>heben Sie die Einstellung auf oder kopieren Sie die Dateien von Hand auf diesen Rechner</translation>
     </message>
     <message>
         <source>use --find or --regex</source>
-        <translation type="unfinished" />
+        <translation>verwenden Sie --find oder --regex</translation>
     </message>
     <message>
         <source>use --form classical or bert, or another --pre-tokenizer</source>
-        <translation type="unfinished" />
+        <translation>verwenden Sie --form classical oder bert oder einen anderen --pre-tokenizer</translation>
     </message>
     <message>
         <source>use --form sentencepiece</source>
-        <translation type="unfinished" />
+        <translation>verwenden Sie --form sentencepiece</translation>
     </message>
     <message>
         <source>use --model bpe</source>
-        <translation type="unfinished" />
+        <translation>verwenden Sie --model bpe</translation>
     </message>
     <message>
         <source>use .json, .model or .tiktoken, or name the format with --to</source>
-        <translation type="unfinished" />
+        <translation>verwenden Sie .json, .model oder .tiktoken oder nennen Sie das Format mit --to</translation>
     </message>
     <message>
         <source>use a part of it</source>
-        <translation type="unfinished" />
+        <translation>verwenden Sie einen Teil davon</translation>
     </message>
     <message>
         <source>use a part of the text</source>
-        <translation type="unfinished" />
+        <translation>verwenden Sie einen Teil des Textes</translation>
     </message>
     <message>
         <source>use a part of the text, or export the steps as JSON</source>
-        <translation type="unfinished" />
+        <translation>verwenden Sie einen Teil des Textes oder exportieren Sie die Schritte als JSON</translation>
     </message>
     <message>
         <source>use a shorter text</source>
-        <translation type="unfinished" />
+        <translation>verwenden Sie einen kürzeren Text</translation>
     </message>
     <message>
         <source>use a shorter word</source>
-        <translation type="unfinished" />
+        <translation>verwenden Sie ein kürzeres Wort</translation>
     </message>
     <message>
         <source>use a smaller text or file, or close other programs</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>use a vocabulary that has all 256 bytes</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>use an address that starts with https://, or unset it</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>use html, svg or markdown</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>use markdown, or print its steps with --json</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>use the name of the base model</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>use the pattern gpt2, or omit the space</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>use tokenscope completion bash, or tokenscope completion zsh</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>versions 1, 2 and 3 are read; a newer release may read this one</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>vocab takes no text</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>wait until the other download has finished</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>write NAME=VALUE</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>write it as 2026-01-15T09:30:00</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>write it between quotes, and \" for a quote in it</source>
-        <translation type="unfinished" />
+        <source>write it between quotes, and \&quot; for a quote in it</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>write it to a file, or give a short text with --text</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>write the file again</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>write this part in another way</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>write tokenizer: … in the block or in the front matter</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>write true, 100 or "text"</source>
-        <translation type="unfinished" />
+        <source>write true, 100 or &quot;text&quot;</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>writing the counts was canceled</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{}: name one to open it instead</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{}; another file of the folder is opened</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{}; the rest of the file is ignored</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{}; {}: name one to open it instead</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
         <source>%n byte</source>
         <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n byte is</source>
         <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n byte of text is</source>
         <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n character</source>
         <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n cut</source>
         <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n embedding row</source>
         <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n file</source>
         <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n file or part of a file was</source>
         <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n id</source>
         <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n id means</source>
         <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n id that the model was trained with</source>
         <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n id was</source>
         <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n line</source>
         <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n more place</source>
         <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n piece</source>
         <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n piece exists</source>
         <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n piece gets an id</source>
         <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n piece has a different id</source>
         <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n piece that the model knows never occurs</source>
         <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n place</source>
         <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n text</source>
         <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -3747,195 +3747,195 @@ Die ersten %1 von %2 Zeilen.
     <message numerus="yes">
         <source>%n word</source>
         <translation type="unfinished">
-            <numerusform />
-            <numerusform />
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
     <message>
         <source>  source &lt;(tokenscope completion bash)     in ~/.bashrc
   source &lt;(tokenscope completion zsh)      in ~/.zshrc
 </source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>  tokenscope {:&lt;18} {}
 </source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>"{}" at byte {} of {}</source>
-        <translation type="unfinished" />
+        <source>&quot;{}&quot; at byte {} of {}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>"{}" became token {}, a control token</source>
-        <translation type="unfinished" />
+        <source>&quot;{}&quot; became token {}, a control token</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>"{}" is not a single token: it can't be encoded</source>
-        <translation type="unfinished" />
+        <source>&quot;{}&quot; is not a single token: it can&apos;t be encoded</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>"{}" is not a single token: it can't be encoded, though the vocabulary has it</source>
-        <translation type="unfinished" />
+        <source>&quot;{}&quot; is not a single token: it can&apos;t be encoded, though the vocabulary has it</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>"{}" is not a single token: {}</source>
-        <translation type="unfinished" />
+        <source>&quot;{}&quot; is not a single token: {}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>"{}" is not a single token: {}, though the vocabulary has it</source>
-        <translation type="unfinished" />
+        <source>&quot;{}&quot; is not a single token: {}, though the vocabulary has it</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>"{}" would be token {}, a control token</source>
-        <translation type="unfinished" />
+        <source>&quot;{}&quot; would be token {}, a control token</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>$.model</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>'system'</source>
-        <translation type="unfinished" />
+        <source>&apos;system&apos;</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>'{}' is neither a command nor a file</source>
-        <translation type="unfinished" />
+        <source>&apos;{}&apos; is neither a command nor a file</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>'{}' is not a kind of export</source>
-        <translation type="unfinished" />
+        <source>&apos;{}&apos; is not a kind of export</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>'{}' is not a number above {} and at most {}</source>
-        <translation type="unfinished" />
+        <source>&apos;{}&apos; is not a number above {} and at most {}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>'{}' is not a point in time</source>
-        <translation type="unfinished" />
+        <source>&apos;{}&apos; is not a point in time</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>'{}' is not a revision</source>
-        <translation type="unfinished" />
+        <source>&apos;{}&apos; is not a revision</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>'{}' is not a whole number from {} to {}</source>
-        <translation type="unfinished" />
+        <source>&apos;{}&apos; is not a whole number from {} to {}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>'{}' is not an id</source>
-        <translation type="unfinished" />
+        <source>&apos;{}&apos; is not an id</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>'{}' needs a value</source>
-        <translation type="unfinished" />
+        <source>&apos;{}&apos; needs a value</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>(here already)</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>(line {} depends on {})</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>(line {})</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>(not in use)</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>--export ignores this option</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>--extend needs the number of ids of the result</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>--preset, --pattern and --special are for rank files; {} defines all this itself</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>--regex '{}': {}</source>
-        <translation type="unfinished" />
+        <source>--regex &apos;{}&apos;: {}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>--special needs TEXT=ID with an id from 0 to {}, this is '{}'</source>
-        <translation type="unfinished" />
+        <source>--special needs TEXT=ID with an id from 0 to {}, this is &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>--special needs TEXT=ID, this is '{}'</source>
-        <translation type="unfinished" />
+        <source>--special needs TEXT=ID, this is &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>--{} and --{} exclude each other</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>--{} needs a whole number from {} to {}, not '{}'</source>
-        <translation type="unfinished" />
+        <source>--{} needs a whole number from {} to {}, not &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>--{} works only with --stats</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>A conversation is the JSON of OpenAI, ShareGPT, Alpaca or nanochat, or a file with one per line.
-A request of --jsonl is {"messages": […], "tools": …, "documents": …, "arguments": {…}}; without --template and -t
-it is {"template": "…", "context": {…}}, and the context is all that the template gets. A tokenizer's special tokens are
+A request of --jsonl is {&quot;messages&quot;: […], &quot;tools&quot;: …, &quot;documents&quot;: …, &quot;arguments&quot;: {…}}; without --template and -t
+it is {&quot;template&quot;: &quot;…&quot;, &quot;context&quot;: {…}}, and the context is all that the template gets. A tokenizer&apos;s special tokens are
 arguments (bos_token, …), but not for requests with --template.
 </source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A request of --jsonl is {"ids": […]}, optionally with "skip_special" (true or false). The answer has
-"text", and "bytes" (base64) where the bytes of the pieces are not UTF-8. Ids that the tokenizer doesn't have
+        <source>A request of --jsonl is {&quot;ids&quot;: […]}, optionally with &quot;skip_special&quot; (true or false). The answer has
+&quot;text&quot;, and &quot;bytes&quot; (base64) where the bytes of the pieces are not UTF-8. Ids that the tokenizer doesn&apos;t have
 are skipped where the reference does so (tokenizer.json), and an error elsewhere.
 </source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A request of --jsonl is {"text": "…"} or {"bytes": "BASE64"}, as for encode.
+        <source>A request of --jsonl is {&quot;text&quot;: &quot;…&quot;} or {&quot;bytes&quot;: &quot;BASE64&quot;}, as for encode.
 </source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A request of --jsonl is {"text": "…"} or {"bytes": "BASE64"}, optionally with "add_special",
-"parse_special" (true or false) and "pair". The answer to a request that fails is
-{"error": {"where": …, "message": …}}.
+        <source>A request of --jsonl is {&quot;text&quot;: &quot;…&quot;} or {&quot;bytes&quot;: &quot;BASE64&quot;}, optionally with &quot;add_special&quot;,
+&quot;parse_special&quot; (true or false) and &quot;pair&quot;. The answer to a request that fails is
+{&quot;error&quot;: {&quot;where&quot;: …, &quot;message&quot;: …}}.
 </source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A tokenizer with something that the format can't represent is refused, and the error names it. The result is
+        <source>A tokenizer with something that the format can&apos;t represent is refused, and the error names it. The result is
 opened again and compared on several hundred thousand bytes of generated text; OUT is written only if all ids
 are equal. Next to x.tiktoken, x.py has the pattern and the special tokens; for vocab-merges and vocab.txt,
 OUT is a folder. Exit code 1: refused, or ids differ.
 </source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Across lines</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Across punctuation</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Add a special token after the vocabulary; may be repeated. `nanochat` adds the nine tokens of nanochat.</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Add a token that is found in every text; may be repeated.</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Add dummy prefix</source>
-        <translation type="unfinished" />
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Added tokens</source>
@@ -3943,359 +3943,365 @@ OUT is a folder. Exit code 1: refused, or ids differ.
     </message>
     <message>
         <source>Alphabet</source>
-        <translation type="unfinished" />
+        <translation>Alphabet</translation>
     </message>
     <message>
         <source>Alphabet limit</source>
-        <translation type="unfinished" />
+        <translation>Alphabetgrenze</translation>
     </message>
     <message>
-        <source>BERT's form: prefix of tokens that do not start a word (default ##).</source>
-        <translation type="unfinished" />
+        <source>BERT&apos;s form: prefix of tokens that do not start a word (default ##).</source>
+        <translation>Form von BERT: Präfix der Tokens, die kein Wort beginnen (Vorgabe ##).</translation>
     </message>
     <message>
         <source>Balance languages, which are the names of folders: 1 leaves them as they are, values near 0 make them equal.</source>
-        <translation type="unfinished" />
+        <translation>Sprachen (die Namen der Ordner) ausgleichen: 1 lässt sie, wie sie sind, Werte nahe 0 machen sie gleich.</translation>
     </message>
     <message>
         <source>Byte fallback</source>
-        <translation type="unfinished" />
+        <translation>Byte-Fallback</translation>
     </message>
     <message>
         <source>Bytes of text between two checks of --max-words and --checkpoint (default 33554432).</source>
-        <translation type="unfinished" />
+        <translation>Bytes Text zwischen zwei Prüfungen von --max-words und --checkpoint (Vorgabe 33554432).</translation>
     </message>
     <message>
         <source>Character coverage</source>
-        <translation type="unfinished" />
+        <translation>Zeichenabdeckung</translation>
     </message>
     <message>
         <source>Checkpoint</source>
-        <translation type="unfinished" />
+        <translation>Checkpoint</translation>
     </message>
     <message>
         <source>Classical BPE: suffix of the last token of a word (default &lt;/w&gt;; may be empty).</source>
-        <translation type="unfinished" />
+        <translation>Klassisches BPE: Suffix des letzten Tokens eines Wortes (Vorgabe &lt;/w&gt;; darf leer sein).</translation>
     </message>
     <message>
         <source>Compares tokenizers on a text, on a corpus, or by their files. Exits with 1 if they differ.</source>
-        <translation type="unfinished" />
+        <translation>Vergleicht Tokenizer an einem Text, an einem Korpus oder anhand ihrer Dateien. Endet mit 1, wenn sie sich unterscheiden.</translation>
     </message>
     <message>
         <source>Continue from the checkpoint; the result is the same, byte for byte.</source>
-        <translation type="unfinished" />
+        <translation>Vom Checkpoint aus fortsetzen; das Ergebnis ist dasselbe, Byte für Byte.</translation>
     </message>
     <message>
         <source>Continue training this tokenizer (tokenizer.json or .tiktoken): all its ids stay as they are.</source>
-        <translation type="unfinished" />
+        <translation>Diesen Tokenizer (tokenizer.json oder .tiktoken) weiter trainieren: Alle seine Ids bleiben, wie sie sind.</translation>
     </message>
     <message>
         <source>Contractions</source>
-        <translation type="unfinished" />
+        <translation>Kontraktionen</translation>
     </message>
     <message>
         <source>Corpus</source>
-        <translation type="unfinished">Korpus</translation>
+        <translation>Korpus</translation>
     </message>
     <message>
         <source>Count words, write the counts to this file and stop.</source>
-        <translation type="unfinished" />
+        <translation>Wörter zählen, die Anzahlen in diese Datei schreiben und aufhören.</translation>
     </message>
     <message>
         <source>Ctrl++</source>
-        <translation type="unfinished" />
+        <translation>Ctrl++</translation>
     </message>
     <message>
         <source>Ctrl+-</source>
-        <translation type="unfinished" />
+        <translation>Ctrl+-</translation>
     </message>
     <message>
         <source>Ctrl+0</source>
-        <translation type="unfinished" />
+        <translation>Ctrl+0</translation>
     </message>
     <message>
         <source>Ctrl+=</source>
-        <translation type="unfinished" />
+        <translation>Ctrl+=</translation>
     </message>
     <message>
         <source>Ctrl+M</source>
-        <translation type="unfinished" />
+        <translation>Ctrl+M</translation>
     </message>
     <message>
         <source>Ctrl+Q</source>
-        <translation type="unfinished" />
+        <translation>Ctrl+Q</translation>
     </message>
     <message>
         <source>Ctrl+R</source>
-        <translation type="unfinished" />
+        <translation>Ctrl+R</translation>
     </message>
     <message>
         <source>Ctrl+Shift+E</source>
-        <translation type="unfinished" />
+        <translation>Ctrl+Shift+E</translation>
     </message>
     <message>
         <source>Ctrl+Shift+N</source>
-        <translation type="unfinished" />
+        <translation>Ctrl+Shift+N</translation>
     </message>
     <message>
         <source>Ctrl+Shift+O</source>
-        <translation type="unfinished" />
+        <translation>Ctrl+Shift+O</translation>
     </message>
     <message>
         <source>Ctrl+Shift+P</source>
-        <translation type="unfinished" />
+        <translation>Ctrl+Shift+P</translation>
     </message>
     <message>
         <source>Ctrl+Shift+Z</source>
-        <translation type="unfinished" />
+        <translation>Ctrl+Shift+Z</translation>
     </message>
     <message>
         <source>Ctrl+Tab</source>
-        <translation type="unfinished" />
+        <translation>Ctrl+Tab</translation>
     </message>
     <message>
         <source>Ctrl+W</source>
-        <translation type="unfinished" />
+        <translation>Ctrl+W</translation>
     </message>
     <message>
         <source>Ctrl+Y</source>
-        <translation type="unfinished" />
+        <translation>Ctrl+Y</translation>
     </message>
     <message>
         <source>Digits per word</source>
-        <translation type="unfinished" />
+        <translation>Ziffern je Wort</translation>
     </message>
     <message>
         <source>Download them? [y/N]</source>
-        <translation type="unfinished" />
+        <translation>Herunterladen? [y/N]</translation>
     </message>
     <message>
-        <source>Downloads a model's tokenizer, never its weights, from huggingface.co into the Hugging Face cache.</source>
-        <translation type="unfinished" />
+        <source>Downloads a model&apos;s tokenizer, never its weights, from huggingface.co into the Hugging Face cache.</source>
+        <translation>Lädt den Tokenizer eines Modells, nie dessen Gewichte, von huggingface.co in den Cache von Hugging Face herunter.</translation>
     </message>
     <message>
         <source>End-of-word suffix</source>
-        <translation type="unfinished">Wortende-Suffix</translation>
+        <translation>Wortende-Suffix</translation>
     </message>
     <message>
         <source>Exit code 1: there is no piece for an id given with --id.
 </source>
-        <translation type="unfinished" />
+        <translation>Exit-Code 1: Zu einer mit --id angegebenen Id gibt es kein Stück.
+</translation>
     </message>
     <message>
         <source>Extend</source>
-        <translation type="unfinished" />
+        <translation>Erweitern</translation>
     </message>
     <message>
         <source>F1</source>
-        <translation type="unfinished" />
+        <translation>F1</translation>
     </message>
     <message>
         <source>F5</source>
-        <translation type="unfinished" />
+        <translation>F5</translation>
     </message>
     <message>
         <source>F6</source>
-        <translation type="unfinished" />
+        <translation>F6</translation>
     </message>
     <message>
         <source>FORMAT</source>
-        <translation type="unfinished" />
+        <translation>FORMAT</translation>
     </message>
     <message>
         <source>Format of an OUT without a known extension.</source>
-        <translation type="unfinished" />
+        <translation>Format für ein OUT ohne bekannte Dateiendung.</translation>
     </message>
     <message>
         <source>Fraction of all characters in the corpus that the alphabet must cover, such as 0.9995.</source>
-        <translation type="unfinished" />
+        <translation>Anteil aller Zeichen des Korpus, den das Alphabet abdecken muss, etwa 0.9995.</translation>
     </message>
     <message>
         <source>How a plain text file is split into records: lines (default), paragraphs or file.</source>
-        <translation type="unfinished" />
+        <translation>Wie eine reine Textdatei in Datensätze zerlegt wird: lines (Vorgabe), paragraphs oder file.</translation>
     </message>
     <message>
         <source>How text is normalized first (default none); for --form sentencepiece, none or a .model file whose character map is used.</source>
-        <translation type="unfinished" />
+        <translation>Wie der Text zuerst normalisiert wird (Vorgabe none); bei --form sentencepiece none oder eine .model-Datei, deren Zeichentabelle verwendet wird.</translation>
     </message>
     <message>
         <source>How text is split into words, which no token crosses: gpt2 (default), another name, or regex:PATTERN.</source>
-        <translation type="unfinished" />
+        <translation>Wie der Text in Wörter zerlegt wird, deren Grenzen kein Token überschreitet: gpt2 (Vorgabe), ein anderer Name oder regex:PATTERN.</translation>
     </message>
     <message>
         <source>How tokens are spelled, which decides the file formats that can hold them: bytes (default), sentencepiece (▁ for spaces), classical (&lt;/w&gt; at the end of words) or bert (## inside words).</source>
-        <translation type="unfinished" />
+        <translation>Wie Tokens geschrieben werden; das bestimmt, welche Dateiformate sie aufnehmen können: bytes (Vorgabe), sentencepiece (▁ für Leerzeichen), classical (&lt;/w&gt; am Wortende) oder bert (## im Wortinneren).</translation>
     </message>
     <message>
         <source>I/N</source>
-        <translation type="unfinished" />
+        <translation>I/N</translation>
     </message>
     <message>
         <source>List the presets and exit.</source>
-        <translation type="unfinished" />
+        <translation>Die Voreinstellungen auflisten und beenden.</translation>
     </message>
     <message>
         <source>Lists the files and asks before downloading; without a terminal, it downloads only with --yes. Ctrl+C stops
 it, and the same command resumes. HF_TOKEN (or the token of `hf auth login`) is sent only to the hub.
 Only HTTPS is used; TOKENSCOPE_LOCAL_HTTP=1 allows an http:// address of this machine in HF_ENDPOINT, for a
-test server. HF_ENDPOINT, HF_HOME, HF_HUB_CACHE and HF_HUB_OFFLINE work as in Hugging Face's own programs.
+test server. HF_ENDPOINT, HF_HOME, HF_HUB_CACHE and HF_HUB_OFFLINE work as in Hugging Face&apos;s own programs.
 </source>
-        <translation type="unfinished" />
+        <translation>Listet die Dateien auf und fragt vor dem Herunterladen; ohne Terminal wird nur mit --yes heruntergeladen. Strg+C bricht
+ab, und derselbe Befehl setzt fort. HF_TOKEN (oder das Token von `hf auth login`) wird nur an den Hub gesendet.
+Nur HTTPS wird verwendet; TOKENSCOPE_LOCAL_HTTP=1 erlaubt in HF_ENDPOINT eine http://-Adresse dieses Rechners, für einen
+Testserver. HF_ENDPOINT, HF_HOME, HF_HUB_CACHE und HF_HUB_OFFLINE wirken wie in den Programmen von Hugging Face.
+</translation>
     </message>
     <message>
         <source>Maximum length of a token in bytes, or in characters if tokens consist of characters.</source>
-        <translation type="unfinished" />
+        <translation>Höchstlänge eines Tokens in Bytes, oder in Zeichen, wenn Tokens aus Zeichen bestehen.</translation>
     </message>
     <message>
         <source>Maximum number of different characters in the alphabet.</source>
-        <translation type="unfinished" />
+        <translation>Höchstzahl verschiedener Zeichen im Alphabet.</translation>
     </message>
     <message>
         <source>Maximum number of digits in a word: 1, 2 or 3 (default: as in the pattern). Longer numbers are split.</source>
-        <translation type="unfinished" />
+        <translation>Höchstzahl der Ziffern in einem Wort: 1, 2 oder 3 (Vorgabe: wie im Muster). Längere Zahlen werden zerlegt.</translation>
     </message>
     <message>
         <source>Maximum number of distinct words to keep; the rarest are dropped and reported (default: as many as fit into 2 GiB).</source>
-        <translation type="unfinished" />
+        <translation>Höchstzahl verschiedener Wörter, die behalten werden; die seltensten werden verworfen und gemeldet (Vorgabe: so viele, wie in 2 GiB passen).</translation>
     </message>
     <message>
         <source>Maximum token length</source>
-        <translation type="unfinished" />
+        <translation>Höchstlänge der Tokens</translation>
     </message>
     <message>
         <source>Measure the result on this text, which is not trained on; may be repeated.</source>
-        <translation type="unfinished" />
+        <translation>Das Ergebnis an diesem Text messen, auf dem nicht trainiert wird; darf mehrmals stehen.</translation>
     </message>
     <message>
         <source>Measure this tokenizer on the same text as well; may be repeated.</source>
-        <translation type="unfinished" />
+        <translation>Auch diesen Tokenizer an demselben Text messen; darf mehrmals stehen.</translation>
     </message>
     <message>
         <source>Merge score</source>
-        <translation type="unfinished" />
+        <translation>Merge-Wert</translation>
     </message>
     <message>
         <source>Minimum frequency</source>
-        <translation type="unfinished">Mindesthäufigkeit</translation>
+        <translation>Mindesthäufigkeit</translation>
     </message>
     <message>
         <source>Model</source>
-        <translation type="unfinished">Modell</translation>
+        <translation>Modell</translation>
     </message>
     <message>
         <source>Normalizer</source>
-        <translation type="unfinished">Normalisierer</translation>
+        <translation>Normalisierer</translation>
     </message>
     <message>
         <source>Number of threads (default: one per processor); the result does not depend on it.</source>
-        <translation type="unfinished" />
+        <translation>Anzahl der Threads (Vorgabe: einer je Prozessor); das Ergebnis hängt nicht davon ab.</translation>
     </message>
     <message>
         <source>Number of tokens, including alphabet and byte tokens but not added tokens (default 32768); with --extend, the number of all ids.</source>
-        <translation type="unfinished" />
+        <translation>Anzahl der Tokens, einschließlich Alphabet und Byte-Tokens, aber ohne hinzugefügte Tokens (Vorgabe 32768); mit --extend die Anzahl aller Ids.</translation>
     </message>
     <message>
         <source>Other options</source>
-        <translation type="unfinished" />
+        <translation>Weitere Optionen</translation>
     </message>
     <message>
         <source>Overwrite existing files.</source>
-        <translation type="unfinished" />
+        <translation>Vorhandene Dateien überschreiben.</translation>
     </message>
     <message>
         <source>Pairs or words that occur less often do not become tokens (default 2).</source>
-        <translation type="unfinished" />
+        <translation>Paare oder Wörter, die seltener vorkommen, werden keine Tokens (Vorgabe 2).</translation>
     </message>
     <message>
         <source>Pre-tokenizer</source>
-        <translation type="unfinished">Pre-Tokenizer</translation>
+        <translation>Pre-Tokenizer</translation>
     </message>
     <message>
         <source>Print each merge: pair, count, new token, words changed, ties; with --json, one line of JSON each.</source>
-        <translation type="unfinished" />
+        <translation>Jeden Merge ausgeben: Paar, Anzahl, neues Token, geänderte Wörter, Gleichstände; mit --json je eine Zeile JSON.</translation>
     </message>
     <message>
         <source>Prints a script that completes commands and options in a shell.</source>
-        <translation type="unfinished" />
+        <translation>Gibt ein Skript aus, das Befehle und Optionen in einer Shell vervollständigt.</translation>
     </message>
     <message>
         <source>Prints how each word was split: every merge (BPE), the n-best paths (Unigram), every lookup (others).</source>
-        <translation type="unfinished" />
+        <translation>Gibt aus, wie jedes Wort zerlegt wurde: jeden Merge (BPE), die n besten Pfade (Unigram), jedes Nachschlagen (andere).</translation>
     </message>
     <message>
         <source>Prints ids, pieces, types and spans of a text: the argument, --file, or standard input.</source>
-        <translation type="unfinished" />
+        <translation>Gibt Ids, Stücke, Typen und Bereiche eines Textes aus: des Arguments, von --file oder der Standardeingabe.</translation>
     </message>
     <message>
         <source>Prints the pieces, including added tokens, in the order of their ids.</source>
-        <translation type="unfinished" />
+        <translation>Gibt die Stücke, einschließlich hinzugefügter Tokens, in der Reihenfolge ihrer Ids aus.</translation>
     </message>
     <message>
         <source>Prints the text after each stage of the tokenizer, rule by rule, with its ranges in the original.</source>
-        <translation type="unfinished" />
+        <translation>Gibt den Text nach jeder Stufe des Tokenizers aus, Regel für Regel, mit seinen Bereichen im Original.</translation>
     </message>
     <message>
         <source>Prints the text of ids, which come as arguments, from --file or from standard input.</source>
-        <translation type="unfinished" />
+        <translation>Gibt den Text zu Ids aus; sie kommen als Argumente, aus --file oder von der Standardeingabe.</translation>
     </message>
     <message>
         <source>Prints what a tokenizer file defines: format, model, sizes, types, special ids, stages and findings.</source>
-        <translation type="unfinished" />
+        <translation>Gibt aus, was eine Tokenizer-Datei festlegt: Format, Modell, Größen, Typen, besondere Ids, Stufen und Befunde.</translation>
     </message>
     <message>
         <source>Prune to</source>
-        <translation type="unfinished" />
+        <translation>Kürzen auf</translation>
     </message>
     <message>
-        <source>Qt can't find a TLS library on this machine</source>
-        <translation type="unfinished" />
+        <source>Qt can&apos;t find a TLS library on this machine</source>
+        <translation>Qt findet auf diesem Rechner keine TLS-Bibliothek</translation>
     </message>
     <message>
         <source>Read only this fraction of the records.</source>
-        <translation type="unfinished" />
+        <translation>Nur diesen Anteil der Datensätze lesen.</translation>
     </message>
     <message>
         <source>Records</source>
-        <translation type="unfinished" />
+        <translation>Datensätze</translation>
     </message>
     <message>
         <source>Remove extra whitespace</source>
-        <translation type="unfinished" />
+        <translation>Überflüssigen Leerraum entfernen</translation>
     </message>
     <message>
         <source>Remove tokens from the tokenizer given by --extend until N are left: those least used in the corpus, or without a corpus the last ones.</source>
-        <translation type="unfinished" />
+        <translation>Aus dem mit --extend angegebenen Tokenizer Tokens entfernen, bis N übrig sind: die im Korpus am wenigsten benutzten oder, ohne Korpus, die letzten.</translation>
     </message>
     <message>
         <source>Renders a conversation by a chat template: text, the origin of every character, and with a tokenizer masks and labels.</source>
-        <translation type="unfinished" />
+        <translation>Rendert ein Gespräch mit einem Chat-Template: Text, Herkunft jedes Zeichens und, mit einem Tokenizer, Masken und Labels.</translation>
     </message>
     <message>
         <source>Run</source>
-        <translation type="unfinished" />
+        <translation>Lauf</translation>
     </message>
     <message>
         <source>Run tokenscope COMMAND --help for the options of a command. Exit codes: 0 success; 1 negative result
 (differences, failed checks); 2 usage error; 3 a file could not be read or is damaged.</source>
-        <translation type="unfinished" />
+        <translation>Die Optionen eines Befehls zeigt tokenscope COMMAND --help. Exit-Codes: 0 Erfolg; 1 negatives Ergebnis
+(Unterschiede, fehlgeschlagene Prüfungen); 2 Fehler im Aufruf; 3 eine Datei war nicht lesbar oder ist beschädigt.</translation>
     </message>
     <message>
         <source>SIDE</source>
-        <translation type="unfinished" />
+        <translation>SEITE</translation>
     </message>
     <message>
         <source>SOURCE is a file, a folder, or a quoted pattern; .txt, .jsonl and .tsv files may be compressed (.gz, .xz, .zst).
 OUT is written completely or not at all. OUT.manifest.json next to it lists the sources and options.
 
-  tokenscope train -p nanochat -o tokenizer.json 'corpus/**/*.jsonl.zst' code=0.5
+  tokenscope train -p nanochat -o tokenizer.json &apos;corpus/**/*.jsonl.zst&apos; code=0.5
   tokenscope train -m unigram -n 32000 -o t.model books
-  tokenscope train --steps --form classical --text 'low low lower newest newest widest'
+  tokenscope train --steps --form classical --text &apos;low low lower newest newest widest&apos;
 
 Resuming: with --checkpoint FOLDER, a training that was interrupted at any moment continues when it is started again
 with the same options and --resume, and writes the same bytes. A checkpoint is saved at most every --checkpoint-interval
 seconds and contains the words counted so far (after each --span of text), the count files merged so far, each merge,
-and Unigram's tokens after each round. Repeated after resuming: decompressing the current file up to its position,
-building the index of pairs, Unigram's seed tokens, an interrupted round, --prune and --evaluate. Files that have
+and Unigram&apos;s tokens after each round. Repeated after resuming: decompressing the current file up to its position,
+building the index of pairs, Unigram&apos;s seed tokens, an interrupted round, --prune and --evaluate. Files that have
 changed since are rejected.
 
 Counting on several machines: each counts its part, one merges them. A count file is text, `WORD &lt;tab&gt; COUNT`, which
@@ -4306,258 +4312,290 @@ any map-reduce system can write.
 
 Exit code 1: the training was stopped, or a format cannot represent the tokenizer.
 </source>
-        <translation type="unfinished" />
+        <translation>SOURCE ist eine Datei, ein Ordner oder ein Muster in Anführungszeichen; .txt-, .jsonl- und .tsv-Dateien dürfen komprimiert sein (.gz, .xz, .zst).
+OUT wird vollständig oder gar nicht geschrieben. OUT.manifest.json daneben nennt die Quellen und Optionen.
+
+  tokenscope train -p nanochat -o tokenizer.json &apos;corpus/**/*.jsonl.zst&apos; code=0.5
+  tokenscope train -m unigram -n 32000 -o t.model books
+  tokenscope train --steps --form classical --text &apos;low low lower newest newest widest&apos;
+
+Fortsetzen: Mit --checkpoint FOLDER läuft ein Training, das zu einem beliebigen Zeitpunkt unterbrochen wurde, weiter, wenn es
+mit denselben Optionen und --resume erneut gestartet wird, und schreibt dieselben Bytes. Ein Checkpoint wird höchstens alle
+--checkpoint-interval Sekunden gespeichert und enthält die bisher gezählten Wörter (nach jedem --span Text), die bisher
+zusammengeführten Zähldateien, jeden Merge und die Tokens von Unigram nach jeder Runde. Nach dem Fortsetzen wird wiederholt:
+das Entpacken der aktuellen Datei bis zu ihrer Position, der Aufbau des Index der Paare, die Start-Tokens von Unigram, eine
+unterbrochene Runde, --prune und --evaluate. Seitdem geänderte Dateien werden abgelehnt.
+
+Zählen auf mehreren Rechnern: Jeder zählt seinen Teil, einer führt sie zusammen. Eine Zähldatei ist Text, `WORD &lt;tab&gt; COUNT`,
+den jedes Map-Reduce-System schreiben kann.
+
+  tokenscope train --count-only part7.counts part7/*.jsonl.zst        auf jedem Rechner
+  tokenscope train --counts part*.counts -n 65536 -o tokenizer.json   auf einem Rechner
+
+Exit-Code 1: Das Training wurde angehalten, oder ein Format kann den Tokenizer nicht darstellen.
+</translation>
     </message>
     <message>
         <source>Sample</source>
-        <translation type="unfinished">Ziehen</translation>
+        <translation>Stichprobe</translation>
     </message>
     <message>
         <source>Save progress in this folder, so that an interrupted training can be resumed.</source>
-        <translation type="unfinished" />
+        <translation>Den Fortschritt in diesem Ordner speichern, damit ein unterbrochenes Training fortgesetzt werden kann.</translation>
     </message>
     <message>
         <source>Seconds between two checkpoints (default 20).</source>
-        <translation type="unfinished" />
+        <translation>Sekunden zwischen zwei Checkpoints (Standard: 20).</translation>
     </message>
     <message>
         <source>Seed</source>
-        <translation type="unfinished" />
+        <translation>Startwert</translation>
     </message>
     <message>
         <source>Seed of the sample: the same seed reads the same records (default 0).</source>
-        <translation type="unfinished" />
+        <translation>Startwert der Stichprobe: Derselbe Startwert liest dieselben Datensätze (Standard: 0).</translation>
     </message>
     <message>
         <source>Seed size</source>
-        <translation type="unfinished" />
+        <translation>Anzahl der Start-Tokens</translation>
     </message>
     <message>
-        <source>SentencePiece's bos and eos options</source>
-        <translation type="unfinished" />
+        <source>SentencePiece&apos;s bos and eos options</source>
+        <translation>die Optionen bos und eos von SentencePiece</translation>
     </message>
     <message>
-        <source>SentencePiece's decoding rules</source>
-        <translation type="unfinished" />
+        <source>SentencePiece&apos;s decoding rules</source>
+        <translation>die Decodierregeln von SentencePiece</translation>
     </message>
     <message>
-        <source>SentencePiece's normalizer</source>
-        <translation type="unfinished" />
+        <source>SentencePiece&apos;s normalizer</source>
+        <translation>der Normalisierer von SentencePiece</translation>
     </message>
     <message>
         <source>SentencePiece: add a space before the text, so that a word has the same token at the start as after a space (default).</source>
-        <translation type="unfinished" />
+        <translation>SentencePiece: ein Leerzeichen vor den Text setzen, damit ein Wort am Anfang dasselbe Token hat wie nach einem Leerzeichen (Standard).</translation>
     </message>
     <message>
         <source>SentencePiece: add a token that is always found whole; may be repeated.</source>
-        <translation type="unfinished" />
+        <translation>SentencePiece: ein Token hinzufügen, das immer als Ganzes gefunden wird; mehrfach möglich.</translation>
     </message>
     <message>
         <source>SentencePiece: collapse repeated spaces and remove those at both ends; decoding cannot restore them.</source>
-        <translation type="unfinished" />
+        <translation>SentencePiece: mehrfache Leerzeichen zusammenfassen und die an beiden Enden entfernen; das Decodieren kann sie nicht wiederherstellen.</translation>
     </message>
     <message>
         <source>SentencePiece: spell characters outside the alphabet with 256 byte tokens (default).</source>
-        <translation type="unfinished" />
+        <translation>SentencePiece: Zeichen außerhalb des Alphabets mit 256 Byte-Tokens schreiben (Standard).</translation>
     </message>
     <message>
         <source>ShareGPT has no role {}</source>
-        <translation type="unfinished" />
+        <translation>ShareGPT kennt keine Rolle {}</translation>
     </message>
     <message>
         <source>Shift+F5</source>
-        <translation type="unfinished" />
+        <translation>Shift+F5</translation>
     </message>
     <message>
         <source>Shift+F6</source>
-        <translation type="unfinished" />
+        <translation>Shift+F6</translation>
     </message>
     <message>
         <source>Show the help</source>
-        <translation type="unfinished" />
+        <translation>Die Hilfe anzeigen</translation>
     </message>
     <message>
         <source>Shrinking factor</source>
-        <translation type="unfinished" />
+        <translation>Schrumpffaktor</translation>
     </message>
     <message>
         <source>Skip bad lines</source>
-        <translation type="unfinished" />
+        <translation>Fehlerhafte Zeilen überspringen</translation>
     </message>
     <message>
         <source>Skip lines of .jsonl and .tsv files that are invalid or have no such field, and report how many.</source>
-        <translation type="unfinished" />
+        <translation>Zeilen von .jsonl- und .tsv-Dateien überspringen, die ungültig sind oder kein solches Feld haben, und ihre Anzahl melden.</translation>
     </message>
     <message>
         <source>Spelling of the unknown token (default &lt;unk&gt;; BERT: [UNK]).</source>
-        <translation type="unfinished" />
+        <translation>Schreibweise des unbekannten Tokens (Standard: &lt;unk&gt;; BERT: [UNK]).</translation>
     </message>
     <message>
         <source>Start from the options of a known tokenizer; --presets lists them.</source>
-        <translation type="unfinished" />
+        <translation>Mit den Optionen eines bekannten Tokenizers beginnen; --presets listet sie auf.</translation>
     </message>
     <message>
-        <source>Steps other than merges have a "kind": whole_piece, resegment, byte_fallback, join_unknown, drop, and the
-numbers of symbols that they consume ("taken") and create ("made"). Rows and candidates of an answer have up
-to 128 MiB: later steps have no "symbols", and "rows_left_out" of their word counts them. A request of
---jsonl is {"text": "…"} or {"bytes": "BASE64"}, as for encode.
+        <source>Steps other than merges have a &quot;kind&quot;: whole_piece, resegment, byte_fallback, join_unknown, drop, and the
+numbers of symbols that they consume (&quot;taken&quot;) and create (&quot;made&quot;). Rows and candidates of an answer have up
+to 128 MiB: later steps have no &quot;symbols&quot;, and &quot;rows_left_out&quot; of their word counts them. A request of
+--jsonl is {&quot;text&quot;: &quot;…&quot;} or {&quot;bytes&quot;: &quot;BASE64&quot;}, as for encode.
 --nbest lists up to 1024 paths and --sample up to 100000, of long texts fewer: paths times characters are
 at most 16777216.
 </source>
-        <translation type="unfinished" />
+        <translation>Andere Schritte als Merges haben ein &quot;kind&quot;: whole_piece, resegment, byte_fallback, join_unknown, drop, und die
+Anzahl der Symbole, die sie verbrauchen (&quot;taken&quot;) und erzeugen (&quot;made&quot;). Zeilen und Kandidaten einer Antwort haben
+bis zu 128 MiB: Spätere Schritte haben keine &quot;symbols&quot;, und &quot;rows_left_out&quot; ihres Wortes zählt sie. Eine Anfrage von
+--jsonl ist {&quot;text&quot;: &quot;…&quot;} oder {&quot;bytes&quot;: &quot;BASE64&quot;}, wie bei encode.
+--nbest listet bis zu 1024 Pfade auf und --sample bis zu 100000, bei langen Texten weniger: Pfade mal Zeichen sind
+höchstens 16777216.
+</translation>
     </message>
     <message>
         <source>Sub-iterations</source>
-        <translation type="unfinished" />
+        <translation>Teilrunden</translation>
     </message>
     <message>
         <source>Subword prefix</source>
-        <translation type="unfinished" />
+        <translation>Teilwort-Präfix</translation>
     </message>
     <message>
         <source>SuperBPE: a token may contain punctuation between its words.</source>
-        <translation type="unfinished" />
+        <translation>SuperBPE: Ein Token darf zwischen seinen Wörtern Satzzeichen enthalten.</translation>
     </message>
     <message>
         <source>SuperBPE: a token may continue on the next line.</source>
-        <translation type="unfinished" />
+        <translation>SuperBPE: Ein Token darf in der nächsten Zeile weitergehen.</translation>
     </message>
     <message>
         <source>SuperBPE: maximum number of words in a token (default 4).</source>
-        <translation type="unfinished" />
+        <translation>SuperBPE: Höchstzahl der Wörter in einem Token (Standard: 4).</translation>
     </message>
     <message>
         <source>SuperBPE: vocabulary size at which merges across words begin (default four fifths).</source>
-        <translation type="unfinished" />
+        <translation>SuperBPE: Vokabulargröße, ab der Merges über Wortgrenzen beginnen (Standard: vier Fünftel).</translation>
     </message>
     <message>
         <source>System-0</source>
-        <translation type="unfinished" />
+        <translation>System-0</translation>
     </message>
     <message>
         <source>TEXT=ID</source>
-        <translation type="unfinished" />
+        <translation>TEXT=ID</translation>
     </message>
     <message>
         <source>THEME</source>
-        <translation type="unfinished" />
+        <translation>THEMA</translation>
     </message>
     <message>
         <source>Temperature</source>
-        <translation type="unfinished" />
+        <translation>Temperatur</translation>
     </message>
     <message>
         <source>Text and alphabet</source>
-        <translation type="unfinished" />
+        <translation>Text und Alphabet</translation>
     </message>
     <message>
         <source>Text field</source>
-        <translation type="unfinished" />
+        <translation>Textfeld</translation>
     </message>
     <message>
         <source>The algorithm to train (default bpe).</source>
-        <translation type="unfinished" />
+        <translation>Der zu trainierende Algorithmus (Standard: bpe).</translation>
     </message>
     <message>
         <source>The field or column of .jsonl and .tsv files that contains the text (default text).</source>
-        <translation type="unfinished" />
+        <translation>Das Feld oder die Spalte von .jsonl- und .tsv-Dateien, die den Text enthält (Standard: text).</translation>
     </message>
     <message>
         <source>The sources are count files written by --count-only; they are merged.</source>
-        <translation type="unfinished" />
+        <translation>Die Quellen sind Zähldateien, die --count-only geschrieben hat; sie werden zusammengeführt.</translation>
     </message>
     <message>
         <source>The window needs a display: start it from a desktop session, or set DISPLAY or WAYLAND_DISPLAY
 (with `ssh -X`, or QT_QPA_PLATFORM=vnc for a remote view). Everything else works here:
-  tokenscope encode -t tokenizer.json 'some text'
+  tokenscope encode -t tokenizer.json &apos;some text&apos;
   tokenscope inspect -t tokenizer.model
   tokenscope --help
 </source>
-        <translation type="unfinished" />
+        <translation>Das Fenster braucht eine Anzeige: Starten Sie es in einer Desktop-Sitzung, oder setzen Sie DISPLAY oder WAYLAND_DISPLAY
+(mit `ssh -X`, oder QT_QPA_PLATFORM=vnc für eine Fernansicht). Alles andere funktioniert hier:
+  tokenscope encode -t tokenizer.json &apos;some text&apos;
+  tokenscope inspect -t tokenizer.model
+  tokenscope --help
+</translation>
     </message>
     <message>
         <source>The window takes these options:</source>
-        <translation type="unfinished" />
+        <translation>Das Fenster nimmt diese Optionen an:</translation>
     </message>
     <message>
-        <source>There is no display, so the window can't open. This is the sample text in pieces:</source>
-        <translation type="unfinished" />
+        <source>There is no display, so the window can&apos;t open. This is the sample text in pieces:</source>
+        <translation>Es gibt keine Anzeige, daher lässt sich das Fenster nicht öffnen. Dies ist der Beispieltext in Stücken:</translation>
     </message>
     <message>
         <source>Threads</source>
-        <translation type="unfinished" />
+        <translation>Threads</translation>
     </message>
     <message>
         <source>Tie-break</source>
-        <translation type="unfinished">Gleichstand</translation>
+        <translation>Bei Gleichstand</translation>
     </message>
     <message>
         <source>Train on this text as well.</source>
-        <translation type="unfinished" />
+        <translation>Auch mit diesem Text trainieren.</translation>
     </message>
     <message>
         <source>Trains a tokenizer on texts and saves it.</source>
-        <translation type="unfinished" />
+        <translation>Trainiert einen Tokenizer mit Texten und speichert ihn.</translation>
     </message>
     <message>
         <source>Transition</source>
-        <translation type="unfinished" />
+        <translation>Übergang</translation>
     </message>
     <message>
         <source>Unigram: fraction of tokens that each pruning step keeps (default 0.75).</source>
-        <translation type="unfinished" />
+        <translation>Unigram: Anteil der Tokens, den jeder Kürzungsschritt behält (Standard: 0.75).</translation>
     </message>
     <message>
         <source>Unigram: number of candidate tokens to start with (default 1000000).</source>
-        <translation type="unfinished" />
+        <translation>Unigram: Anzahl der Kandidaten-Tokens zu Beginn (Standard: 1000000).</translation>
     </message>
     <message>
         <source>Unigram: rounds of expectation maximization before each pruning step (default 2).</source>
-        <translation type="unfinished" />
+        <translation>Unigram: Runden der Erwartungsmaximierung vor jedem Kürzungsschritt (Standard: 2).</translation>
     </message>
     <message>
         <source>Unknown token</source>
-        <translation type="unfinished" />
+        <translation>Unbekanntes Token</translation>
     </message>
     <message>
         <source>User-defined symbols</source>
-        <translation type="unfinished" />
+        <translation>Benutzerdefinierte Symbole</translation>
     </message>
     <message>
         <source>Vocabulary size</source>
-        <translation type="unfinished">Größe des Vokabulars</translation>
+        <translation>Vokabulargröße</translation>
     </message>
     <message>
-        <source>Whether 's, 'll and the like are separate words: published (as in the pattern; default), both (after ' and ’), or none.</source>
-        <translation type="unfinished" />
+        <source>Whether &apos;s, &apos;ll and the like are separate words: published (as in the pattern; default), both (after &apos; and ’), or none.</source>
+        <translation>Ob &apos;s, &apos;ll und Ähnliches eigene Wörter sind: published (wie im Muster; Standard), both (nach &apos; und ’) oder none.</translation>
     </message>
     <message>
         <source>Which of several equally frequent pairs is merged: the one with the smallest ids (default, as Hugging Face does), by spelling, or the first in the corpus.</source>
-        <translation type="unfinished" />
+        <translation>Welches von mehreren gleich häufigen Paaren verschmolzen wird: das mit den kleinsten Ids (Standard, wie bei Hugging Face), nach Schreibweise oder das erste im Korpus.</translation>
     </message>
     <message>
         <source>Word limit</source>
-        <translation type="unfinished" />
+        <translation>Höchstzahl der Wörter</translation>
     </message>
     <message>
         <source>WordPiece merges the pair with the highest likelihood (count divided by the counts of its parts; default) or frequency (as Hugging Face does).</source>
-        <translation type="unfinished" />
+        <translation>WordPiece verschmilzt das Paar mit der höchsten Likelihood (Anzahl geteilt durch die Anzahlen seiner Teile; Standard) oder Häufigkeit (wie bei Hugging Face).</translation>
     </message>
     <message>
         <source>Words per token</source>
-        <translation type="unfinished" />
+        <translation>Wörter je Token</translation>
     </message>
     <message>
         <source>Write OUT.manifest.json: sources, options and figures of the training (default).</source>
-        <translation type="unfinished" />
+        <translation>OUT.manifest.json schreiben: Quellen, Optionen und Zahlen des Trainings (Standard).</translation>
     </message>
     <message>
         <source>Write tokenizer.json, x.model, x.tiktoken, or a folder with --to; may be repeated.</source>
-        <translation type="unfinished" />
+        <translation>tokenizer.json, x.model, x.tiktoken oder mit --to einen Ordner schreiben; mehrfach möglich.</translation>
     </message>
     <message>
         <source>Writes a tokenizer in another format, and checks that it gives the same ids.</source>
-        <translation type="unfinished" />
+        <translation>Schreibt einen Tokenizer in einem anderen Format und prüft, ob er dieselben Ids ergibt.</translation>
     </message>
     <message>
         <source>a call</source>
@@ -4620,12 +4658,12 @@ at most 16777216.
         <translation>ein Teil hat einen Text</translation>
     </message>
     <message>
-        <source>a pattern is {"String": …} or {"Regex": …}</source>
-        <translation>ein Muster ist {"String": …} oder {"Regex": …}</translation>
+        <source>a pattern is {&quot;String&quot;: …} or {&quot;Regex&quot;: …}</source>
+        <translation>ein Muster ist {&quot;String&quot;: …} oder {&quot;Regex&quot;: …}</translation>
     </message>
     <message>
-        <source>a piece of a template is {"Sequence": …} or {"SpecialToken": …}</source>
-        <translation>ein Stück eines Templates ist {"Sequence": …} oder {"SpecialToken": …}</translation>
+        <source>a piece of a template is {&quot;Sequence&quot;: …} or {&quot;SpecialToken&quot;: …}</source>
+        <translation>ein Stück eines Templates ist {&quot;Sequence&quot;: …} oder {&quot;SpecialToken&quot;: …}</translation>
     </message>
     <message>
         <source>a side is left or right, not {}</source>
@@ -4664,7 +4702,7 @@ at most 16777216.
         <translation>ein Tool-Aufruf</translation>
     </message>
     <message>
-        <source>a tool's result</source>
+        <source>a tool&apos;s result</source>
         <translation>das Ergebnis eines Tools</translation>
     </message>
     <message>
@@ -4680,7 +4718,7 @@ at most 16777216.
         <translation>hier wird eine ganze Zahl benötigt</translation>
     </message>
     <message>
-        <source>accept it on the model's page</source>
+        <source>accept it on the model&apos;s page</source>
         <translation>akzeptieren Sie dies auf der Seite des Modells</translation>
     </message>
     <message>
@@ -4808,11 +4846,11 @@ at most 16777216.
         <translation>Branch, Tag oder Commit (Vorgabe: main)</translation>
     </message>
     <message>
-        <source>can't be read: {}</source>
+        <source>can&apos;t be read: {}</source>
         <translation>kann nicht gelesen werden: {}</translation>
     </message>
     <message>
-        <source>can't be written: {}</source>
+        <source>can&apos;t be written: {}</source>
         <translation>kann nicht geschrieben werden: {}</translation>
     </message>
     <message>
@@ -4832,7 +4870,7 @@ at most 16777216.
         <translation>die Datei erneut prüfen, wenn sie sich geändert hat</translation>
     </message>
     <message>
-        <source>check the name, or search for the model's page</source>
+        <source>check the name, or search for the model&apos;s page</source>
         <translation>prüfen Sie den Namen oder suchen Sie die Seite des Modells</translation>
     </message>
     <message>
@@ -5028,7 +5066,7 @@ at most 16777216.
         <translation>generation: Blöcke dort, wo sie wirklich stehen</translation>
     </message>
     <message>
-        <source>generation: without transformers' marking up to the end</source>
+        <source>generation: without transformers&apos; marking up to the end</source>
         <translation>generation: ohne die Markierung bis zum Ende, wie transformers sie vornimmt</translation>
     </message>
     <message>
@@ -5076,7 +5114,7 @@ at most 16777216.
         <translation>installieren Sie OpenSSL oder kopieren Sie die Dateien von Hand hierher</translation>
     </message>
     <message>
-        <source>it can't be combined with {}</source>
+        <source>it can&apos;t be combined with {}</source>
         <translation>kann nicht mit {} kombiniert werden</translation>
     </message>
     <message>
@@ -5088,7 +5126,7 @@ at most 16777216.
         <translation>betrifft die Regel {}, die nicht angefordert ist</translation>
     </message>
     <message>
-        <source>it doesn't compile: {}</source>
+        <source>it doesn&apos;t compile: {}</source>
         <translation>lässt sich nicht kompilieren: {}</translation>
     </message>
     <message>
@@ -5224,7 +5262,7 @@ at most 16777216.
         <translation>es ist keine Zeichenfolge angegeben, mit der eine Antwort beginnt, und aus diesem Template lässt sich keine ableiten: nur Nullen</translation>
     </message>
     <message>
-        <source>no message is the assistant's: all zero</source>
+        <source>no message is the assistant&apos;s: all zero</source>
         <translation>keine Nachricht stammt vom Assistenten: nur Nullen</translation>
     </message>
     <message>
@@ -5252,7 +5290,7 @@ at most 16777216.
         <translation>nach der Regel {} wird kein Token trainiert</translation>
     </message>
     <message>
-        <source>no token is trained: no message is the assistant's</source>
+        <source>no token is trained: no message is the assistant&apos;s</source>
         <translation>kein Token wird trainiert: Keine Nachricht stammt vom Assistenten</translation>
     </message>
     <message>
@@ -5540,7 +5578,7 @@ at most 16777216.
         <translation>Text in Teilen</translation>
     </message>
     <message>
-        <source>text in parts is printed in Python's notation of a list</source>
+        <source>text in parts is printed in Python&apos;s notation of a list</source>
         <translation>Text in Teilen wird in Pythons Schreibweise einer Liste ausgegeben</translation>
     </message>
     <message>
@@ -5548,7 +5586,7 @@ at most 16777216.
         <translation>Text neben einem Tool-Aufruf</translation>
     </message>
     <message>
-        <source>text of the conversation becomes a control token when it is rendered: "{}"</source>
+        <source>text of the conversation becomes a control token when it is rendered: &quot;{}&quot;</source>
         <translation>Text des Gesprächs wird beim Rendern zu einem Steuertoken: „{}“</translation>
     </message>
     <message>
@@ -5604,11 +5642,11 @@ at most 16777216.
         <translation>der Kommentar hat kein Ende</translation>
     </message>
     <message>
-        <source>the conversation before messages[{}] can't be rendered: {}</source>
+        <source>the conversation before messages[{}] can&apos;t be rendered: {}</source>
         <translation>das Gespräch vor messages[{}] kann nicht gerendert werden: {}</translation>
     </message>
     <message>
-        <source>the conversation up to messages[{}] can't be rendered: {}</source>
+        <source>the conversation up to messages[{}] can&apos;t be rendered: {}</source>
         <translation>das Gespräch bis messages[{}] kann nicht gerendert werden: {}</translation>
     </message>
     <message>
@@ -5632,7 +5670,7 @@ at most 16777216.
         <translation>die Datei ist nicht mehr vorhanden</translation>
     </message>
     <message>
-        <source>the format of '{}' is not known from its extension</source>
+        <source>the format of &apos;{}&apos; is not known from its extension</source>
         <translation>das Format von „{}“ lässt sich an der Dateiendung nicht erkennen</translation>
     </message>
     <message>
@@ -5696,15 +5734,15 @@ at most 16777216.
         <translation>der Hub sendet mehr Bytes als angekündigt</translation>
     </message>
     <message>
-        <source>the hub's address is '{}', which is not HTTPS</source>
+        <source>the hub&apos;s address is &apos;{}&apos;, which is not HTTPS</source>
         <translation>die Adresse des Hubs ist „{}“, was nicht HTTPS ist</translation>
     </message>
     <message>
-        <source>the hub's response is not a list of files</source>
+        <source>the hub&apos;s response is not a list of files</source>
         <translation>die Antwort des Hubs ist keine Liste von Dateien</translation>
     </message>
     <message>
-        <source>the hub's response names no commit</source>
+        <source>the hub&apos;s response names no commit</source>
         <translation>die Antwort des Hubs nennt keinen Commit</translation>
     </message>
     <message>
@@ -5712,47 +5750,47 @@ at most 16777216.
         <translation>die Ids, mit denen eine Antwort beginnt, sind nicht unter den Tokens: nur Nullen</translation>
     </message>
     <message>
-        <source>the key 'behavior' is missing</source>
+        <source>the key &apos;behavior&apos; is missing</source>
         <translation>der Schlüssel „behavior“ fehlt</translation>
     </message>
     <message>
-        <source>the key 'config' is missing</source>
+        <source>the key &apos;config&apos; is missing</source>
         <translation>der Schlüssel „config“ fehlt</translation>
     </message>
     <message>
-        <source>the key 'content' is missing</source>
+        <source>the key &apos;content&apos; is missing</source>
         <translation>der Schlüssel „content“ fehlt</translation>
     </message>
     <message>
-        <source>the key 'id' is missing</source>
+        <source>the key &apos;id&apos; is missing</source>
         <translation>der Schlüssel „id“ fehlt</translation>
     </message>
     <message>
-        <source>the key 'merges' is missing</source>
+        <source>the key &apos;merges&apos; is missing</source>
         <translation>der Schlüssel „merges“ fehlt</translation>
     </message>
     <message>
-        <source>the key 'model' is missing, so that there is no vocabulary</source>
+        <source>the key &apos;model&apos; is missing, so that there is no vocabulary</source>
         <translation>der Schlüssel „model“ fehlt, sodass es kein Vokabular gibt</translation>
     </message>
     <message>
-        <source>the key 'pattern' is missing</source>
+        <source>the key &apos;pattern&apos; is missing</source>
         <translation>der Schlüssel „pattern“ fehlt</translation>
     </message>
     <message>
-        <source>the key 'precompiled_charsmap' is missing</source>
+        <source>the key &apos;precompiled_charsmap&apos; is missing</source>
         <translation>der Schlüssel „precompiled_charsmap“ fehlt</translation>
     </message>
     <message>
-        <source>the key 'type' is missing, and the fields fit no kind</source>
+        <source>the key &apos;type&apos; is missing, and the fields fit no kind</source>
         <translation>der Schlüssel „type“ fehlt, und die Felder passen zu keiner Art</translation>
     </message>
     <message>
-        <source>the key 'type' is missing, and the fields fit no model</source>
+        <source>the key &apos;type&apos; is missing, and the fields fit no model</source>
         <translation>der Schlüssel „type“ fehlt, und die Felder passen zu keinem Modell</translation>
     </message>
     <message>
-        <source>the key 'vocab' is missing</source>
+        <source>the key &apos;vocab&apos; is missing</source>
         <translation>der Schlüssel „vocab“ fehlt</translation>
     </message>
     <message>
@@ -5760,7 +5798,7 @@ at most 16777216.
         <translation>die größte Id dieses Tokenizers ist {}</translation>
     </message>
     <message>
-        <source>the last message is the assistant's, which is removed</source>
+        <source>the last message is the assistant&apos;s, which is removed</source>
         <translation>die letzte Nachricht stammt vom Assistenten und wird entfernt</translation>
     </message>
     <message>
@@ -5800,7 +5838,7 @@ at most 16777216.
         <translation>das Modell hat keine solche Revision</translation>
     </message>
     <message>
-        <source>the name {} doesn't end in .json, .model or .tiktoken</source>
+        <source>the name {} doesn&apos;t end in .json, .model or .tiktoken</source>
         <translation>der Name {} endet nicht auf .json, .model oder .tiktoken</translation>
     </message>
     <message>
@@ -5808,7 +5846,7 @@ at most 16777216.
         <translation>das Objekt hat kein Ende</translation>
     </message>
     <message>
-        <source>the option --{} is given twice, as '{}' and as '{}'; it takes one value</source>
+        <source>the option --{} is given twice, as &apos;{}&apos; and as &apos;{}&apos;; it takes one value</source>
         <translation>die Option --{} ist zweimal angegeben, als „{}“ und als „{}“; sie nimmt nur einen Wert an</translation>
     </message>
     <message>
@@ -5824,7 +5862,7 @@ at most 16777216.
         <translation>die Option braucht einen Wert</translation>
     </message>
     <message>
-        <source>the output can't be written: the disk is full, or the reading program has exited</source>
+        <source>the output can&apos;t be written: the disk is full, or the reading program has exited</source>
         <translation>die Ausgabe kann nicht geschrieben werden: Der Datenträger ist voll, oder das lesende Programm wurde beendet</translation>
     </message>
     <message>
@@ -5992,7 +6030,7 @@ at most 16777216.
         <translation>der Tokenizer hat mehrere Chat-Templates, und keines heißt default</translation>
     </message>
     <message>
-        <source>the tokenizer still takes "{}" for a control token</source>
+        <source>the tokenizer still takes &quot;{}&quot; for a control token</source>
         <translation>der Tokenizer hält „{}“ noch immer für ein Steuertoken</translation>
     </message>
     <message>
@@ -6008,11 +6046,11 @@ at most 16777216.
         <translation>das ganze Wort ist ein Stück: Nichts wird zusammengefügt</translation>
     </message>
     <message>
-        <source>the window's size in pixels, as 1280x800</source>
+        <source>the window&apos;s size in pixels, as 1280x800</source>
         <translation>die Größe des Fensters in Pixeln, etwa 1280x800</translation>
     </message>
     <message>
-        <source>the written file is opened again to check it, which standard output can't be</source>
+        <source>the written file is opened again to check it, which standard output can&apos;t be</source>
         <translation>die geschriebene Datei wird zur Prüfung erneut geöffnet, was bei der Standardausgabe nicht möglich ist</translation>
     </message>
     <message>
@@ -6028,7 +6066,7 @@ at most 16777216.
         <translation>es gibt bereits einen Checkpoint</translation>
     </message>
     <message>
-        <source>there is no option '{}'</source>
+        <source>there is no option &apos;{}&apos;</source>
         <translation>es gibt keine Option „{}“</translation>
     </message>
     <message>
@@ -6040,15 +6078,15 @@ at most 16777216.
         <translation>es gibt kein Stück mit der Id {}</translation>
     </message>
     <message>
-        <source>there is no preset '{}'</source>
+        <source>there is no preset &apos;{}&apos;</source>
         <translation>es gibt keine Voreinstellung „{}“</translation>
     </message>
     <message>
-        <source>there is no type '{}'</source>
+        <source>there is no type &apos;{}&apos;</source>
         <translation>es gibt keinen Typ „{}“</translation>
     </message>
     <message>
-        <source>there is no unit '{}'</source>
+        <source>there is no unit &apos;{}&apos;</source>
         <translation>es gibt keine Einheit „{}“</translation>
     </message>
     <message>
@@ -6060,8 +6098,8 @@ at most 16777216.
         <translation>es gibt nichts zu prüfen</translation>
     </message>
     <message>
-        <source>they are expected as "messages", "conversations", "instruction" or "prompt"</source>
-        <translation>sie werden als "messages", "conversations", "instruction" oder "prompt" erwartet</translation>
+        <source>they are expected as &quot;messages&quot;, &quot;conversations&quot;, &quot;instruction&quot; or &quot;prompt&quot;</source>
+        <translation>sie werden als &quot;messages&quot;, &quot;conversations&quot;, &quot;instruction&quot; oder &quot;prompt&quot; erwartet</translation>
     </message>
     <message>
         <source>this byte is not UTF-8</source>
@@ -6128,7 +6166,7 @@ at most 16777216.
         <translation>dies wirkt nur mit --sample</translation>
     </message>
     <message>
-        <source>tiktoken's decoding by bytes</source>
+        <source>tiktoken&apos;s decoding by bytes</source>
         <translation>die byteweise Decodierung von tiktoken</translation>
     </message>
     <message>
@@ -6200,7 +6238,7 @@ at most 16777216.
         <translation>tuple</translation>
     </message>
     <message>
-        <source>turns of user and assistant have to alternate: "{}"</source>
+        <source>turns of user and assistant have to alternate: &quot;{}&quot;</source>
         <translation>Beiträge von user und assistant müssen sich abwechseln: „{}“</translation>
     </message>
     <message>
@@ -6208,7 +6246,7 @@ at most 16777216.
         <translation>Einheit der Bereiche: bytes, codepoints (Standard), utf16</translation>
     </message>
     <message>
-        <source>unknown format '{}'</source>
+        <source>unknown format &apos;{}&apos;</source>
         <translation>unbekanntes Format „{}“</translation>
     </message>
     <message>
@@ -6216,11 +6254,11 @@ at most 16777216.
         <translation>unbekannte Option</translation>
     </message>
     <message>
-        <source>unknown preset '{}'</source>
+        <source>unknown preset &apos;{}&apos;</source>
         <translation>unbekannte Voreinstellung „{}“</translation>
     </message>
     <message>
-        <source>unknown value '{}'</source>
+        <source>unknown value &apos;{}&apos;</source>
         <translation>unbekannter Wert „{}“</translation>
     </message>
     <message>
@@ -6360,8 +6398,8 @@ at most 16777216.
         <translation>ja</translation>
     </message>
     <message>
-        <source>{messages: [{role: 'system', content: 'System-0'}, {role: 'user', content: 'Question-1'}, {role: 'assistant', content: 'Answer-1'}]}</source>
-        <translation>{messages: [{role: 'system', content: 'System-0'}, {role: 'user', content: 'Question-1'}, {role: 'assistant', content: 'Answer-1'}]}</translation>
+        <source>{messages: [{role: &apos;system&apos;, content: &apos;System-0&apos;}, {role: &apos;user&apos;, content: &apos;Question-1&apos;}, {role: &apos;assistant&apos;, content: &apos;Answer-1&apos;}]}</source>
+        <translation>{messages: [{role: &apos;system&apos;, content: &apos;System-0&apos;}, {role: &apos;user&apos;, content: &apos;Question-1&apos;}, {role: &apos;assistant&apos;, content: &apos;Answer-1&apos;}]}</translation>
     </message>
     <message>
         <source>{} (the rule {})</source>
@@ -6384,11 +6422,11 @@ at most 16777216.
         <translation>{} auf {}, Commit {}:</translation>
     </message>
     <message>
-        <source>{} can't be reached: {}</source>
+        <source>{} can&apos;t be reached: {}</source>
         <translation>{} ist nicht erreichbar: {}</translation>
     </message>
     <message>
-        <source>{} ends an answer but is outside the generation block: a model trained with it doesn't learn to stop</source>
+        <source>{} ends an answer but is outside the generation block: a model trained with it doesn&apos;t learn to stop</source>
         <translation>{} beendet eine Antwort, steht aber außerhalb des Generation-Blocks: Ein damit trainiertes Modell lernt nicht aufzuhören</translation>
     </message>
     <message>
@@ -6626,7 +6664,7 @@ at most 16777216.
         <translation>{}; sie unterscheiden sich ab Zeichen {}: Ein Präfix-Cache geht verloren, und Masken aus Präfixunterschieden sind falsch</translation>
     </message>
     <message>
-        <source>{}; transformers doesn't</source>
+        <source>{}; transformers doesn&apos;t</source>
         <translation>{}; transformers tut das nicht</translation>
     </message>
     <message>
@@ -6726,55 +6764,55 @@ at most 16777216.
         <translation>$.special_tokens</translation>
     </message>
     <message>
-        <source>'{}' and '{}' both have the rank {}</source>
+        <source>&apos;{}&apos; and &apos;{}&apos; both have the rank {}</source>
         <translation>„{}“ und „{}“ haben beide den Rang {}</translation>
     </message>
     <message>
-        <source>'{}' contradicts '{}' in {}, which is used</source>
+        <source>&apos;{}&apos; contradicts &apos;{}&apos; in {}, which is used</source>
         <translation>„{}“ widerspricht dem verwendeten „{}“ in {}</translation>
     </message>
     <message>
-        <source>'{}' has the score {} here, but {} in the model</source>
+        <source>&apos;{}&apos; has the score {} here, but {} in the model</source>
         <translation>„{}“ hat hier den Wert {}, im Modell aber {}</translation>
     </message>
     <message>
-        <source>'{}' is no model's name: {}</source>
+        <source>&apos;{}&apos; is no model&apos;s name: {}</source>
         <translation>„{}“ ist kein Modellname: {}</translation>
     </message>
     <message>
-        <source>'{}' is not a control token by its type, but is treated as one because of its name, as llama.cpp does</source>
+        <source>&apos;{}&apos; is not a control token by its type, but is treated as one because of its name, as llama.cpp does</source>
         <translation>„{}“ ist seinem Typ nach kein Steuertoken, wird aber wegen seines Namens wie in llama.cpp als eines behandelt</translation>
     </message>
     <message>
-        <source>'{}' is not a known kind of tokenizer</source>
+        <source>&apos;{}&apos; is not a known kind of tokenizer</source>
         <translation>„{}“ ist keine bekannte Art von Tokenizer</translation>
     </message>
     <message>
-        <source>'{}' is not a known pre-tokenizer</source>
+        <source>&apos;{}&apos; is not a known pre-tokenizer</source>
         <translation>„{}“ ist kein bekannter Pre-Tokenizer</translation>
     </message>
     <message>
-        <source>'{}' is not a known type</source>
+        <source>&apos;{}&apos; is not a known type</source>
         <translation>„{}“ ist kein bekannter Typ</translation>
     </message>
     <message>
-        <source>'{}' is not a part of a corpus</source>
+        <source>&apos;{}&apos; is not a part of a corpus</source>
         <translation>„{}“ ist kein Teil eines Korpus</translation>
     </message>
     <message>
-        <source>'{}' is not an id, a literal and a length</source>
+        <source>&apos;{}&apos; is not an id, a literal and a length</source>
         <translation>„{}“ besteht nicht aus einer Id, einem Literal und einer Länge</translation>
     </message>
     <message>
-        <source>'{}' is not known</source>
+        <source>&apos;{}&apos; is not known</source>
         <translation>„{}“ ist nicht bekannt</translation>
     </message>
     <message>
-        <source>'{}' is not the base64 of a token</source>
+        <source>&apos;{}&apos; is not the base64 of a token</source>
         <translation>„{}“ ist nicht das Base64 eines Tokens</translation>
     </message>
     <message>
-        <source>'{}' is not what token_bytes contain, '{}'; the bytes are used</source>
+        <source>&apos;{}&apos; is not what token_bytes contain, &apos;{}&apos;; the bytes are used</source>
         <translation>„{}“ stimmt nicht mit dem Inhalt von token_bytes überein, „{}“; verwendet werden die Bytes</translation>
     </message>
     <message>
@@ -6799,7 +6837,7 @@ at most 16777216.
     </message>
     <message>
         <source>For a template, prints each finding with its line and a conversation that shows it. For a dataset (- is
-standard input), prints the line of each conversation that can't be read or rendered, trains nothing, has
+standard input), prints the line of each conversation that can&apos;t be read or rendered, trains nothing, has
 a truncated answer, or contains text that became a control token; then the number of tokens by role and
 how many of them are trained. Ctrl+C stops and prints the totals so far.
 Exits with 1 if there are errors.
@@ -6813,13 +6851,13 @@ Endet mit 1, wenn es Fehler gibt.
 </translation>
     </message>
     <message>
-        <source>SentencePiece's model file can't represent {}</source>
+        <source>SentencePiece&apos;s model file can&apos;t represent {}</source>
         <translation>Die Modelldatei von SentencePiece kann {} nicht darstellen</translation>
     </message>
     <message>
         <source>What counts as a difference (exit code 1): on texts and corpora, different ids or boundaries; with --files, any row of any
 table (chat template, decoder and truncation have rows, too) and any text that shows a difference. If equal ids are
-proved, rows that affect only encoding don't count. A search that runs out of time without a proof exits with 1. Exit
+proved, rows that affect only encoding don&apos;t count. A search that runs out of time without a proof exits with 1. Exit
 code 0 does not mean proved: the verdict reports whether equality is proved or no difference was found.
 A and B are files, folders or names of models. Ids are compared if at least half of them mean the same piece in both
 tokenizers, or if nine of ten pieces are in both; otherwise pieces are compared by their text. A boundary is a position
@@ -6839,31 +6877,31 @@ tokenizers produced are refused (2).
 A run that is stopped (Ctrl+C) prints and saves what it has counted, marks it as partial, and exits with 1.
 
 To compare a tokenizer before and after a change: compare A A --off b:normalizer TEXT. --off and --on accept stages
-(normalizer, pre_tokenizer, added_tokens, post_processor, decoder), rules (Lowercase, '$.normalizer.normalizers[0]'),
+(normalizer, pre_tokenizer, added_tokens, post_processor, decoder), rules (Lowercase, &apos;$.normalizer.normalizers[0]&apos;),
 flags (byte_fallback, add_dummy_prefix) and, on a text, add_special and parse_special.
 
-The JSON is one object; a piece that is not UTF-8 is {"bytes":BASE64}
-  on a text  {"a":{"tokens":5},"b":{"tokens":7},"boundaries":{"shared":4,"only_a":[5],"only_b":[2,9]},"same_ids":false}
-             and with --full the figures of both, and "differences":[{"span":[0,5],"kinds":[…],"a":{"ids":[…],
-             "pieces":[…]},"b":…}]; where only b can encode it {"a":{"error":…},"b":{"tokens":7},"same_ids":false}
-  --files    {"verdict":{"kind":K,"line":…,"reasons":[…],"a_under_b":[…],"b_under_a":[…]},
-             "pieces":{"a":…,"b":…,"same":…},
-             "witnesses":[{"cause":…,"text":…,"a":[ids],"b":[ids],"words":…,"tokens":[…],"seen":…,"milliseconds":…}],
-             "tried":[{"what":…,"texts":…,"different":…}],"offsets":[{"text":…,"ids":[…],"a":[spans],"b":[spans],
-             "words":…}],"searched":…,"milliseconds":…,"cancelled":…,"out_of_time":…,
-             "sections":{"merges":{"rows":…,"kinds":{"moved":…},"first":[{"kind":…,"what":…,"a":…,"b":…}]}}}
+The JSON is one object; a piece that is not UTF-8 is {&quot;bytes&quot;:BASE64}
+  on a text  {&quot;a&quot;:{&quot;tokens&quot;:5},&quot;b&quot;:{&quot;tokens&quot;:7},&quot;boundaries&quot;:{&quot;shared&quot;:4,&quot;only_a&quot;:[5],&quot;only_b&quot;:[2,9]},&quot;same_ids&quot;:false}
+             and with --full the figures of both, and &quot;differences&quot;:[{&quot;span&quot;:[0,5],&quot;kinds&quot;:[…],&quot;a&quot;:{&quot;ids&quot;:[…],
+             &quot;pieces&quot;:[…]},&quot;b&quot;:…}]; where only b can encode it {&quot;a&quot;:{&quot;error&quot;:…},&quot;b&quot;:{&quot;tokens&quot;:7},&quot;same_ids&quot;:false}
+  --files    {&quot;verdict&quot;:{&quot;kind&quot;:K,&quot;line&quot;:…,&quot;reasons&quot;:[…],&quot;a_under_b&quot;:[…],&quot;b_under_a&quot;:[…]},
+             &quot;pieces&quot;:{&quot;a&quot;:…,&quot;b&quot;:…,&quot;same&quot;:…},
+             &quot;witnesses&quot;:[{&quot;cause&quot;:…,&quot;text&quot;:…,&quot;a&quot;:[ids],&quot;b&quot;:[ids],&quot;words&quot;:…,&quot;tokens&quot;:[…],&quot;seen&quot;:…,&quot;milliseconds&quot;:…}],
+             &quot;tried&quot;:[{&quot;what&quot;:…,&quot;texts&quot;:…,&quot;different&quot;:…}],&quot;offsets&quot;:[{&quot;text&quot;:…,&quot;ids&quot;:[…],&quot;a&quot;:[spans],&quot;b&quot;:[spans],
+             &quot;words&quot;:…}],&quot;searched&quot;:…,&quot;milliseconds&quot;:…,&quot;cancelled&quot;:…,&quot;out_of_time&quot;:…,
+             &quot;sections&quot;:{&quot;merges&quot;:{&quot;rows&quot;:…,&quot;kinds&quot;:{&quot;moved&quot;:…},&quot;first&quot;:[{&quot;kind&quot;:…,&quot;what&quot;:…,&quot;a&quot;:…,&quot;b&quot;:…}]}}}
              K: same_ids same_ids_when_set none_found other_ids other_vocabulary other_places not_compatible.
-             "first" has the first 1000 rows, or all with --full; sections without rows are omitted
-  --corpus   {"bytes":…,"characters":…,"words":…,"lines":…,"damaged":bytes,"partial":…,
-             "left_out":[{"file":…,"why":…}],"more_left_out":…,"missing_parts":[{"first":2,"last":3,"of":4}],
-             "counted_twice":bytes,"tokenizers":[{"name":…,"tokens":…,"bytes_per_token":…,"characters_per_token":…,
-             "tokens_per_word":…,"unknown":…,"single_bytes":…,"byte_pieces":…,"longest":…,"pieces_used":…,
-             "pieces_never_used":…,"lengths":[of 0 to 63 bytes, and more],"most_used":[{"count":…,"id":…,"piece":…}]}],
-             "agreement":[{"between":[0,1],"shared":…,"only_first":…,"only_second":…,"same_ids":…,"used_by_both":…,
-             "used_by_first":…,"used_by_second":…}],"folders":[row],"files":[row],"scripts":[row],
-             "places":[{"cuts":…,"file":…,"byte":…,"text":…}]}
-             row: {"name":…,"bytes":…,"characters":…,"words":…,"tokens":[by tokenizer],"bytes_per_token":[…],
-             "characters_per_token":[…],"tokens_per_word":[…]}; scripts have no words. --merge prints the same
+             &quot;first&quot; has the first 1000 rows, or all with --full; sections without rows are omitted
+  --corpus   {&quot;bytes&quot;:…,&quot;characters&quot;:…,&quot;words&quot;:…,&quot;lines&quot;:…,&quot;damaged&quot;:bytes,&quot;partial&quot;:…,
+             &quot;left_out&quot;:[{&quot;file&quot;:…,&quot;why&quot;:…}],&quot;more_left_out&quot;:…,&quot;missing_parts&quot;:[{&quot;first&quot;:2,&quot;last&quot;:3,&quot;of&quot;:4}],
+             &quot;counted_twice&quot;:bytes,&quot;tokenizers&quot;:[{&quot;name&quot;:…,&quot;tokens&quot;:…,&quot;bytes_per_token&quot;:…,&quot;characters_per_token&quot;:…,
+             &quot;tokens_per_word&quot;:…,&quot;unknown&quot;:…,&quot;single_bytes&quot;:…,&quot;byte_pieces&quot;:…,&quot;longest&quot;:…,&quot;pieces_used&quot;:…,
+             &quot;pieces_never_used&quot;:…,&quot;lengths&quot;:[of 0 to 63 bytes, and more],&quot;most_used&quot;:[{&quot;count&quot;:…,&quot;id&quot;:…,&quot;piece&quot;:…}]}],
+             &quot;agreement&quot;:[{&quot;between&quot;:[0,1],&quot;shared&quot;:…,&quot;only_first&quot;:…,&quot;only_second&quot;:…,&quot;same_ids&quot;:…,&quot;used_by_both&quot;:…,
+             &quot;used_by_first&quot;:…,&quot;used_by_second&quot;:…}],&quot;folders&quot;:[row],&quot;files&quot;:[row],&quot;scripts&quot;:[row],
+             &quot;places&quot;:[{&quot;cuts&quot;:…,&quot;file&quot;:…,&quot;byte&quot;:…,&quot;text&quot;:…}]}
+             row: {&quot;name&quot;:…,&quot;bytes&quot;:…,&quot;characters&quot;:…,&quot;words&quot;:…,&quot;tokens&quot;:[by tokenizer],&quot;bytes_per_token&quot;:[…],
+             &quot;characters_per_token&quot;:[…],&quot;tokens_per_word&quot;:[…]}; scripts have no words. --merge prints the same
 
 Exit codes: 0 no difference; 1 differences, a partial corpus (stopped, or a merge with gaps), a text that only one
 tokenizer can encode, a --jsonl request that fails; 2 wrong usage, or a text that neither can encode; 3 a file that is
@@ -6893,31 +6931,31 @@ Ein abgebrochener Lauf (Strg+C) gibt aus und speichert, was er gezählt hat, ken
 mit 1.
 
 Um einen Tokenizer vor und nach einer Änderung zu vergleichen: compare A A --off b:normalizer TEXT. --off und --on nehmen
-Stufen (normalizer, pre_tokenizer, added_tokens, post_processor, decoder), Regeln (Lowercase, '$.normalizer.normalizers[0]'),
+Stufen (normalizer, pre_tokenizer, added_tokens, post_processor, decoder), Regeln (Lowercase, &apos;$.normalizer.normalizers[0]&apos;),
 Schalter (byte_fallback, add_dummy_prefix) und, bei einem Text, add_special und parse_special an.
 
-Das JSON ist ein Objekt; ein Stück, das kein UTF-8 ist, ist {"bytes":BASE64}
-  Text       {"a":{"tokens":5},"b":{"tokens":7},"boundaries":{"shared":4,"only_a":[5],"only_b":[2,9]},"same_ids":false}
-             und mit --full die Zahlen zu beiden und "differences":[{"span":[0,5],"kinds":[…],"a":{"ids":[…],
-             "pieces":[…]},"b":…}]; kann nur b ihn encodieren: {"a":{"error":…},"b":{"tokens":7},"same_ids":false}
-  --files    {"verdict":{"kind":K,"line":…,"reasons":[…],"a_under_b":[…],"b_under_a":[…]},
-             "pieces":{"a":…,"b":…,"same":…},
-             "witnesses":[{"cause":…,"text":…,"a":[Ids],"b":[Ids],"words":…,"tokens":[…],"seen":…,"milliseconds":…}],
-             "tried":[{"what":…,"texts":…,"different":…}],"offsets":[{"text":…,"ids":[…],"a":[Bereiche],"b":[Bereiche],
-             "words":…}],"searched":…,"milliseconds":…,"cancelled":…,"out_of_time":…,
-             "sections":{"merges":{"rows":…,"kinds":{"moved":…},"first":[{"kind":…,"what":…,"a":…,"b":…}]}}}
+Das JSON ist ein Objekt; ein Stück, das kein UTF-8 ist, ist {&quot;bytes&quot;:BASE64}
+  Text       {&quot;a&quot;:{&quot;tokens&quot;:5},&quot;b&quot;:{&quot;tokens&quot;:7},&quot;boundaries&quot;:{&quot;shared&quot;:4,&quot;only_a&quot;:[5],&quot;only_b&quot;:[2,9]},&quot;same_ids&quot;:false}
+             und mit --full die Zahlen zu beiden und &quot;differences&quot;:[{&quot;span&quot;:[0,5],&quot;kinds&quot;:[…],&quot;a&quot;:{&quot;ids&quot;:[…],
+             &quot;pieces&quot;:[…]},&quot;b&quot;:…}]; kann nur b ihn encodieren: {&quot;a&quot;:{&quot;error&quot;:…},&quot;b&quot;:{&quot;tokens&quot;:7},&quot;same_ids&quot;:false}
+  --files    {&quot;verdict&quot;:{&quot;kind&quot;:K,&quot;line&quot;:…,&quot;reasons&quot;:[…],&quot;a_under_b&quot;:[…],&quot;b_under_a&quot;:[…]},
+             &quot;pieces&quot;:{&quot;a&quot;:…,&quot;b&quot;:…,&quot;same&quot;:…},
+             &quot;witnesses&quot;:[{&quot;cause&quot;:…,&quot;text&quot;:…,&quot;a&quot;:[Ids],&quot;b&quot;:[Ids],&quot;words&quot;:…,&quot;tokens&quot;:[…],&quot;seen&quot;:…,&quot;milliseconds&quot;:…}],
+             &quot;tried&quot;:[{&quot;what&quot;:…,&quot;texts&quot;:…,&quot;different&quot;:…}],&quot;offsets&quot;:[{&quot;text&quot;:…,&quot;ids&quot;:[…],&quot;a&quot;:[Bereiche],&quot;b&quot;:[Bereiche],
+             &quot;words&quot;:…}],&quot;searched&quot;:…,&quot;milliseconds&quot;:…,&quot;cancelled&quot;:…,&quot;out_of_time&quot;:…,
+             &quot;sections&quot;:{&quot;merges&quot;:{&quot;rows&quot;:…,&quot;kinds&quot;:{&quot;moved&quot;:…},&quot;first&quot;:[{&quot;kind&quot;:…,&quot;what&quot;:…,&quot;a&quot;:…,&quot;b&quot;:…}]}}}
              K: same_ids same_ids_when_set none_found other_ids other_vocabulary other_places not_compatible.
-             "first" hat die ersten 1000 Zeilen, mit --full alle; Abschnitte ohne Zeilen entfallen
-  --corpus   {"bytes":…,"characters":…,"words":…,"lines":…,"damaged":Bytes,"partial":…,
-             "left_out":[{"file":…,"why":…}],"more_left_out":…,"missing_parts":[{"first":2,"last":3,"of":4}],
-             "counted_twice":Bytes,"tokenizers":[{"name":…,"tokens":…,"bytes_per_token":…,"characters_per_token":…,
-             "tokens_per_word":…,"unknown":…,"single_bytes":…,"byte_pieces":…,"longest":…,"pieces_used":…,
-             "pieces_never_used":…,"lengths":[von 0 bis 63 Bytes, und mehr],"most_used":[{"count":…,"id":…,"piece":…}]}],
-             "agreement":[{"between":[0,1],"shared":…,"only_first":…,"only_second":…,"same_ids":…,"used_by_both":…,
-             "used_by_first":…,"used_by_second":…}],"folders":[Zeile],"files":[Zeile],"scripts":[Zeile],
-             "places":[{"cuts":…,"file":…,"byte":…,"text":…}]}
-             Zeile: {"name":…,"bytes":…,"characters":…,"words":…,"tokens":[je Tokenizer],"bytes_per_token":[…],
-             "characters_per_token":[…],"tokens_per_word":[…]}; scripts haben kein words. --merge gibt dasselbe aus
+             &quot;first&quot; hat die ersten 1000 Zeilen, mit --full alle; Abschnitte ohne Zeilen entfallen
+  --corpus   {&quot;bytes&quot;:…,&quot;characters&quot;:…,&quot;words&quot;:…,&quot;lines&quot;:…,&quot;damaged&quot;:Bytes,&quot;partial&quot;:…,
+             &quot;left_out&quot;:[{&quot;file&quot;:…,&quot;why&quot;:…}],&quot;more_left_out&quot;:…,&quot;missing_parts&quot;:[{&quot;first&quot;:2,&quot;last&quot;:3,&quot;of&quot;:4}],
+             &quot;counted_twice&quot;:Bytes,&quot;tokenizers&quot;:[{&quot;name&quot;:…,&quot;tokens&quot;:…,&quot;bytes_per_token&quot;:…,&quot;characters_per_token&quot;:…,
+             &quot;tokens_per_word&quot;:…,&quot;unknown&quot;:…,&quot;single_bytes&quot;:…,&quot;byte_pieces&quot;:…,&quot;longest&quot;:…,&quot;pieces_used&quot;:…,
+             &quot;pieces_never_used&quot;:…,&quot;lengths&quot;:[von 0 bis 63 Bytes, und mehr],&quot;most_used&quot;:[{&quot;count&quot;:…,&quot;id&quot;:…,&quot;piece&quot;:…}]}],
+             &quot;agreement&quot;:[{&quot;between&quot;:[0,1],&quot;shared&quot;:…,&quot;only_first&quot;:…,&quot;only_second&quot;:…,&quot;same_ids&quot;:…,&quot;used_by_both&quot;:…,
+             &quot;used_by_first&quot;:…,&quot;used_by_second&quot;:…}],&quot;folders&quot;:[Zeile],&quot;files&quot;:[Zeile],&quot;scripts&quot;:[Zeile],
+             &quot;places&quot;:[{&quot;cuts&quot;:…,&quot;file&quot;:…,&quot;byte&quot;:…,&quot;text&quot;:…}]}
+             Zeile: {&quot;name&quot;:…,&quot;bytes&quot;:…,&quot;characters&quot;:…,&quot;words&quot;:…,&quot;tokens&quot;:[je Tokenizer],&quot;bytes_per_token&quot;:[…],
+             &quot;characters_per_token&quot;:[…],&quot;tokens_per_word&quot;:[…]}; scripts haben kein words. --merge gibt dasselbe aus
 
 Exit-Codes: 0 kein Unterschied; 1 Unterschiede, ein unvollständiger Korpus (abgebrochen oder mit Lücken zusammengeführt),
 ein Text, den nur ein Tokenizer encodieren kann, eine fehlgeschlagene Anfrage mit --jsonl; 2 falscher Aufruf oder ein Text,
@@ -6945,7 +6983,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>ein zu keinem Zeichen gehörendes Byte</translation>
     </message>
     <message>
-        <source>a call of a group that isn't there</source>
+        <source>a call of a group that isn&apos;t there</source>
         <translation>ein Aufruf einer nicht vorhandenen Gruppe</translation>
     </message>
     <message>
@@ -6961,7 +6999,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>eine Klasse ohne Beachtung der Groß- und Kleinschreibung mit einem zu mehreren Zeichen gefalteten Zeichen</translation>
     </message>
     <message>
-        <source>a case-insensitive property that isn't closed under folding</source>
+        <source>a case-insensitive property that isn&apos;t closed under folding</source>
         <translation>eine unter Faltung nicht abgeschlossene Eigenschaft ohne Beachtung der Groß- und Kleinschreibung</translation>
     </message>
     <message>
@@ -7009,7 +7047,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>ein Datensatz braucht einen Tokenizer</translation>
     </message>
     <message>
-        <source>a field's tag was expected, {} is none</source>
+        <source>a field&apos;s tag was expected, {} is none</source>
         <translation>das Tag eines Feldes wurde erwartet, {} ist keines</translation>
     </message>
     <message>
@@ -7021,11 +7059,11 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>eine Gruppe ohne schließende Klammer</translation>
     </message>
     <message>
-        <source>a group's name that begins with no letter, or has a parenthesis,</source>
+        <source>a group&apos;s name that begins with no letter, or has a parenthesis,</source>
         <translation>ein Gruppenname, der nicht mit einem Buchstaben beginnt oder eine Klammer enthält,</translation>
     </message>
     <message>
-        <source>a group's name without its end</source>
+        <source>a group&apos;s name without its end</source>
         <translation>ein Gruppenname ohne Ende</translation>
     </message>
     <message>
@@ -7033,7 +7071,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>ein Schlüssel ohne Wert</translation>
     </message>
     <message>
-        <source>a line '#version' is not a merge; it is skipped</source>
+        <source>a line &apos;#version&apos; is not a merge; it is skipped</source>
         <translation>eine Zeile „#version“ ist kein Merge; sie wird übersprungen</translation>
     </message>
     <message>
@@ -7101,11 +7139,11 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>ein mit einer Menge endender Bereich</translation>
     </message>
     <message>
-        <source>a reference to a group that doesn't come before it by name</source>
+        <source>a reference to a group that doesn&apos;t come before it by name</source>
         <translation>ein Verweis per Name auf eine nicht davor stehende Gruppe</translation>
     </message>
     <message>
-        <source>a reference to a group that isn't there</source>
+        <source>a reference to a group that isn&apos;t there</source>
         <translation>ein Verweis auf eine nicht vorhandene Gruppe</translation>
     </message>
     <message>
@@ -7125,7 +7163,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>eine von Oniguruma abgelehnte Wiederholung eines Ausdrucks ohne Zeichen</translation>
     </message>
     <message>
-        <source>a repetition that isn't {n}, {n,} or {n,m}</source>
+        <source>a repetition that isn&apos;t {n}, {n,} or {n,m}</source>
         <translation>eine Wiederholung, die nicht {n}, {n,} oder {n,m} ist,</translation>
     </message>
     <message>
@@ -7145,8 +7183,8 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>ein Template ist eine Zeichenfolge oder eine Liste benannter Templates; dies ist {}</translation>
     </message>
     <message>
-        <source>a token is a string or an object with 'content'; this is {}</source>
-        <translation>ein Token ist eine Zeichenfolge oder ein Objekt mit 'content'; dies ist {}</translation>
+        <source>a token is a string or an object with &apos;content&apos;; this is {}</source>
+        <translation>ein Token ist eine Zeichenfolge oder ein Objekt mit &apos;content&apos;; dies ist {}</translation>
     </message>
     <message>
         <source>a token without content is skipped</source>
@@ -7257,12 +7295,12 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>eos_token</translation>
     </message>
     <message>
-        <source>exactly one character is needed, this is "{}"</source>
+        <source>exactly one character is needed, this is &quot;{}&quot;</source>
         <translation>genau ein Zeichen wird benötigt, dies ist „{}“</translation>
     </message>
     <message>
-        <source>false without "prepend_scheme": "never" is what Hugging Face tokenizers refuse ("does not match declared prepend_scheme"); "never" is used</source>
-        <translation>false ohne "prepend_scheme": "never" lehnt die Bibliothek tokenizers von Hugging Face ab ("does not match declared prepend_scheme"); verwendet wird "never"</translation>
+        <source>false without &quot;prepend_scheme&quot;: &quot;never&quot; is what Hugging Face tokenizers refuse (&quot;does not match declared prepend_scheme&quot;); &quot;never&quot; is used</source>
+        <translation>false ohne &quot;prepend_scheme&quot;: &quot;never&quot; lehnt die Bibliothek tokenizers von Hugging Face ab (&quot;does not match declared prepend_scheme&quot;); verwendet wird &quot;never&quot;</translation>
     </message>
     <message>
         <source>fetch the whole tekken.json</source>
@@ -7293,11 +7331,11 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>enthält nicht die Wörter, die der Kopf angibt: Die Datei ist abgeschnitten oder wurde verändert</translation>
     </message>
     <message>
-        <source>how the class {} builds a tokenizer is not known; it is treated as BERT's</source>
+        <source>how the class {} builds a tokenizer is not known; it is treated as BERT&apos;s</source>
         <translation>wie die Klasse {} einen Tokenizer aufbaut, ist nicht bekannt; sie wird wie die von BERT behandelt</translation>
     </message>
     <message>
-        <source>it can't be written: {}</source>
+        <source>it can&apos;t be written: {}</source>
         <translation>kann nicht geschrieben werden: {}</translation>
     </message>
     <message>
@@ -7349,7 +7387,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>keine POSIX-Klasse [:{}:]</translation>
     </message>
     <message>
-        <source>no published encoding has {} ranks, and the file does not contain its pattern and special tokens: cl100k_base's pattern is used, without special tokens; choose another</source>
+        <source>no published encoding has {} ranks, and the file does not contain its pattern and special tokens: cl100k_base&apos;s pattern is used, without special tokens; choose another</source>
         <translation>keine veröffentlichte Encodierung hat {} Ränge, und die Datei enthält weder ihr Muster noch ihre besonderen Tokens: Verwendet wird das Muster von cl100k_base, ohne besondere Tokens; wählen Sie gegebenenfalls eine andere</translation>
     </message>
     <message>
@@ -7373,7 +7411,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>nur {} kann diesen Text encodieren</translation>
     </message>
     <message>
-        <source>pattern and special tokens are those of the pickled encoding '{}'</source>
+        <source>pattern and special tokens are those of the pickled encoding &apos;{}&apos;</source>
         <translation>Muster und besondere Tokens sind die der im Pickle benannten Encodierung „{}“</translation>
     </message>
     <message>
@@ -7405,7 +7443,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>so viele mehrteilige Klassen ohne Beachtung der Groß- und Kleinschreibung</translation>
     </message>
     <message>
-        <source>the JSON can't be read: {}</source>
+        <source>the JSON can&apos;t be read: {}</source>
         <translation>das JSON kann nicht gelesen werden: {}</translation>
     </message>
     <message>
@@ -7437,11 +7475,11 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>die Klasse {} ({}) ersetzt ihn: {}</translation>
     </message>
     <message>
-        <source>the class {} adds tokens before and after a text, of which one is neither in the model nor in the folder's files; none are added</source>
+        <source>the class {} adds tokens before and after a text, of which one is neither in the model nor in the folder&apos;s files; none are added</source>
         <translation>die Klasse {} fügt vor und nach einem Text Tokens hinzu, von denen eines weder im Modell noch in den Dateien des Ordners vorkommt; keine werden hinzugefügt</translation>
     </message>
     <message>
-        <source>the class {} builds a Hugging Face tokenizer from the SentencePiece model; open the model alone for SentencePiece's own answers</source>
+        <source>the class {} builds a Hugging Face tokenizer from the SentencePiece model; open the model alone for SentencePiece&apos;s own answers</source>
         <translation>die Klasse {} baut aus dem SentencePiece-Modell einen Hugging-Face-Tokenizer auf; öffnen Sie das Modell allein, um die Ergebnisse von SentencePiece selbst zu erhalten</translation>
     </message>
     <message>
@@ -7461,7 +7499,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>die Anzahlen überschreiten zusammen 64 Bit</translation>
     </message>
     <message>
-        <source>the directory can't be read: {}</source>
+        <source>the directory can&apos;t be read: {}</source>
         <translation>das Verzeichnis kann nicht gelesen werden: {}</translation>
     </message>
     <message>
@@ -7473,7 +7511,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>das Feld ist null, was die Bibliothek tokenizers von Hugging Face ablehnt; verwendet wird {}</translation>
     </message>
     <message>
-        <source>the file can't be read: {}</source>
+        <source>the file can&apos;t be read: {}</source>
         <translation>die Datei kann nicht gelesen werden: {}</translation>
     </message>
     <message>
@@ -7481,11 +7519,11 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>die Datei deklariert {} Einträge, aber vocab hat {}</translation>
     </message>
     <message>
-        <source>the file doesn't specify whether text is lower-cased, and there is no tokenizer_config.json: {}</source>
+        <source>the file doesn&apos;t specify whether text is lower-cased, and there is no tokenizer_config.json: {}</source>
         <translation>die Datei gibt nicht an, ob Text in Kleinbuchstaben umgewandelt wird, und es gibt keine tokenizer_config.json: {}</translation>
     </message>
     <message>
-        <source>the file gives '{}' the id {}, but {} is used, as Hugging Face does: {}</source>
+        <source>the file gives &apos;{}&apos; the id {}, but {} is used, as Hugging Face does: {}</source>
         <translation>die Datei gibt „{}“ die Id {}, verwendet wird aber {}, wie bei Hugging Face: {}</translation>
     </message>
     <message>
@@ -7537,7 +7575,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>die Datei beginnt mit einer Byte-Order-Mark, die übersprungen wird</translation>
     </message>
     <message>
-        <source>the first 256 entries are the single bytes in their order, but this is '{}'</source>
+        <source>the first 256 entries are the single bytes in their order, but this is &apos;{}&apos;</source>
         <translation>die ersten 256 Einträge sind die einzelnen Bytes in ihrer Reihenfolge, aber dies ist „{}“</translation>
     </message>
     <message>
@@ -7545,7 +7583,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>das Format wurde nicht erkannt: Binärdaten, die mit {} beginnen</translation>
     </message>
     <message>
-        <source>the format is not recognized: plain text that begins with '{}'</source>
+        <source>the format is not recognized: plain text that begins with &apos;{}&apos;</source>
         <translation>das Format wurde nicht erkannt: reiner Text, der mit „{}“ beginnt</translation>
     </message>
     <message>
@@ -7553,15 +7591,15 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>der Kopf deklariert {} Schlüssel, aber nur {} Bytes folgen, und keine Datei hat mehr als {}</translation>
     </message>
     <message>
-        <source>the header's numbers of words are none</source>
+        <source>the header&apos;s numbers of words are none</source>
         <translation>die Wortanzahlen im Kopf sind keine Zahlen</translation>
     </message>
     <message>
-        <source>the id '{}' is not a number from 0 to 4294967294</source>
+        <source>the id &apos;{}&apos; is not a number from 0 to 4294967294</source>
         <translation>die Id „{}“ ist keine Zahl von 0 bis 4294967294</translation>
     </message>
     <message>
-        <source>the id '{}' is other than the key; the template finds it by the key</source>
+        <source>the id &apos;{}&apos; is other than the key; the template finds it by the key</source>
         <translation>die Id „{}“ weicht vom Schlüssel ab; das Template findet sie über den Schlüssel</translation>
     </message>
     <message>
@@ -7573,19 +7611,19 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>die Ids beginnen bei {}: Dies ist eine added_tokens.json, kein Vokabular</translation>
     </message>
     <message>
-        <source>the key 'type' is missing, as in old files; the fields are those of {}</source>
+        <source>the key &apos;type&apos; is missing, as in old files; the fields are those of {}</source>
         <translation>der Schlüssel „type“ fehlt, wie in alten Dateien; die Felder sind die von {}</translation>
     </message>
     <message>
-        <source>the key 'type' is missing; the fields are those of {}</source>
+        <source>the key &apos;type&apos; is missing; the fields are those of {}</source>
         <translation>der Schlüssel „type“ fehlt; die Felder sind die von {}</translation>
     </message>
     <message>
-        <source>the key '{}' is missing</source>
+        <source>the key &apos;{}&apos; is missing</source>
         <translation>der Schlüssel „{}“ fehlt</translation>
     </message>
     <message>
-        <source>the key is missing; llama.cpp's default pattern is used, which is right for few models: the file is from before there was the key</source>
+        <source>the key is missing; llama.cpp&apos;s default pattern is used, which is right for few models: the file is from before there was the key</source>
         <translation>der Schlüssel fehlt; verwendet wird das Standardmuster von llama.cpp, das für wenige Modelle richtig ist: Die Datei stammt aus der Zeit, bevor es den Schlüssel gab</translation>
     </message>
     <message>
@@ -7613,11 +7651,11 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>die Liste endet hier, aber das Modell hat {} Stücke</translation>
     </message>
     <message>
-        <source>the list has '{}' here, but the model has '{}'</source>
+        <source>the list has &apos;{}&apos; here, but the model has &apos;{}&apos;</source>
         <translation>die Liste hat hier „{}“, das Modell aber „{}“</translation>
     </message>
     <message>
-        <source>the merge '{}' is not exactly two parts separated by a space</source>
+        <source>the merge &apos;{}&apos; is not exactly two parts separated by a space</source>
         <translation>der Merge „{}“ besteht nicht aus genau zwei durch ein Leerzeichen getrennten Teilen</translation>
     </message>
     <message>
@@ -7629,19 +7667,19 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>das Modell hat kein Stück &lt;unk&gt;, das {} verlangt</translation>
     </message>
     <message>
-        <source>the model has {} rows of embeddings, but the tokenizer's ids go up to {}</source>
+        <source>the model has {} rows of embeddings, but the tokenizer&apos;s ids go up to {}</source>
         <translation>das Modell hat {} Embedding-Zeilen, aber die Ids des Tokenizers reichen bis {}</translation>
     </message>
     <message>
-        <source>the model has {} rows of embeddings, the tokenizer's ids go up to {}: {} rows belong to no token</source>
+        <source>the model has {} rows of embeddings, the tokenizer&apos;s ids go up to {}: {} rows belong to no token</source>
         <translation>das Modell hat {} Embedding-Zeilen, die Ids des Tokenizers reichen bis {}: {} Zeilen gehören zu keinem Token</translation>
     </message>
     <message>
-        <source>the model has {}, but the tokenizer's {} is {}</source>
+        <source>the model has {}, but the tokenizer&apos;s {} is {}</source>
         <translation>das Modell hat {}, aber {} des Tokenizers ist {}</translation>
     </message>
     <message>
-        <source>the name '{}' is not UTF-8</source>
+        <source>the name &apos;{}&apos; is not UTF-8</source>
         <translation>der Name „{}“ ist kein UTF-8</translation>
     </message>
     <message>
@@ -7657,7 +7695,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>das Pickle hat mehr Werte als irgendein Tokenizer</translation>
     </message>
     <message>
-        <source>the pickle has only the name of a published encoding, '{}', and not its ranks</source>
+        <source>the pickle has only the name of a published encoding, &apos;{}&apos;, and not its ranks</source>
         <translation>das Pickle enthält nur den Namen einer veröffentlichten Encodierung, „{}“, und nicht ihre Ränge</translation>
     </message>
     <message>
@@ -7669,11 +7707,11 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>das Pickle erzeugt mehr Bytes, als es hat</translation>
     </message>
     <message>
-        <source>the piece '{}' is not UTF-8</source>
+        <source>the piece &apos;{}&apos; is not UTF-8</source>
         <translation>das Stück „{}“ ist kein UTF-8</translation>
     </message>
     <message>
-        <source>the piece '{}' is on line {} too; the last one is used, with the id {}</source>
+        <source>the piece &apos;{}&apos; is on line {} too; the last one is used, with the id {}</source>
         <translation>das Stück „{}“ steht auch in Zeile {}; das letzte wird verwendet, mit der Id {}</translation>
     </message>
     <message>
@@ -7681,11 +7719,11 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>das Stück mit der Id {} ist leer</translation>
     </message>
     <message>
-        <source>the piece {} has {} bytes, but the line has '{}'</source>
+        <source>the piece {} has {} bytes, but the line has &apos;{}&apos;</source>
         <translation>das Stück {} hat {} Bytes, aber in der Zeile steht „{}“</translation>
     </message>
     <message>
-        <source>the piece {} is not a string or bytes in Python's spelling</source>
+        <source>the piece {} is not a string or bytes in Python&apos;s spelling</source>
         <translation>das Stück {} ist weder eine Zeichenkette noch Bytes in Python-Schreibweise</translation>
     </message>
     <message>
@@ -7693,11 +7731,11 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>das Stück {} steht auch in {}; beim Encodieren wird das letzte verwendet</translation>
     </message>
     <message>
-        <source>the pieces '{}' and '{}' both have the id {}; both are encoded to it, it is decoded as the last</source>
+        <source>the pieces &apos;{}&apos; and &apos;{}&apos; both have the id {}; both are encoded to it, it is decoded as the last</source>
         <translation>die Stücke „{}“ und „{}“ haben beide die Id {}; beide werden zu ihr encodiert, decodiert wird sie als das letzte</translation>
     </message>
     <message>
-        <source>the rank '{}' is not a number from 0 to 4294967294</source>
+        <source>the rank &apos;{}&apos; is not a number from 0 to 4294967294</source>
         <translation>der Rang „{}“ ist keine Zahl von 0 bis 4294967294</translation>
     </message>
     <message>
@@ -7705,7 +7743,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>der Rang ist {}, aber die Stelle in der Liste ist {}</translation>
     </message>
     <message>
-        <source>the rank of '{}' is {}, but default_num_special_tokens is {}</source>
+        <source>the rank of &apos;{}&apos; is {}, but default_num_special_tokens is {}</source>
         <translation>der Rang von „{}“ ist {}, aber default_num_special_tokens ist {}</translation>
     </message>
     <message>
@@ -7757,23 +7795,23 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>das Template lässt die Sequenz {} aus; ihre Tokens werden verworfen</translation>
     </message>
     <message>
-        <source>the template names the special token '{}', which special_tokens does not define</source>
+        <source>the template names the special token &apos;{}&apos;, which special_tokens does not define</source>
         <translation>das Template nennt das besondere Token „{}“, das special_tokens nicht definiert</translation>
     </message>
     <message>
-        <source>the token '{}' gets the id {}, which the piece '{}' has too; the id is decoded as the token</source>
+        <source>the token &apos;{}&apos; gets the id {}, which the piece &apos;{}&apos; has too; the id is decoded as the token</source>
         <translation>das Token „{}“ erhält die Id {}, die auch das Stück „{}“ hat; die Id wird als das Token decodiert</translation>
     </message>
     <message>
-        <source>the token '{}' is $.vocab{} too</source>
+        <source>the token &apos;{}&apos; is $.vocab{} too</source>
         <translation>das Token „{}“ ist auch $.vocab{}</translation>
     </message>
     <message>
-        <source>the token '{}' is added with the id {}{}</source>
+        <source>the token &apos;{}&apos; is added with the id {}{}</source>
         <translation>das Token „{}“ wird mit der Id {} hinzugefügt{}</translation>
     </message>
     <message>
-        <source>the token '{}' is on {} too</source>
+        <source>the token &apos;{}&apos; is on {} too</source>
         <translation>das Token „{}“ steht auch in {}</translation>
     </message>
     <message>
@@ -7781,7 +7819,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>das unbekannte Stück ist doppelt definiert, mit den Ids {} und {}</translation>
     </message>
     <message>
-        <source>the unknown token '{}' is no piece of the vocabulary; a text that needs it can't be encoded</source>
+        <source>the unknown token &apos;{}&apos; is no piece of the vocabulary; a text that needs it can&apos;t be encoded</source>
         <translation>das unbekannte Token „{}“ ist kein Stück des Vokabulars; ein Text, der es benötigt, lässt sich nicht encodieren</translation>
     </message>
     <message>
@@ -7789,11 +7827,11 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>der Wert von {} ist ein Array aus Arrays</translation>
     </message>
     <message>
-        <source>the value's type is {}, a template is a string; it is ignored</source>
+        <source>the value&apos;s type is {}, a template is a string; it is ignored</source>
         <translation>der Typ des Werts ist {}, ein Template ist eine Zeichenkette; es wird ignoriert</translation>
     </message>
     <message>
-        <source>the version '{}' is not one of {}; the file is read like them</source>
+        <source>the version &apos;{}&apos; is not one of {}; the file is read like them</source>
         <translation>die Version „{}“ gehört nicht zu {}; die Datei wird wie diese gelesen</translation>
     </message>
     <message>
@@ -7813,7 +7851,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>auf dem Stack liegt keine Markierung</translation>
     </message>
     <message>
-        <source>there is no published encoding named '{}'</source>
+        <source>there is no published encoding named &apos;{}&apos;</source>
         <translation>es gibt keine veröffentlichte Encodierung namens „{}“</translation>
     </message>
     <message>
@@ -7829,11 +7867,11 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>es gibt kein Token {}, das die Klasse einem Text hinzufügt; es entfällt</translation>
     </message>
     <message>
-        <source>there is no unknown piece; a text with an unknown character can't be encoded</source>
+        <source>there is no unknown piece; a text with an unknown character can&apos;t be encoded</source>
         <translation>es gibt kein unbekanntes Stück; ein Text mit einem unbekannten Zeichen lässt sich nicht encodieren</translation>
     </message>
     <message>
-        <source>this GGUF file (architecture {}) has no tokenizer: its model is '{}'</source>
+        <source>this GGUF file (architecture {}) has no tokenizer: its model is &apos;{}&apos;</source>
         <translation>diese GGUF-Datei (Architektur {}) hat keinen Tokenizer: Ihr Modell ist „{}“</translation>
     </message>
     <message>
@@ -7869,7 +7907,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>dies ist {}, kein Tokenizer</translation>
     </message>
     <message>
-        <source>this key is not known, and Hugging Face's tokenizers reject the file because of it; it is ignored</source>
+        <source>this key is not known, and Hugging Face&apos;s tokenizers reject the file because of it; it is ignored</source>
         <translation>dieser Schlüssel ist nicht bekannt, und die Bibliothek tokenizers von Hugging Face lehnt die Datei seinetwegen ab; er wird ignoriert</translation>
     </message>
     <message>
@@ -7877,7 +7915,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>dieser Schlüssel ist nicht bekannt; er wird ignoriert</translation>
     </message>
     <message>
-        <source>this pickle is more than a tokenizer's data: it asks for {}, and nothing of a pickle is executed here</source>
+        <source>this pickle is more than a tokenizer&apos;s data: it asks for {}, and nothing of a pickle is executed here</source>
         <translation>dieses Pickle enthält mehr als die Daten eines Tokenizers: Es verlangt {}, und hier wird nichts aus einem Pickle ausgeführt</translation>
     </message>
     <message>
@@ -7893,7 +7931,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>tokenizer.ggml.pre</translation>
     </message>
     <message>
-        <source>tokenizer.json can't represent {}</source>
+        <source>tokenizer.json can&apos;t represent {}</source>
         <translation>tokenizer.json kann {} nicht darstellen</translation>
     </message>
     <message>
@@ -7921,7 +7959,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>unk_id ist {}, aber das Vokabular hat {} Stücke</translation>
     </message>
     <message>
-        <source>version '{}' is not known</source>
+        <source>version &apos;{}&apos; is not known</source>
         <translation>die Version „{}“ ist nicht bekannt</translation>
     </message>
     <message>
@@ -7957,7 +7995,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>schreiben Sie die gemeinten Zeichen oder (?-i:…) um die Klasse</translation>
     </message>
     <message>
-        <source>{} (at character {}) can't be run exactly</source>
+        <source>{} (at character {}) can&apos;t be run exactly</source>
         <translation>nicht genau ausführbar: {} (bei Zeichen {})</translation>
     </message>
     <message>
@@ -7989,7 +8027,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>{} hat hier andere Optionen (special, lstrip, rstrip, single_word) als in der Hauptdatei, deren Optionen gelten</translation>
     </message>
     <message>
-        <source>{} has the id {} here, but gets {}, as in Hugging Face's tokenizers</source>
+        <source>{} has the id {} here, but gets {}, as in Hugging Face&apos;s tokenizers</source>
         <translation>{} hat hier die Id {}, erhält aber {}, wie in der Bibliothek tokenizers von Hugging Face</translation>
     </message>
     <message>
@@ -8009,15 +8047,15 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>{} ist auch die Schreibweise des Stücks {}, das einen anderen Typ hat</translation>
     </message>
     <message>
-        <source>{} is among merges like "a b"</source>
-        <translation>{} steht zwischen Merges der Form "a b"</translation>
+        <source>{} is among merges like &quot;a b&quot;</source>
+        <translation>{} steht zwischen Merges der Form &quot;a b&quot;</translation>
     </message>
     <message>
         <source>{} is defined twice, with ids {} and {}</source>
         <translation>{} ist doppelt definiert, mit den Ids {} und {}</translation>
     </message>
     <message>
-        <source>{} is not UTF-8; the piece can't occur in a text</source>
+        <source>{} is not UTF-8; the piece can&apos;t occur in a text</source>
         <translation>{} ist kein UTF-8; das Stück kann in keinem Text vorkommen</translation>
     </message>
     <message>
@@ -8029,7 +8067,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>{} ist keine ganze Zahl von 0 bis {}</translation>
     </message>
     <message>
-        <source>{} is not the type that the fields have; as Hugging Face's tokenizers do, they are read as {}</source>
+        <source>{} is not the type that the fields have; as Hugging Face&apos;s tokenizers do, they are read as {}</source>
         <translation>{} ist nicht der Typ, den die Felder haben; wie in der Bibliothek tokenizers von Hugging Face werden sie als {} gelesen</translation>
     </message>
     <message>
@@ -8061,7 +8099,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>{} weitere {}</translation>
     </message>
     <message>
-        <source>{} needs the token '{}', which is not in the vocabulary</source>
+        <source>{} needs the token &apos;{}&apos;, which is not in the vocabulary</source>
         <translation>{} benötigt das Token „{}“, das nicht im Vokabular ist</translation>
     </message>
     <message>
@@ -8093,7 +8131,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>{} {}; dies wird hier nicht unterstützt</translation>
     </message>
     <message>
-        <source>{}: can't be run on text that is not UTF-8</source>
+        <source>{}: can&apos;t be run on text that is not UTF-8</source>
         <translation>{}: nicht auf Text anwendbar, der kein UTF-8 ist</translation>
     </message>
     <message>
@@ -8105,11 +8143,11 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>{}: das Suchen dauert zu lange; erreicht wurde Byte {} von {}</translation>
     </message>
     <message>
-        <source>{}: the engine that runs it here doesn't take it: {}</source>
+        <source>{}: the engine that runs it here doesn&apos;t take it: {}</source>
         <translation>{}: die Engine, die dies hier ausführt, nimmt es nicht an: {}</translation>
     </message>
     <message>
-        <source>{}: the right part is shorter than the prefix '{}'</source>
+        <source>{}: the right part is shorter than the prefix &apos;{}&apos;</source>
         <translation>{}: der rechte Teil ist kürzer als das Präfix „{}“</translation>
     </message>
     <message>
@@ -8117,7 +8155,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>{}: {} bei Byte {} des Textes</translation>
     </message>
     <message>
-        <source>{}; TokenMonster's and other binary vocabularies are not</source>
+        <source>{}; TokenMonster&apos;s and other binary vocabularies are not</source>
         <translation>{}; die Vokabulare von TokenMonster und andere binäre nicht</translation>
     </message>
     <message>
@@ -8185,23 +8223,23 @@ _tokenscope() {
         <translation>$.pre_tokenizer.replacement</translation>
     </message>
     <message>
-        <source>'{}' can't be edited here</source>
+        <source>&apos;{}&apos; can&apos;t be edited here</source>
         <translation>„{}“ lässt sich hier nicht bearbeiten</translation>
     </message>
     <message>
-        <source>'{}' is no piece</source>
+        <source>&apos;{}&apos; is no piece</source>
         <translation>„{}“ ist kein Stück</translation>
     </message>
     <message>
-        <source>'{}' is not a key of this stage</source>
+        <source>&apos;{}&apos; is not a key of this stage</source>
         <translation>„{}“ ist kein Schlüssel dieser Stufe</translation>
     </message>
     <message>
-        <source>'{}' is not a number</source>
+        <source>&apos;{}&apos; is not a number</source>
         <translation>„{}“ ist keine Zahl</translation>
     </message>
     <message>
-        <source>'{}' is token {} too; the later one is used. llama.cpp refuses such a file</source>
+        <source>&apos;{}&apos; is token {} too; the later one is used. llama.cpp refuses such a file</source>
         <translation>„{}“ ist auch Token {}; das spätere wird verwendet. llama.cpp lehnt eine solche Datei ab</translation>
     </message>
     <message>
@@ -8225,19 +8263,19 @@ _tokenscope() {
         <translation>EOS wurde verlangt, die Datei nennt aber kein solches Stück</translation>
     </message>
     <message>
-        <source>PLaMo-2's model</source>
+        <source>PLaMo-2&apos;s model</source>
         <translation>das Modell von PLaMo-2</translation>
     </message>
     <message>
-        <source>RWKV's longest match</source>
+        <source>RWKV&apos;s longest match</source>
         <translation>die längste Übereinstimmung von RWKV</translation>
     </message>
     <message>
-        <source>SentencePiece's char model</source>
+        <source>SentencePiece&apos;s char model</source>
         <translation>das char-Modell von SentencePiece</translation>
     </message>
     <message>
-        <source>SentencePiece's word model</source>
+        <source>SentencePiece&apos;s word model</source>
         <translation>das word-Modell von SentencePiece</translation>
     </message>
     <message>
@@ -8245,7 +8283,7 @@ _tokenscope() {
         <translation>ein BPE-Modell ohne Liste von Merges</translation>
     </message>
     <message>
-        <source>a GGUF file's tokenizer, which llama.cpp runs by its own rules</source>
+        <source>a GGUF file&apos;s tokenizer, which llama.cpp runs by its own rules</source>
         <translation>den von llama.cpp nach eigenen Regeln ausgeführten Tokenizer einer GGUF-Datei</translation>
     </message>
     <message>
@@ -8253,7 +8291,7 @@ _tokenscope() {
         <translation>ein Unigram-Stück mit einer von seiner Position abweichenden Id</translation>
     </message>
     <message>
-        <source>a character is unknown, and the unknown token '{}' is no piece</source>
+        <source>a character is unknown, and the unknown token &apos;{}&apos; is no piece</source>
         <translation>ein Zeichen ist unbekannt, und das unbekannte Token „{}“ ist kein Stück</translation>
     </message>
     <message>
@@ -8285,7 +8323,7 @@ _tokenscope() {
         <translation>einen nicht numerischen Wert</translation>
     </message>
     <message>
-        <source>a template accepts one or two parts, and the preceding processors give another number: it can't encode {}, like Hugging Face tokenizers</source>
+        <source>a template accepts one or two parts, and the preceding processors give another number: it can&apos;t encode {}, like Hugging Face tokenizers</source>
         <translation>ein Template nimmt einen oder zwei Teile an, und die vorangehenden Post-Processoren liefern eine andere Anzahl; wie in der Bibliothek tokenizers von Hugging Face lässt sich nicht encodieren: {}</translation>
     </message>
     <message>
@@ -8301,7 +8339,7 @@ _tokenscope() {
         <translation>ein benutzerdefiniertes Stück, vor dem Zusammenfügen herausgelöst</translation>
     </message>
     <message>
-        <source>a word is unknown, and the unknown token '{}' is no piece</source>
+        <source>a word is unknown, and the unknown token &apos;{}&apos; is no piece</source>
         <translation>ein Wort ist unbekannt, und das unbekannte Token „{}“ ist kein Stück</translation>
     </message>
     <message>
@@ -8321,7 +8359,7 @@ _tokenscope() {
         <translation>ein hinzugefügtes Token, zuerst herausgelöst</translation>
     </message>
     <message>
-        <source>an id that is not the piece's position</source>
+        <source>an id that is not the piece&apos;s position</source>
         <translation>eine von der Position des Stücks abweichende Id</translation>
     </message>
     <message>
@@ -8397,7 +8435,7 @@ _tokenscope() {
         <translation>inf</translation>
     </message>
     <message>
-        <source>it can't be spelled as text</source>
+        <source>it can&apos;t be spelled as text</source>
         <translation>es lässt sich nicht als Text schreiben</translation>
     </message>
     <message>
@@ -8565,7 +8603,7 @@ _tokenscope() {
         <translation>ein Text ohne besondere Tokens</translation>
     </message>
     <message>
-        <source>only BPE has a pre-tokenizer's name</source>
+        <source>only BPE has a pre-tokenizer&apos;s name</source>
         <translation>nur BPE hat den Namen eines Pre-Tokenizers</translation>
     </message>
     <message>
@@ -8669,11 +8707,11 @@ _tokenscope() {
         <translation>der Ordner ist bereits vorhanden und nicht leer</translation>
     </message>
     <message>
-        <source>the key 'special_tokens' is missing, which only files of the versions {} may omit; this is '{}'</source>
+        <source>the key &apos;special_tokens&apos; is missing, which only files of the versions {} may omit; this is &apos;{}&apos;</source>
         <translation>der Schlüssel „special_tokens“ fehlt, was nur in Dateien der Versionen {} zulässig ist; diese hat „{}“</translation>
     </message>
     <message>
-        <source>the key '{}' appears twice; the first value is used, not '{}'. llama.cpp refuses such a file</source>
+        <source>the key &apos;{}&apos; appears twice; the first value is used, not &apos;{}&apos;. llama.cpp refuses such a file</source>
         <translation>der Schlüssel „{}“ kommt zweimal vor; verwendet wird der erste Wert, nicht „{}“. llama.cpp lehnt eine solche Datei ab</translation>
     </message>
     <message>
@@ -8681,7 +8719,7 @@ _tokenscope() {
         <translation>die Länge der Wörter ist 0</translation>
     </message>
     <message>
-        <source>the model doesn't know the token, and that is the next free id</source>
+        <source>the model doesn&apos;t know the token, and that is the next free id</source>
         <translation>das Modell kennt das Token nicht, und dies ist die nächste freie Id</translation>
     </message>
     <message>
@@ -8705,11 +8743,11 @@ _tokenscope() {
         <translation>der normalisierte Text hätte mehr als {} Bytes</translation>
     </message>
     <message>
-        <source>the normalizer leaves nothing of '{}': the token is never found here, while Hugging Face tokenizers finds it everywhere and splits the text there</source>
+        <source>the normalizer leaves nothing of &apos;{}&apos;: the token is never found here, while Hugging Face tokenizers finds it everywhere and splits the text there</source>
         <translation>der Normalisierer lässt von „{}“ nichts übrig: Das Token wird hier nie gefunden, während die Bibliothek tokenizers von Hugging Face es überall findet und den Text dort trennt</translation>
     </message>
     <message>
-        <source>the normalizer makes '{}' the same as '{}' ($.added_tokens[{}]): that one, with id {}, is found here, while Hugging Face tokenizers finds either of them, depending on the run</source>
+        <source>the normalizer makes &apos;{}&apos; the same as &apos;{}&apos; ($.added_tokens[{}]): that one, with id {}, is found here, while Hugging Face tokenizers finds either of them, depending on the run</source>
         <translation>der Normalisierer macht „{}“ gleich mit „{}“ ($.added_tokens[{}]): Gefunden wird hier letzteres mit der Id {}, während die Bibliothek tokenizers von Hugging Face je nach Lauf das eine oder das andere findet</translation>
     </message>
     <message>
@@ -8717,7 +8755,7 @@ _tokenscope() {
         <translation>das Muster hat {} Bytes; die Grenze liegt bei {}</translation>
     </message>
     <message>
-        <source>the piece '{}' appears twice, with the ids {} and {}; encoding uses the last</source>
+        <source>the piece &apos;{}&apos; appears twice, with the ids {} and {}; encoding uses the last</source>
         <translation>das Stück „{}“ kommt zweimal vor, mit den Ids {} und {}; beim Encodieren wird die letzte verwendet</translation>
     </message>
     <message>
@@ -8729,19 +8767,19 @@ _tokenscope() {
         <translation>das Stück hat {} Bytes; die Grenze liegt bei {}</translation>
     </message>
     <message>
-        <source>the pieces of this file are not spelled as '{}' requires</source>
+        <source>the pieces of this file are not spelled as &apos;{}&apos; requires</source>
         <translation>die Stücke dieser Datei sind nicht so geschrieben, wie „{}“ es verlangt</translation>
     </message>
     <message>
-        <source>the post-processor adds '{}' by its id {}, which is no longer a token</source>
+        <source>the post-processor adds &apos;{}&apos; by its id {}, which is no longer a token</source>
         <translation>der Post-Processor fügt „{}“ über die Id {} hinzu, zu der es kein Token mehr gibt</translation>
     </message>
     <message>
-        <source>the post-processor adds '{}' by its id {}, which is now '{}'</source>
+        <source>the post-processor adds &apos;{}&apos; by its id {}, which is now &apos;{}&apos;</source>
         <translation>der Post-Processor fügt „{}“ über die Id {} hinzu, zu der jetzt „{}“ gehört</translation>
     </message>
     <message>
-        <source>the special token '{}' appears twice</source>
+        <source>the special token &apos;{}&apos; appears twice</source>
         <translation>das besondere Token „{}“ kommt zweimal vor</translation>
     </message>
     <message>
@@ -8777,11 +8815,11 @@ _tokenscope() {
         <translation>der zu kürzende Text hat {} Tokens, aber {} Tokens gehen über max_length hinaus</translation>
     </message>
     <message>
-        <source>the token '{}' appears twice</source>
+        <source>the token &apos;{}&apos; appears twice</source>
         <translation>das Token „{}“ kommt zweimal vor</translation>
     </message>
     <message>
-        <source>the token '{}' appears twice; the last one is used</source>
+        <source>the token &apos;{}&apos; appears twice; the last one is used</source>
         <translation>das Token „{}“ kommt zweimal vor; das letzte wird verwendet</translation>
     </message>
     <message>
@@ -8809,7 +8847,7 @@ _tokenscope() {
         <translation>der Wert von {} hat den Typ {}, den es nicht gibt</translation>
     </message>
     <message>
-        <source>the value's type is {}, but {} is expected</source>
+        <source>the value&apos;s type is {}, but {} is expected</source>
         <translation>der Wert hat den Typ {}, erwartet wird aber {}</translation>
     </message>
     <message>
@@ -8849,7 +8887,7 @@ _tokenscope() {
         <translation>das Wort endet hier, und Merges gehen nie über eine Wortgrenze hinweg</translation>
     </message>
     <message>
-        <source>the word itself is a piece, but merging can't build it and gives {}</source>
+        <source>the word itself is a piece, but merging can&apos;t build it and gives {}</source>
         <translation>das Wort selbst ist ein Stück, aber das Zusammenfügen kann es nicht bilden und ergibt {}</translation>
     </message>
     <message>
@@ -8873,19 +8911,19 @@ _tokenscope() {
         <translation>es sind die Bytes von {}, das kein Stück ist</translation>
     </message>
     <message>
-        <source>this can't be edited in this tokenizer</source>
+        <source>this can&apos;t be edited in this tokenizer</source>
         <translation>das lässt sich in diesem Tokenizer nicht bearbeiten</translation>
     </message>
     <message>
-        <source>this can't be removed in this tokenizer</source>
+        <source>this can&apos;t be removed in this tokenizer</source>
         <translation>das lässt sich in diesem Tokenizer nicht entfernen</translation>
     </message>
     <message>
-        <source>this can't be set in this tokenizer</source>
+        <source>this can&apos;t be set in this tokenizer</source>
         <translation>das lässt sich in diesem Tokenizer nicht setzen</translation>
     </message>
     <message>
-        <source>this can't be switched off in this tokenizer</source>
+        <source>this can&apos;t be switched off in this tokenizer</source>
         <translation>das lässt sich in diesem Tokenizer nicht ausschalten</translation>
     </message>
     <message>
@@ -8901,7 +8939,7 @@ _tokenscope() {
         <translation>das ist eine Datei, das Format benötigt aber einen Ordner</translation>
     </message>
     <message>
-        <source>this is another tokenizer's, and the folder would open by it</source>
+        <source>this is another tokenizer&apos;s, and the folder would open by it</source>
         <translation>diese Datei gehört zu einem anderen Tokenizer, und der Ordner würde über sie geöffnet</translation>
     </message>
     <message>
@@ -8921,11 +8959,11 @@ _tokenscope() {
         <translation>diese Ersetzung macht aus einem Token mehr als 64 MiB</translation>
     </message>
     <message>
-        <source>this tokenizer has no '{}' that can be switched off</source>
+        <source>this tokenizer has no &apos;{}&apos; that can be switched off</source>
         <translation>dieser Tokenizer hat kein „{}“, das sich ausschalten lässt</translation>
     </message>
     <message>
-        <source>this tokenizer has no '{}' that can be switched on</source>
+        <source>this tokenizer has no &apos;{}&apos; that can be switched on</source>
         <translation>dieser Tokenizer hat kein „{}“, das sich einschalten lässt</translation>
     </message>
     <message>
@@ -8973,15 +9011,15 @@ _tokenscope() {
         <translation>verwenden Sie weniger Ebenen</translation>
     </message>
     <message>
-        <source>windows of {} tokens can't overlap by {}</source>
+        <source>windows of {} tokens can&apos;t overlap by {}</source>
         <translation>Fenster von {} Tokens können sich nicht um {} überlappen</translation>
     </message>
     <message>
-        <source>with a dropout of {} Hugging Face's tokenizers skip merges at random, different ones each time; here none is skipped, as with null</source>
+        <source>with a dropout of {} Hugging Face&apos;s tokenizers skip merges at random, different ones each time; here none is skipped, as with null</source>
         <translation>bei einem dropout von {} überspringt die Bibliothek tokenizers von Hugging Face zufällig Merges, jedes Mal andere; hier wird keiner übersprungen, wie bei null</translation>
     </message>
     <message>
-        <source>with this prefix merge {} results in '{}', which is no piece</source>
+        <source>with this prefix merge {} results in &apos;{}&apos;, which is no piece</source>
         <translation>mit diesem Präfix entsteht durch Merge {} „{}“, das kein Stück ist</translation>
     </message>
     <message>
@@ -9001,15 +9039,15 @@ _tokenscope() {
         <translation>hier werden {} Bytes benötigt, aber nur {} folgen</translation>
     </message>
     <message>
-        <source>{} can't be matched as expected after normalization</source>
+        <source>{} can&apos;t be matched as expected after normalization</source>
         <translation>nach der Normalisierung nicht wie erwartet auffindbar: {}</translation>
     </message>
     <message>
-        <source>{} has the id {}, but the main file's {} is {}; that file is used</source>
+        <source>{} has the id {}, but the main file&apos;s {} is {}; that file is used</source>
         <translation>{} hat die Id {}, in der Hauptdatei ist {} aber {}; verwendet wird die Hauptdatei</translation>
     </message>
     <message>
-        <source>{} has the id {}, but the main file's {} is {}; this file is used</source>
+        <source>{} has the id {}, but the main file&apos;s {} is {}; this file is used</source>
         <translation>{} hat die Id {}, in der Hauptdatei ist {} aber {}; verwendet wird diese Datei</translation>
     </message>
     <message>
@@ -9089,11 +9127,11 @@ _tokenscope() {
         <translation>{} Embedding-Zeilen (vocab_size)</translation>
     </message>
     <message>
-        <source>{} single bytes have no token ({}); text that needs them can't be encoded</source>
+        <source>{} single bytes have no token ({}); text that needs them can&apos;t be encoded</source>
         <translation>{} einzelne Bytes haben kein Token ({}); Text, der sie benötigt, lässt sich nicht encodieren</translation>
     </message>
     <message>
-        <source>{} single bytes have no token ({}, …); text that needs them can't be encoded</source>
+        <source>{} single bytes have no token ({}, …); text that needs them can&apos;t be encoded</source>
         <translation>{} einzelne Bytes haben kein Token ({}, …); Text, der sie benötigt, lässt sich nicht encodieren</translation>
     </message>
     <message>
@@ -9173,7 +9211,7 @@ _tokenscope() {
         <translation>{}; in Schritt {} wird {} mit dem anderen Nachbarn zusammengefügt</translation>
     </message>
     <message>
-        <source>{}; it is merged from '{}' and '{}'</source>
+        <source>{}; it is merged from &apos;{}&apos; and &apos;{}&apos;</source>
         <translation>{}; es wird aus „{}“ und „{}“ zusammengefügt</translation>
     </message>
     <message>
@@ -9206,7 +9244,10 @@ _tokenscope() {
     </message>
     <message numerus="yes">
         <source>%n more added token</source>
-        <translation><numerusform>%n weiteres hinzugefügtes Token</numerusform><numerusform>%n weitere hinzugefügte Tokens</numerusform></translation>
+        <translation>
+            <numerusform>%n weiteres hinzugefügtes Token</numerusform>
+            <numerusform>%n weitere hinzugefügte Tokens</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -9428,7 +9469,7 @@ _tokenscope() {
         <translation>Besondere Tokens &amp;erkennen</translation>
     </message>
     <message>
-        <source>&amp;Overview of the tokenizer's files</source>
+        <source>&amp;Overview of the tokenizer&apos;s files</source>
         <translation>Über&amp;sicht über die Dateien des Tokenizers</translation>
     </message>
     <message>
@@ -9650,7 +9691,7 @@ Apache License 2.0</translation>
         <translation>Zeit zum Encodieren des Textes</translation>
     </message>
     <message>
-        <source>; building the tokenizer's tables took %1 before that</source>
+        <source>; building the tokenizer&apos;s tables took %1 before that</source>
         <translation>; der Aufbau der Tabellen des Tokenizers dauerte davor %1</translation>
     </message>
     <message>
@@ -9667,7 +9708,7 @@ Apache License 2.0</translation>
     </message>
     <message>
         <source>%1
-Click the name for an overview of the tokenizer's files (Ctrl+I)</source>
+Click the name for an overview of the tokenizer&apos;s files (Ctrl+I)</source>
         <translation>%1
 Ein Klick auf den Namen zeigt eine Übersicht über die Dateien des Tokenizers (Strg+I)</translation>
     </message>
@@ -9835,7 +9876,7 @@ Ein Klick auf den Namen zeigt eine Übersicht über die Dateien des Tokenizers (
         <translation>Beispiele</translation>
     </message>
     <message>
-        <source>Other values can be entered in the JSON view as "%1"</source>
+        <source>Other values can be entered in the JSON view as &quot;%1&quot;</source>
         <translation>Andere Werte lassen sich in der JSON-Ansicht als „%1“ eingeben</translation>
     </message>
     <message>
@@ -10316,7 +10357,7 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>Scan für Schritt 1</translation>
     </message>
     <message>
-        <source>rows of more than %1 symbols aren't listed</source>
+        <source>rows of more than %1 symbols aren&apos;t listed</source>
         <translation>Zeilen mit mehr als %1 Symbolen werden nicht aufgeführt</translation>
     </message>
     <message>
@@ -10340,7 +10381,7 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>Lehrbuch: Durchgang %1 von %2</translation>
     </message>
     <message>
-        <source>this step's merge isn't applied: the list has already passed it</source>
+        <source>this step&apos;s merge isn&apos;t applied: the list has already passed it</source>
         <translation>der Merge dieses Schritts wird nicht angewandt: Die Liste ist schon an ihm vorbei</translation>
     </message>
     <message>
@@ -10709,7 +10750,7 @@ Dokument %8, Loss-Gewicht %9</translation>
 <context>
     <name>tokenscope::ui::CompareView</name>
     <message>
-        <source>Open a tokenizer file or a model's folder, or drop one here.</source>
+        <source>Open a tokenizer file or a model&apos;s folder, or drop one here.</source>
         <translation>Öffnen Sie eine Tokenizer-Datei oder den Ordner eines Modells, oder legen Sie eine Datei oder einen Ordner hier ab.</translation>
     </message>
     <message>
@@ -11104,7 +11145,7 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>%1 gespeichert</translation>
     </message>
     <message>
-        <source>%1 can't be written</source>
+        <source>%1 can&apos;t be written</source>
         <translation>%1 kann nicht geschrieben werden</translation>
     </message>
     <message>
@@ -11139,7 +11180,7 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>Tokenizer</translation>
     </message>
     <message>
-        <source>Up to eight; the first is the window's</source>
+        <source>Up to eight; the first is the window&apos;s</source>
         <translation>Bis zu acht; der erste ist der des Fensters</translation>
     </message>
     <message>
@@ -11510,7 +11551,7 @@ Die Eingabetaste zeigt den Text in der Textansicht</translation>
     </message>
     <message>
         <source>Open or drop a file with one conversation per line, of any size.
-Each is rendered, encoded and masked as above. The list shows lines that can't be read or rendered, train nothing, have truncated answers, or have content that became a control token.</source>
+Each is rendered, encoded and masked as above. The list shows lines that can&apos;t be read or rendered, train nothing, have truncated answers, or have content that became a control token.</source>
         <translation>Öffnen Sie eine Datei beliebiger Größe mit einem Gespräch je Zeile, oder legen Sie sie hier ab.
 Jedes wird wie oben gerendert, encodiert und maskiert. Die Liste zeigt Zeilen, die sich nicht lesen oder rendern lassen, die nichts trainieren, deren Antworten gekürzt sind oder deren Inhalt zu einem Steuertoken wurde.</translation>
     </message>
@@ -11698,7 +11739,7 @@ Jedes wird wie oben gerendert, encodiert und maskiert. Die Liste zeigt Zeilen, d
 <context>
     <name>tokenscope::ui::DiffTableModel</name>
     <message>
-        <source>Click to sort; a third click gives the file's order back</source>
+        <source>Click to sort; a third click gives the file&apos;s order back</source>
         <translation>Klicken sortiert; ein dritter Klick stellt die Reihenfolge der Datei wieder her</translation>
     </message>
     <message>
@@ -11945,7 +11986,7 @@ Jedes wird wie oben gerendert, encodiert und maskiert. Die Liste zeigt Zeilen, d
         <translation>Nicht jetzt</translation>
     </message>
     <message>
-        <source>Which encoding is %1? A rank file doesn't contain the pattern that splits the text; until you choose one, the pattern of cl100k_base is used.</source>
+        <source>Which encoding is %1? A rank file doesn&apos;t contain the pattern that splits the text; until you choose one, the pattern of cl100k_base is used.</source>
         <translation>Welche Encodierung ist %1? Eine Rangdatei enthält das Muster nicht, das den Text zerlegt; bis Sie eine wählen, gilt das Muster von cl100k_base.</translation>
     </message>
 </context>
@@ -12089,7 +12130,7 @@ Jedes wird wie oben gerendert, encodiert und maskiert. Die Liste zeigt Zeilen, d
         <translation>Tokenizer</translation>
     </message>
     <message>
-        <source>The column's letter and tokenizer</source>
+        <source>The column&apos;s letter and tokenizer</source>
         <translation>Buchstabe und Tokenizer der Spalte</translation>
     </message>
     <message>
@@ -12426,7 +12467,7 @@ Jedes wird wie oben gerendert, encodiert und maskiert. Die Liste zeigt Zeilen, d
         <translation>Tauschen</translation>
     </message>
     <message>
-        <source>Swap A and B: B becomes the window's tokenizer</source>
+        <source>Swap A and B: B becomes the window&apos;s tokenizer</source>
         <translation>A und B tauschen: B wird zum Tokenizer des Fensters</translation>
     </message>
     <message>
@@ -12434,7 +12475,7 @@ Jedes wird wie oben gerendert, encodiert und maskiert. Die Liste zeigt Zeilen, d
         <translation>Vergleichen mit</translation>
     </message>
     <message>
-        <source>Choose B; A is the window's tokenizer</source>
+        <source>Choose B; A is the window&apos;s tokenizer</source>
         <translation>B wählen; A ist der Tokenizer des Fensters</translation>
     </message>
     <message>
@@ -12569,7 +12610,7 @@ Jedes wird wie oben gerendert, encodiert und maskiert. Die Liste zeigt Zeilen, d
         <translation>Nur Treffer</translation>
     </message>
     <message>
-        <source>Hide tokens that don't match</source>
+        <source>Hide tokens that don&apos;t match</source>
         <translation>Tokens ausblenden, die nicht passen</translation>
     </message>
     <message>
@@ -12943,7 +12984,7 @@ Position	beste Summe	Stück
         <translation>Die Lektionen schließen</translation>
     </message>
     <message>
-        <source>Errors in the lesson's file</source>
+        <source>Errors in the lesson&apos;s file</source>
         <translation>Fehler in der Datei der Lektion</translation>
     </message>
     <message>
@@ -13524,7 +13565,7 @@ Fügen Sie eine hinzu, öffnen Sie eine Datei, fügen Sie JSON ein, oder wählen
         <translation>Nach Namen öffnen</translation>
     </message>
     <message>
-        <source>org/name, org/name@revision, llama3.2:1b, or the address of a model's page</source>
+        <source>org/name, org/name@revision, llama3.2:1b, or the address of a model&apos;s page</source>
         <translation>org/name, org/name@revision, llama3.2:1b oder die Adresse der Seite eines Modells</translation>
     </message>
     <message>
@@ -13566,7 +13607,7 @@ Fügen Sie eine hinzu, öffnen Sie eine Datei, fügen Sie JSON ein, oder wählen
 <context>
     <name>tokenscope::ui::OverviewPanel</name>
     <message>
-        <source>&amp;Overview of the tokenizer's files</source>
+        <source>&amp;Overview of the tokenizer&apos;s files</source>
         <translation>&amp;Übersicht über die Dateien des Tokenizers</translation>
     </message>
     <message>
@@ -13717,7 +13758,7 @@ Ids %2 und %3</translation>
         <translation>Alpha</translation>
     </message>
     <message>
-        <source>1 samples with the model's own probabilities, a lower value makes them more uniform, and 0 makes all paths equally likely</source>
+        <source>1 samples with the model&apos;s own probabilities, a lower value makes them more uniform, and 0 makes all paths equally likely</source>
         <translation>1 zieht mit den Wahrscheinlichkeiten des Modells, ein kleinerer Wert macht sie gleichmäßiger, und 0 macht alle Pfade gleich wahrscheinlich</translation>
     </message>
     <message>
@@ -13729,7 +13770,7 @@ Ids %2 und %3</translation>
         <translation>Derselbe Startwert ergibt dieselben Stichproben</translation>
     </message>
     <message>
-        <source>Alpha must be a number of at least 0; 1 samples with the model's own probabilities</source>
+        <source>Alpha must be a number of at least 0; 1 samples with the model&apos;s own probabilities</source>
         <translation>Alpha muss eine Zahl von mindestens 0 sein; 1 zieht mit den Wahrscheinlichkeiten des Modells</translation>
     </message>
     <message>
@@ -13863,7 +13904,7 @@ Ids %2 und %3</translation>
         <translation>Die Stücke des Textes erscheinen hier</translation>
     </message>
     <message>
-        <source>Open a tokenizer file or a model's folder, or drop one here.</source>
+        <source>Open a tokenizer file or a model&apos;s folder, or drop one here.</source>
         <translation>Öffnen Sie eine Tokenizer-Datei oder den Ordner eines Modells, oder legen Sie eine Datei oder einen Ordner hier ab.</translation>
     </message>
     <message>
@@ -14652,7 +14693,7 @@ Bytes [%1,%2) des Textes</translation>
         <translation>Noch kein Wort zu erklären</translation>
     </message>
     <message>
-        <source>Open a tokenizer file or a model's folder, or drop one here.</source>
+        <source>Open a tokenizer file or a model&apos;s folder, or drop one here.</source>
         <translation>Öffnen Sie eine Tokenizer-Datei oder den Ordner eines Modells, oder legen Sie eine Datei oder einen Ordner hier ab.</translation>
     </message>
     <message>
@@ -15362,7 +15403,7 @@ Bytes [%1,%2) des Textes</translation>
         <translation>Alle&amp;s auswählen</translation>
     </message>
     <message>
-        <source>&amp;Select the token's text</source>
+        <source>&amp;Select the token&apos;s text</source>
         <translation>&amp;Text des Tokens auswählen</translation>
     </message>
 </context>
@@ -16032,7 +16073,7 @@ Bytes [%1,%2) des Textes</translation>
         <translation>Noch nichts geändert.</translation>
     </message>
     <message>
-        <source>The text can't be encoded with these changes.</source>
+        <source>The text can&apos;t be encoded with these changes.</source>
         <translation>Der Text lässt sich mit diesen Änderungen nicht encodieren.</translation>
     </message>
     <message>
@@ -16350,7 +16391,7 @@ Id %2, %3-mal im Korpus</translation>
         <translation>Aufwand der Verfahren</translation>
     </message>
     <message>
-        <source>Click two adjacent boxes, one box, or a row of the table to see why they merge or don't (Shift+← → ↑ ↓).</source>
+        <source>Click two adjacent boxes, one box, or a row of the table to see why they merge or don&apos;t (Shift+← → ↑ ↓).</source>
         <translation>Klicken Sie auf zwei benachbarte Kästen, einen Kasten oder eine Zeile der Tabelle, um zu sehen, warum sie zusammengefügt werden oder nicht (Umschalt+← → ↑ ↓).</translation>
     </message>
     <message>
