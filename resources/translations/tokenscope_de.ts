@@ -267,19 +267,19 @@
         <translation>unbekannt</translation>
     </message>
     <message>
-        <source>One cuts the text where the other doesn&apos;t</source>
+        <source>One cuts the text where the other doesn't</source>
         <translation>Einer trennt den Text, wo der andere es nicht tut</translation>
     </message>
     <message>
-        <source>The same range of text, but another id (another piece, where ids can&apos;t be compared)</source>
+        <source>The same range of text, but another id (another piece, where ids can't be compared)</source>
         <translation>Derselbe Textbereich, aber eine andere Id (ein anderes Stück, wo sich Ids nicht vergleichen lassen)</translation>
     </message>
     <message>
-        <source>A special token, or one without text, that the other hasn&apos;t</source>
+        <source>A special token, or one without text, that the other hasn't</source>
         <translation>Ein besonderes Token oder eines ohne Text, das der andere nicht hat</translation>
     </message>
     <message>
-        <source>The tokens stand for another text than the other&apos;s</source>
+        <source>The tokens stand for another text than the other's</source>
         <translation>Die Tokens stehen für einen anderen Text als die des anderen</translation>
     </message>
     <message>
@@ -562,7 +562,7 @@
         <translation>prüfen Sie, ob die Datei vorhanden ist und ob Sie sie lesen dürfen</translation>
     </message>
     <message>
-        <source>open a tokenizer.json, a .model, .tiktoken or .gguf file, or a model&apos;s folder</source>
+        <source>open a tokenizer.json, a .model, .tiktoken or .gguf file, or a model's folder</source>
         <translation>öffnen Sie eine tokenizer.json, eine .model-, .tiktoken- oder .gguf-Datei oder den Ordner eines Modells</translation>
     </message>
     <message>
@@ -1013,7 +1013,7 @@
         <translation>nicht encodierbar</translation>
     </message>
     <message>
-        <source>format&apos;s own way</source>
+        <source>format's own way</source>
         <translation>Eigenheit des Formats</translation>
     </message>
     <message>
@@ -1601,7 +1601,7 @@ Die ersten %1 von %2 Zeilen.
     </message>
     <message>
         <source>rank</source>
-        <extracomment>The words before a number in &quot;rank 17&quot;, &quot;score -3.5&quot; and &quot;step 4&quot;</extracomment>
+        <extracomment>The words before a number in "rank 17", "score -3.5" and "step 4"</extracomment>
         <translation>Rang</translation>
     </message>
     <message>
@@ -1937,7 +1937,7 @@ Die ersten %1 von %2 Zeilen.
         <translation>Aus Bytes zusammengefügt, der niedrigste Rang zuerst; der Rang dieses Stücks ist %1.</translation>
     </message>
     <message>
-        <source>Merged in the order of the file&apos;s merges; the merge that creates this piece has rank %1, counted from 0.</source>
+        <source>Merged in the order of the file's merges; the merge that creates this piece has rank %1, counted from 0.</source>
         <translation>In der Reihenfolge der Merges der Datei zusammengefügt; der Merge, der dieses Stück erzeugt, hat den Rang %1, gezählt ab 0.</translation>
     </message>
     <message>
@@ -2015,7 +2015,7 @@ Die ersten %1 von %2 Zeilen.
         <translation>--steps gibt Merges aus und schreibt keine Datei</translation>
     </message>
     <message>
-        <source>1 draws by the model&apos;s own shares, 0 makes all ways alike</source>
+        <source>1 draws by the model's own shares, 0 makes all ways alike</source>
         <translation>1 zieht nach den Anteilen des Modells, bei 0 sind alle Wege gleich wahrscheinlich</translation>
     </message>
     <message>
@@ -2043,15 +2043,15 @@ Die ersten %1 von %2 Zeilen.
         <translation>RecursionError</translation>
     </message>
     <message>
-        <source>SentencePiece&apos;s normalizer can&apos;t be combined with other stages</source>
+        <source>SentencePiece's normalizer can't be combined with other stages</source>
         <translation>der Normalisierer von SentencePiece lässt sich nicht mit anderen Stufen verbinden</translation>
     </message>
     <message>
-        <source>SentencePiece&apos;s normalizer with a pre-tokenizer</source>
+        <source>SentencePiece's normalizer with a pre-tokenizer</source>
         <translation>Normalisierer von SentencePiece mit einem Pre-Tokenizer</translation>
     </message>
     <message>
-        <source>SentencePiece&apos;s words have SentencePiece&apos;s normalizer</source>
+        <source>SentencePiece's words have SentencePiece's normalizer</source>
         <translation>die Wörter von SentencePiece haben den Normalisierer von SentencePiece</translation>
     </message>
     <message>
@@ -2103,8 +2103,8 @@ Die ersten %1 von %2 Zeilen.
         <translation>hier ist ein Rang von 0 bis 4294967294 nötig</translation>
     </message>
     <message>
-        <source>a request has either &apos;text&apos; or &apos;bytes&apos;</source>
-        <translation>eine Anfrage hat entweder &apos;text&apos; oder &apos;bytes&apos;</translation>
+        <source>a request has either 'text' or 'bytes'</source>
+        <translation>eine Anfrage hat entweder 'text' oder 'bytes'</translation>
     </message>
     <message>
         <source>a request is one object on one line</source>
@@ -2115,7 +2115,7 @@ Die ersten %1 von %2 Zeilen.
         <translation>eine Anfrage ohne Tokenizer hat ein Template, eine Zeichenkette</translation>
     </message>
     <message>
-        <source>a rule of a sequence can&apos;t be null</source>
+        <source>a rule of a sequence can't be null</source>
         <translation>eine Regel einer Sequenz darf nicht null sein</translation>
     </message>
     <message>
@@ -2131,8 +2131,8 @@ Die ersten %1 von %2 Zeilen.
         <translation>ein Text oder eine Liste würde zu lang</translation>
     </message>
     <message>
-        <source>a tokenizer.json is an object with the key &apos;model&apos;</source>
-        <translation>eine tokenizer.json ist ein Objekt mit dem Schlüssel &apos;model&apos;</translation>
+        <source>a tokenizer.json is an object with the key 'model'</source>
+        <translation>eine tokenizer.json ist ein Objekt mit dem Schlüssel 'model'</translation>
     </message>
     <message>
         <source>add --policy generation, or choose any, all or first</source>
@@ -2167,7 +2167,7 @@ Die ersten %1 von %2 Zeilen.
         <translation>bauen Sie es mit -DTOKENSCOPE_GUI=ON, oder verwenden Sie einen Befehl: siehe --help</translation>
     </message>
     <message>
-        <source>can&apos;t be written</source>
+        <source>can't be written</source>
         <translation>lässt sich nicht schreiben</translation>
     </message>
     <message>
@@ -2271,7 +2271,7 @@ Die ersten %1 von %2 Zeilen.
         <translation>beim Zählen von Wörtern entsteht kein Tokenizer, der geschrieben werden könnte</translation>
     </message>
     <message>
-        <source>create the file again with llama.cpp&apos;s converter</source>
+        <source>create the file again with llama.cpp's converter</source>
         <translation>erzeugen Sie die Datei mit dem Konverter von llama.cpp neu</translation>
     </message>
     <message>
@@ -2291,7 +2291,7 @@ Die ersten %1 von %2 Zeilen.
         <translation>laden Sie es von Hand herunter, wenn Sie ihm vertrauen</translation>
     </message>
     <message>
-        <source>download it with that hub&apos;s own program, then open it by name</source>
+        <source>download it with that hub's own program, then open it by name</source>
         <translation>laden Sie es mit dem eigenen Programm dieses Hubs herunter, und öffnen Sie es dann über seinen Namen</translation>
     </message>
     <message>
@@ -2343,7 +2343,7 @@ Die ersten %1 von %2 Zeilen.
         <translation>laden Sie die Datei erneut herunter</translation>
     </message>
     <message>
-        <source>fetch the file again, it isn&apos;t a whole SentencePiece model</source>
+        <source>fetch the file again, it isn't a whole SentencePiece model</source>
         <translation>laden Sie die Datei erneut herunter, sie ist kein vollständiges SentencePiece-Modell</translation>
     </message>
     <message>
@@ -2487,7 +2487,7 @@ Die ersten %1 von %2 Zeilen.
         <translation>ist kein Zahlenpaar</translation>
     </message>
     <message>
-        <source>it can&apos;t be written</source>
+        <source>it can't be written</source>
         <translation>es lässt sich nicht schreiben</translation>
     </message>
     <message>
@@ -2515,7 +2515,7 @@ Die ersten %1 von %2 Zeilen.
         <translation>verbindet ein Symbol, das noch nicht gebildet ist</translation>
     </message>
     <message>
-        <source>joins symbols that these words and options don&apos;t join</source>
+        <source>joins symbols that these words and options don't join</source>
         <translation>verbindet Symbole, die diese Wörter und Optionen nicht verbinden</translation>
     </message>
     <message>
@@ -2635,7 +2635,7 @@ Die ersten %1 von %2 Zeilen.
         <translation>eine neue Datei angeben</translation>
     </message>
     <message>
-        <source>name a tokenizer block of the lesson, sample-bytelevel, sample-sentencepiece, or a file in the lesson&apos;s own folder</source>
+        <source>name a tokenizer block of the lesson, sample-bytelevel, sample-sentencepiece, or a file in the lesson's own folder</source>
         <translation>einen Tokenizer-Block der Lektion, sample-bytelevel, sample-sentencepiece oder eine Datei im Ordner der Lektion angeben</translation>
     </message>
     <message>
@@ -2687,7 +2687,7 @@ Die ersten %1 von %2 Zeilen.
         <translation>das Rendern für nanochat braucht einen Tokenizer</translation>
     </message>
     <message>
-        <source>nanochat&apos;s conversations need its own tokenizer</source>
+        <source>nanochat's conversations need its own tokenizer</source>
         <translation>die Gespräche von nanochat brauchen dessen eigenen Tokenizer</translation>
     </message>
     <message>
@@ -2867,7 +2867,7 @@ Die ersten %1 von %2 Zeilen.
         <translation>im Format speichern, aus dem der Tokenizer stammt</translation>
     </message>
     <message>
-        <source>save in the format that the tokenizer came from, or leave out what can&apos;t be said (--lossy)</source>
+        <source>save in the format that the tokenizer came from, or leave out what can't be said (--lossy)</source>
         <translation>im Format speichern, aus dem der Tokenizer stammt, oder weglassen, was sich nicht ausdrücken lässt (--lossy)</translation>
     </message>
     <message>
@@ -2991,7 +2991,7 @@ Die ersten %1 von %2 Zeilen.
         <translation>das Gespräch endet nicht mit einer Antwort</translation>
     </message>
     <message>
-        <source>the conversations can&apos;t be read</source>
+        <source>the conversations can't be read</source>
         <translation>die Gespräche können nicht gelesen werden</translation>
     </message>
     <message>
@@ -3023,11 +3023,11 @@ Die ersten %1 von %2 Zeilen.
         <translation>die Datei existiert bereits</translation>
     </message>
     <message>
-        <source>the file can&apos;t be read</source>
+        <source>the file can't be read</source>
         <translation>die Datei kann nicht gelesen werden</translation>
     </message>
     <message>
-        <source>the file can&apos;t be written</source>
+        <source>the file can't be written</source>
         <translation>die Datei kann nicht geschrieben werden</translation>
     </message>
     <message>
@@ -3059,11 +3059,11 @@ Die ersten %1 von %2 Zeilen.
         <translation>der Ordner enthielt keinen Checkpoint, daher begann das Training von vorn</translation>
     </message>
     <message>
-        <source>the kept header of the original file can&apos;t be read</source>
+        <source>the kept header of the original file can't be read</source>
         <translation>der aufbewahrte Header der Originaldatei kann nicht gelesen werden</translation>
     </message>
     <message>
-        <source>the line can&apos;t be read again</source>
+        <source>the line can't be read again</source>
         <translation>die Zeile kann nicht erneut gelesen werden</translation>
     </message>
     <message>
@@ -3087,7 +3087,7 @@ Die ersten %1 von %2 Zeilen.
         <translation>der Speicher reicht nicht aus, um dieses Korpus zu zählen</translation>
     </message>
     <message>
-        <source>the model doesn&apos;t find pieces by looking them up</source>
+        <source>the model doesn't find pieces by looking them up</source>
         <translation>das Modell findet Stücke nicht durch Nachschlagen</translation>
     </message>
     <message>
@@ -3095,7 +3095,7 @@ Die ersten %1 von %2 Zeilen.
         <translation>die Modelldatei wäre größer als 2 GiB</translation>
     </message>
     <message>
-        <source>the model is none of SentencePiece&apos;s</source>
+        <source>the model is none of SentencePiece's</source>
         <translation>das Modell ist keines von SentencePiece</translation>
     </message>
     <message>
@@ -3119,7 +3119,7 @@ Die ersten %1 von %2 Zeilen.
         <translation>der normalisierte Text hat mehr als 1 GiB</translation>
     </message>
     <message>
-        <source>the normalizer is not SentencePiece&apos;s</source>
+        <source>the normalizer is not SentencePiece's</source>
         <translation>der Normalisierer ist nicht der von SentencePiece</translation>
     </message>
     <message>
@@ -3159,11 +3159,11 @@ Die ersten %1 von %2 Zeilen.
         <translation>das Repository hat zu viele Tokenizer-Dateien</translation>
     </message>
     <message>
-        <source>the requests can&apos;t be read</source>
+        <source>the requests can't be read</source>
         <translation>die Anfragen können nicht gelesen werden</translation>
     </message>
     <message>
-        <source>the result can&apos;t be opened again: {}</source>
+        <source>the result can't be opened again: {}</source>
         <translation>das Ergebnis kann nicht wieder geöffnet werden: {}</translation>
     </message>
     <message>
@@ -3375,7 +3375,7 @@ Die ersten %1 von %2 Zeilen.
         <translation>dies ist die eine Hälfte eines Tokenizers: vocab.json und merges.txt gehören zusammen</translation>
     </message>
     <message>
-        <source>this is the list of pieces and scores (.vocab) of a SentencePiece model, which doesn&apos;t say how text is normalized and what the pieces are</source>
+        <source>this is the list of pieces and scores (.vocab) of a SentencePiece model, which doesn't say how text is normalized and what the pieces are</source>
         <translation>dies ist die Liste der Stücke und Werte (.vocab) eines SentencePiece-Modells; sie sagt nicht, wie Text normalisiert wird und was die Stücke sind</translation>
     </message>
     <message>
@@ -3496,246 +3496,183 @@ Die ersten %1 von %2 Zeilen.
     </message>
     <message>
         <source>use a smaller text or file, or close other programs</source>
-        <translation type="unfinished"></translation>
+        <translation>verwenden Sie einen kleineren Text oder eine kleinere Datei, oder schließen Sie andere Programme</translation>
     </message>
     <message>
         <source>use a vocabulary that has all 256 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>verwenden Sie ein Vokabular, das alle 256 Bytes hat</translation>
     </message>
     <message>
         <source>use an address that starts with https://, or unset it</source>
-        <translation type="unfinished"></translation>
+        <translation>verwenden Sie eine Adresse, die mit https:// beginnt, oder heben Sie die Einstellung auf</translation>
     </message>
     <message>
         <source>use html, svg or markdown</source>
-        <translation type="unfinished"></translation>
+        <translation>verwenden Sie html, svg oder markdown</translation>
     </message>
     <message>
         <source>use markdown, or print its steps with --json</source>
-        <translation type="unfinished"></translation>
+        <translation>verwenden Sie markdown, oder geben Sie die Schritte mit --json aus</translation>
     </message>
     <message>
         <source>use the name of the base model</source>
-        <translation type="unfinished"></translation>
+        <translation>verwenden Sie den Namen des Basismodells</translation>
     </message>
     <message>
         <source>use the pattern gpt2, or omit the space</source>
-        <translation type="unfinished"></translation>
+        <translation>verwenden Sie das Muster gpt2, oder lassen Sie das Leerzeichen weg</translation>
     </message>
     <message>
         <source>use tokenscope completion bash, or tokenscope completion zsh</source>
-        <translation type="unfinished"></translation>
+        <translation>verwenden Sie tokenscope completion bash oder tokenscope completion zsh</translation>
     </message>
     <message>
         <source>versions 1, 2 and 3 are read; a newer release may read this one</source>
-        <translation type="unfinished"></translation>
+        <translation>gelesen werden die Versionen 1, 2 und 3; eine neuere Ausgabe liest diese vielleicht</translation>
     </message>
     <message>
         <source>vocab takes no text</source>
-        <translation type="unfinished"></translation>
+        <translation>vocab nimmt keinen Text</translation>
     </message>
     <message>
         <source>wait until the other download has finished</source>
-        <translation type="unfinished"></translation>
+        <translation>warten Sie, bis der andere Download beendet ist</translation>
     </message>
     <message>
         <source>write NAME=VALUE</source>
-        <translation type="unfinished"></translation>
+        <translation>schreiben Sie NAME=VALUE</translation>
     </message>
     <message>
         <source>write it as 2026-01-15T09:30:00</source>
-        <translation type="unfinished"></translation>
+        <translation>schreiben Sie es als 2026-01-15T09:30:00</translation>
     </message>
     <message>
-        <source>write it between quotes, and \&quot; for a quote in it</source>
-        <translation type="unfinished"></translation>
+        <source>write it between quotes, and \" for a quote in it</source>
+        <translation>schreiben Sie es zwischen Anführungszeichen, und \" für ein Anführungszeichen darin</translation>
     </message>
     <message>
         <source>write it to a file, or give a short text with --text</source>
-        <translation type="unfinished"></translation>
+        <translation>schreiben Sie es in eine Datei, oder geben Sie mit --text einen kurzen Text an</translation>
     </message>
     <message>
         <source>write the file again</source>
-        <translation type="unfinished"></translation>
+        <translation>schreiben Sie die Datei neu</translation>
     </message>
     <message>
         <source>write this part in another way</source>
-        <translation type="unfinished"></translation>
+        <translation>schreiben Sie diesen Teil anders</translation>
     </message>
     <message>
         <source>write tokenizer: … in the block or in the front matter</source>
-        <translation type="unfinished"></translation>
+        <translation>schreiben Sie tokenizer: … in den Block oder in den Dateikopf (Front Matter)</translation>
     </message>
     <message>
-        <source>write true, 100 or &quot;text&quot;</source>
-        <translation type="unfinished"></translation>
+        <source>write true, 100 or "text"</source>
+        <translation>schreiben Sie true, 100 oder "text"</translation>
     </message>
     <message>
         <source>writing the counts was canceled</source>
-        <translation type="unfinished"></translation>
+        <translation>das Schreiben der Häufigkeiten wurde abgebrochen</translation>
     </message>
     <message>
         <source>{}: name one to open it instead</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: nennen Sie eine davon, um sie stattdessen zu öffnen</translation>
     </message>
     <message>
         <source>{}; another file of the folder is opened</source>
-        <translation type="unfinished"></translation>
+        <translation>{}; eine andere Datei des Ordners wird geöffnet</translation>
     </message>
     <message>
         <source>{}; the rest of the file is ignored</source>
-        <translation type="unfinished"></translation>
+        <translation>{}; der Rest der Datei wird ignoriert</translation>
     </message>
     <message>
         <source>{}; {}: name one to open it instead</source>
-        <translation type="unfinished"></translation>
+        <translation>{}; {}: nennen Sie eine davon, um sie stattdessen zu öffnen</translation>
     </message>
     <message numerus="yes">
         <source>%n byte</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
+        <translation><numerusform>%n Byte</numerusform><numerusform>%n Bytes</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%n byte is</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
+        <translation><numerusform>%n Byte ist</numerusform><numerusform>%n Bytes sind</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%n byte of text is</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
+        <translation><numerusform>%n Byte Text ist</numerusform><numerusform>%n Bytes Text sind</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%n character</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
+        <translation><numerusform>%n Zeichen</numerusform><numerusform>%n Zeichen</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%n cut</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
+        <translation><numerusform>%n Schnitt</numerusform><numerusform>%n Schnitte</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%n embedding row</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
+        <translation><numerusform>%n Embedding-Zeile</numerusform><numerusform>%n Embedding-Zeilen</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%n file</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
+        <translation><numerusform>%n Datei</numerusform><numerusform>%n Dateien</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%n file or part of a file was</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
+        <translation><numerusform>%n Datei oder Teil einer Datei wurde</numerusform><numerusform>%n Dateien oder Teile von Dateien wurden</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%n id</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
+        <translation><numerusform>%n Id</numerusform><numerusform>%n Ids</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%n id means</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
+        <translation><numerusform>%n Id bedeutet</numerusform><numerusform>%n Ids bedeuten</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%n id that the model was trained with</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
+        <translation><numerusform>%n Id, mit der das Modell trainiert wurde,</numerusform><numerusform>%n Ids, mit denen das Modell trainiert wurde,</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%n id was</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
+        <translation><numerusform>%n Id wurde</numerusform><numerusform>%n Ids wurden</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%n line</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
+        <translation><numerusform>%n Zeile</numerusform><numerusform>%n Zeilen</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%n more place</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
+        <translation><numerusform>%n weitere Stelle</numerusform><numerusform>%n weitere Stellen</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%n piece</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
+        <translation><numerusform>%n Stück</numerusform><numerusform>%n Stücke</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%n piece exists</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
+        <translation><numerusform>%n Stück existiert</numerusform><numerusform>%n Stücke existieren</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%n piece gets an id</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
+        <translation><numerusform>%n Stück bekommt eine Id</numerusform><numerusform>%n Stücke bekommen eine Id</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%n piece has a different id</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
+        <translation><numerusform>%n Stück hat eine andere Id</numerusform><numerusform>%n Stücke haben eine andere Id</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%n piece that the model knows never occurs</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
+        <translation><numerusform>%n Stück, das das Modell kennt, kommt nie vor</numerusform><numerusform>%n Stücke, die das Modell kennt, kommen nie vor</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%n place</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
+        <translation><numerusform>%n Stelle</numerusform><numerusform>%n Stellen</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%n text</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
+        <translation><numerusform>%n Text</numerusform><numerusform>%n Texte</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%n token</source>
@@ -3746,200 +3683,215 @@ Die ersten %1 von %2 Zeilen.
     </message>
     <message numerus="yes">
         <source>%n word</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
+        <translation><numerusform>%n Wort</numerusform><numerusform>%n Wörter</numerusform></translation>
     </message>
     <message>
         <source>  source &lt;(tokenscope completion bash)     in ~/.bashrc
   source &lt;(tokenscope completion zsh)      in ~/.zshrc
 </source>
-        <translation type="unfinished"></translation>
+        <translation>  source &lt;(tokenscope completion bash)     in ~/.bashrc
+  source &lt;(tokenscope completion zsh)      in ~/.zshrc
+</translation>
     </message>
     <message>
         <source>  tokenscope {:&lt;18} {}
 </source>
-        <translation type="unfinished"></translation>
+        <translation>  tokenscope {:&lt;18} {}
+</translation>
     </message>
     <message>
-        <source>&quot;{}&quot; at byte {} of {}</source>
-        <translation type="unfinished"></translation>
+        <source>"{}" at byte {} of {}</source>
+        <translation>„{}“ bei Byte {} von {}</translation>
     </message>
     <message>
-        <source>&quot;{}&quot; became token {}, a control token</source>
-        <translation type="unfinished"></translation>
+        <source>"{}" became token {}, a control token</source>
+        <translation>„{}“ wurde zu Token {}, einem Steuertoken</translation>
     </message>
     <message>
-        <source>&quot;{}&quot; is not a single token: it can&apos;t be encoded</source>
-        <translation type="unfinished"></translation>
+        <source>"{}" is not a single token: it can't be encoded</source>
+        <translation>„{}“ ist kein einzelnes Token: es lässt sich nicht encodieren</translation>
     </message>
     <message>
-        <source>&quot;{}&quot; is not a single token: it can&apos;t be encoded, though the vocabulary has it</source>
-        <translation type="unfinished"></translation>
+        <source>"{}" is not a single token: it can't be encoded, though the vocabulary has it</source>
+        <translation>„{}“ ist kein einzelnes Token: es lässt sich nicht encodieren, obwohl das Vokabular es hat</translation>
     </message>
     <message>
-        <source>&quot;{}&quot; is not a single token: {}</source>
-        <translation type="unfinished"></translation>
+        <source>"{}" is not a single token: {}</source>
+        <translation>„{}“ ist kein einzelnes Token: {}</translation>
     </message>
     <message>
-        <source>&quot;{}&quot; is not a single token: {}, though the vocabulary has it</source>
-        <translation type="unfinished"></translation>
+        <source>"{}" is not a single token: {}, though the vocabulary has it</source>
+        <translation>„{}“ ist kein einzelnes Token: {}, obwohl das Vokabular es hat</translation>
     </message>
     <message>
-        <source>&quot;{}&quot; would be token {}, a control token</source>
-        <translation type="unfinished"></translation>
+        <source>"{}" would be token {}, a control token</source>
+        <translation>„{}“ wäre Token {}, ein Steuertoken</translation>
     </message>
     <message>
         <source>$.model</source>
-        <translation type="unfinished"></translation>
+        <translation>$.model</translation>
     </message>
     <message>
-        <source>&apos;system&apos;</source>
-        <translation type="unfinished"></translation>
+        <source>'system'</source>
+        <translation>'system'</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; is neither a command nor a file</source>
-        <translation type="unfinished"></translation>
+        <source>'{}' is neither a command nor a file</source>
+        <translation>„{}“ ist weder ein Befehl noch eine Datei</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; is not a kind of export</source>
-        <translation type="unfinished"></translation>
+        <source>'{}' is not a kind of export</source>
+        <translation>„{}“ ist keine Art von Export</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; is not a number above {} and at most {}</source>
-        <translation type="unfinished"></translation>
+        <source>'{}' is not a number above {} and at most {}</source>
+        <translation>„{}“ ist keine Zahl über {} und höchstens {}</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; is not a point in time</source>
-        <translation type="unfinished"></translation>
+        <source>'{}' is not a point in time</source>
+        <translation>„{}“ ist kein Zeitpunkt</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; is not a revision</source>
-        <translation type="unfinished"></translation>
+        <source>'{}' is not a revision</source>
+        <translation>„{}“ ist keine Revision</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; is not a whole number from {} to {}</source>
-        <translation type="unfinished"></translation>
+        <source>'{}' is not a whole number from {} to {}</source>
+        <translation>„{}“ ist keine ganze Zahl von {} bis {}</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; is not an id</source>
-        <translation type="unfinished"></translation>
+        <source>'{}' is not an id</source>
+        <translation>„{}“ ist keine Id</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; needs a value</source>
-        <translation type="unfinished"></translation>
+        <source>'{}' needs a value</source>
+        <translation>„{}“ braucht einen Wert</translation>
     </message>
     <message>
         <source>(here already)</source>
-        <translation type="unfinished"></translation>
+        <translation>(schon hier)</translation>
     </message>
     <message>
         <source>(line {} depends on {})</source>
-        <translation type="unfinished"></translation>
+        <translation>(Zeile {} hängt von {} ab)</translation>
     </message>
     <message>
         <source>(line {})</source>
-        <translation type="unfinished"></translation>
+        <translation>(Zeile {})</translation>
     </message>
     <message>
         <source>(not in use)</source>
-        <translation type="unfinished"></translation>
+        <translation>(nicht verwendet)</translation>
     </message>
     <message>
         <source>--export ignores this option</source>
-        <translation type="unfinished"></translation>
+        <translation>--export ignoriert diese Option</translation>
     </message>
     <message>
         <source>--extend needs the number of ids of the result</source>
-        <translation type="unfinished"></translation>
+        <translation>--extend braucht die Anzahl der Ids des Ergebnisses</translation>
     </message>
     <message>
         <source>--preset, --pattern and --special are for rank files; {} defines all this itself</source>
-        <translation type="unfinished"></translation>
+        <translation>--preset, --pattern und --special sind für Rangdateien; {} legt all das selbst fest</translation>
     </message>
     <message>
-        <source>--regex &apos;{}&apos;: {}</source>
-        <translation type="unfinished"></translation>
+        <source>--regex '{}': {}</source>
+        <translation>--regex '{}': {}</translation>
     </message>
     <message>
-        <source>--special needs TEXT=ID with an id from 0 to {}, this is &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <source>--special needs TEXT=ID with an id from 0 to {}, this is '{}'</source>
+        <translation>--special braucht TEXT=ID mit einer Id von 0 bis {}, dies ist „{}“</translation>
     </message>
     <message>
-        <source>--special needs TEXT=ID, this is &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <source>--special needs TEXT=ID, this is '{}'</source>
+        <translation>--special braucht TEXT=ID, dies ist „{}“</translation>
     </message>
     <message>
         <source>--{} and --{} exclude each other</source>
-        <translation type="unfinished"></translation>
+        <translation>--{} und --{} schließen einander aus</translation>
     </message>
     <message>
-        <source>--{} needs a whole number from {} to {}, not &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <source>--{} needs a whole number from {} to {}, not '{}'</source>
+        <translation>--{} braucht eine ganze Zahl von {} bis {}, nicht „{}“</translation>
     </message>
     <message>
         <source>--{} works only with --stats</source>
-        <translation type="unfinished"></translation>
+        <translation>--{} geht nur mit --stats</translation>
     </message>
     <message>
         <source>A conversation is the JSON of OpenAI, ShareGPT, Alpaca or nanochat, or a file with one per line.
-A request of --jsonl is {&quot;messages&quot;: […], &quot;tools&quot;: …, &quot;documents&quot;: …, &quot;arguments&quot;: {…}}; without --template and -t
-it is {&quot;template&quot;: &quot;…&quot;, &quot;context&quot;: {…}}, and the context is all that the template gets. A tokenizer&apos;s special tokens are
+A request of --jsonl is {"messages": […], "tools": …, "documents": …, "arguments": {…}}; without --template and -t
+it is {"template": "…", "context": {…}}, and the context is all that the template gets. A tokenizer's special tokens are
 arguments (bos_token, …), but not for requests with --template.
 </source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Gespräch ist das JSON von OpenAI, ShareGPT, Alpaca oder nanochat, oder eine Datei mit einem je Zeile.
+Eine Anfrage von --jsonl ist {"messages": […], "tools": …, "documents": …, "arguments": {…}}; ohne --template und -t
+ist sie {"template": "…", "context": {…}}, und das Template bekommt nur den Kontext. Die besonderen Tokens eines
+Tokenizers sind Argumente (bos_token, …), aber nicht bei Anfragen mit --template.
+</translation>
     </message>
     <message>
-        <source>A request of --jsonl is {&quot;ids&quot;: […]}, optionally with &quot;skip_special&quot; (true or false). The answer has
-&quot;text&quot;, and &quot;bytes&quot; (base64) where the bytes of the pieces are not UTF-8. Ids that the tokenizer doesn&apos;t have
+        <source>A request of --jsonl is {"ids": […]}, optionally with "skip_special" (true or false). The answer has
+"text", and "bytes" (base64) where the bytes of the pieces are not UTF-8. Ids that the tokenizer doesn't have
 are skipped where the reference does so (tokenizer.json), and an error elsewhere.
 </source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Anfrage von --jsonl ist {"ids": […]}, wahlweise mit "skip_special" (true oder false). Die Antwort hat
+"text", und "bytes" (base64), wo die Bytes der Stücke kein UTF-8 sind. Ids, die der Tokenizer nicht hat,
+werden übersprungen, wo die Referenz das tut (tokenizer.json), und sind sonst ein Fehler.
+</translation>
     </message>
     <message>
-        <source>A request of --jsonl is {&quot;text&quot;: &quot;…&quot;} or {&quot;bytes&quot;: &quot;BASE64&quot;}, as for encode.
+        <source>A request of --jsonl is {"text": "…"} or {"bytes": "BASE64"}, as for encode.
 </source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Anfrage von --jsonl ist {"text": "…"} oder {"bytes": "BASE64"}, wie bei encode.
+</translation>
     </message>
     <message>
-        <source>A request of --jsonl is {&quot;text&quot;: &quot;…&quot;} or {&quot;bytes&quot;: &quot;BASE64&quot;}, optionally with &quot;add_special&quot;,
-&quot;parse_special&quot; (true or false) and &quot;pair&quot;. The answer to a request that fails is
-{&quot;error&quot;: {&quot;where&quot;: …, &quot;message&quot;: …}}.
+        <source>A request of --jsonl is {"text": "…"} or {"bytes": "BASE64"}, optionally with "add_special",
+"parse_special" (true or false) and "pair". The answer to a request that fails is
+{"error": {"where": …, "message": …}}.
 </source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Anfrage von --jsonl ist {"text": "…"} oder {"bytes": "BASE64"}, wahlweise mit "add_special",
+"parse_special" (true oder false) und "pair". Die Antwort auf eine Anfrage, die scheitert, ist
+{"error": {"where": …, "message": …}}.
+</translation>
     </message>
     <message>
-        <source>A tokenizer with something that the format can&apos;t represent is refused, and the error names it. The result is
+        <source>A tokenizer with something that the format can't represent is refused, and the error names it. The result is
 opened again and compared on several hundred thousand bytes of generated text; OUT is written only if all ids
 are equal. Next to x.tiktoken, x.py has the pattern and the special tokens; for vocab-merges and vocab.txt,
 OUT is a folder. Exit code 1: refused, or ids differ.
 </source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Tokenizer mit etwas, das das Format nicht darstellen kann, wird abgelehnt, und der Fehler nennt es. Das Ergebnis
+wird wieder geöffnet und an mehreren hunderttausend Bytes erzeugten Textes verglichen; OUT wird nur geschrieben, wenn
+alle Ids gleich sind. Neben x.tiktoken hat x.py das Muster und die besonderen Tokens; bei vocab-merges und vocab.txt
+ist OUT ein Ordner. Exit-Code 1: abgelehnt, oder Ids unterscheiden sich.
+</translation>
     </message>
     <message>
         <source>Across lines</source>
-        <translation type="unfinished"></translation>
+        <translation>Über Zeilen hinweg</translation>
     </message>
     <message>
         <source>Across punctuation</source>
-        <translation type="unfinished"></translation>
+        <translation>Über Satzzeichen hinweg</translation>
     </message>
     <message>
         <source>Add a special token after the vocabulary; may be repeated. `nanochat` adds the nine tokens of nanochat.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein besonderes Token nach dem Vokabular hinzufügen; mehrfach möglich. `nanochat` fügt die neun Tokens von nanochat hinzu.</translation>
     </message>
     <message>
         <source>Add a token that is found in every text; may be repeated.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Token hinzufügen, das in jedem Text gefunden wird; mehrfach möglich.</translation>
     </message>
     <message>
         <source>Add dummy prefix</source>
-        <translation type="unfinished"></translation>
+        <translation>Präfix-Leerzeichen hinzufügen</translation>
     </message>
     <message>
         <source>Added tokens</source>
-        <translation type="unfinished">Hinzugefügte Tokens</translation>
+        <translation>Hinzugefügte Tokens</translation>
     </message>
     <message>
         <source>Alphabet</source>
@@ -3950,7 +3902,7 @@ OUT is a folder. Exit code 1: refused, or ids differ.
         <translation>Alphabetgrenze</translation>
     </message>
     <message>
-        <source>BERT&apos;s form: prefix of tokens that do not start a word (default ##).</source>
+        <source>BERT's form: prefix of tokens that do not start a word (default ##).</source>
         <translation>Form von BERT: Präfix der Tokens, die kein Wort beginnen (Vorgabe ##).</translation>
     </message>
     <message>
@@ -4070,7 +4022,7 @@ OUT is a folder. Exit code 1: refused, or ids differ.
         <translation>Herunterladen? [y/N]</translation>
     </message>
     <message>
-        <source>Downloads a model&apos;s tokenizer, never its weights, from huggingface.co into the Hugging Face cache.</source>
+        <source>Downloads a model's tokenizer, never its weights, from huggingface.co into the Hugging Face cache.</source>
         <translation>Lädt den Tokenizer eines Modells, nie dessen Gewichte, von huggingface.co in den Cache von Hugging Face herunter.</translation>
     </message>
     <message>
@@ -4139,7 +4091,7 @@ OUT is a folder. Exit code 1: refused, or ids differ.
         <source>Lists the files and asks before downloading; without a terminal, it downloads only with --yes. Ctrl+C stops
 it, and the same command resumes. HF_TOKEN (or the token of `hf auth login`) is sent only to the hub.
 Only HTTPS is used; TOKENSCOPE_LOCAL_HTTP=1 allows an http:// address of this machine in HF_ENDPOINT, for a
-test server. HF_ENDPOINT, HF_HOME, HF_HUB_CACHE and HF_HUB_OFFLINE work as in Hugging Face&apos;s own programs.
+test server. HF_ENDPOINT, HF_HOME, HF_HUB_CACHE and HF_HUB_OFFLINE work as in Hugging Face's own programs.
 </source>
         <translation>Listet die Dateien auf und fragt vor dem Herunterladen; ohne Terminal wird nur mit --yes heruntergeladen. Strg+C bricht
 ab, und derselbe Befehl setzt fort. HF_TOKEN (oder das Token von `hf auth login`) wird nur an den Hub gesendet.
@@ -4252,7 +4204,7 @@ Testserver. HF_ENDPOINT, HF_HOME, HF_HUB_CACHE und HF_HUB_OFFLINE wirken wie in 
         <translation>Kürzen auf</translation>
     </message>
     <message>
-        <source>Qt can&apos;t find a TLS library on this machine</source>
+        <source>Qt can't find a TLS library on this machine</source>
         <translation>Qt findet auf diesem Rechner keine TLS-Bibliothek</translation>
     </message>
     <message>
@@ -4293,15 +4245,15 @@ Testserver. HF_ENDPOINT, HF_HOME, HF_HUB_CACHE und HF_HUB_OFFLINE wirken wie in 
         <source>SOURCE is a file, a folder, or a quoted pattern; .txt, .jsonl and .tsv files may be compressed (.gz, .xz, .zst).
 OUT is written completely or not at all. OUT.manifest.json next to it lists the sources and options.
 
-  tokenscope train -p nanochat -o tokenizer.json &apos;corpus/**/*.jsonl.zst&apos; code=0.5
+  tokenscope train -p nanochat -o tokenizer.json 'corpus/**/*.jsonl.zst' code=0.5
   tokenscope train -m unigram -n 32000 -o t.model books
-  tokenscope train --steps --form classical --text &apos;low low lower newest newest widest&apos;
+  tokenscope train --steps --form classical --text 'low low lower newest newest widest'
 
 Resuming: with --checkpoint FOLDER, a training that was interrupted at any moment continues when it is started again
 with the same options and --resume, and writes the same bytes. A checkpoint is saved at most every --checkpoint-interval
 seconds and contains the words counted so far (after each --span of text), the count files merged so far, each merge,
-and Unigram&apos;s tokens after each round. Repeated after resuming: decompressing the current file up to its position,
-building the index of pairs, Unigram&apos;s seed tokens, an interrupted round, --prune and --evaluate. Files that have
+and Unigram's tokens after each round. Repeated after resuming: decompressing the current file up to its position,
+building the index of pairs, Unigram's seed tokens, an interrupted round, --prune and --evaluate. Files that have
 changed since are rejected.
 
 Counting on several machines: each counts its part, one merges them. A count file is text, `WORD &lt;tab&gt; COUNT`, which
@@ -4315,9 +4267,9 @@ Exit code 1: the training was stopped, or a format cannot represent the tokenize
         <translation>SOURCE ist eine Datei, ein Ordner oder ein Muster in Anführungszeichen; .txt-, .jsonl- und .tsv-Dateien dürfen komprimiert sein (.gz, .xz, .zst).
 OUT wird vollständig oder gar nicht geschrieben. OUT.manifest.json daneben nennt die Quellen und Optionen.
 
-  tokenscope train -p nanochat -o tokenizer.json &apos;corpus/**/*.jsonl.zst&apos; code=0.5
+  tokenscope train -p nanochat -o tokenizer.json 'corpus/**/*.jsonl.zst' code=0.5
   tokenscope train -m unigram -n 32000 -o t.model books
-  tokenscope train --steps --form classical --text &apos;low low lower newest newest widest&apos;
+  tokenscope train --steps --form classical --text 'low low lower newest newest widest'
 
 Fortsetzen: Mit --checkpoint FOLDER läuft ein Training, das zu einem beliebigen Zeitpunkt unterbrochen wurde, weiter, wenn es
 mit denselben Optionen und --resume erneut gestartet wird, und schreibt dieselben Bytes. Ein Checkpoint wird höchstens alle
@@ -4360,15 +4312,15 @@ Exit-Code 1: Das Training wurde angehalten, oder ein Format kann den Tokenizer n
         <translation>Anzahl der Start-Tokens</translation>
     </message>
     <message>
-        <source>SentencePiece&apos;s bos and eos options</source>
+        <source>SentencePiece's bos and eos options</source>
         <translation>die Optionen bos und eos von SentencePiece</translation>
     </message>
     <message>
-        <source>SentencePiece&apos;s decoding rules</source>
+        <source>SentencePiece's decoding rules</source>
         <translation>die Decodierregeln von SentencePiece</translation>
     </message>
     <message>
-        <source>SentencePiece&apos;s normalizer</source>
+        <source>SentencePiece's normalizer</source>
         <translation>der Normalisierer von SentencePiece</translation>
     </message>
     <message>
@@ -4424,17 +4376,17 @@ Exit-Code 1: Das Training wurde angehalten, oder ein Format kann den Tokenizer n
         <translation>Mit den Optionen eines bekannten Tokenizers beginnen; --presets listet sie auf.</translation>
     </message>
     <message>
-        <source>Steps other than merges have a &quot;kind&quot;: whole_piece, resegment, byte_fallback, join_unknown, drop, and the
-numbers of symbols that they consume (&quot;taken&quot;) and create (&quot;made&quot;). Rows and candidates of an answer have up
-to 128 MiB: later steps have no &quot;symbols&quot;, and &quot;rows_left_out&quot; of their word counts them. A request of
---jsonl is {&quot;text&quot;: &quot;…&quot;} or {&quot;bytes&quot;: &quot;BASE64&quot;}, as for encode.
+        <source>Steps other than merges have a "kind": whole_piece, resegment, byte_fallback, join_unknown, drop, and the
+numbers of symbols that they consume ("taken") and create ("made"). Rows and candidates of an answer have up
+to 128 MiB: later steps have no "symbols", and "rows_left_out" of their word counts them. A request of
+--jsonl is {"text": "…"} or {"bytes": "BASE64"}, as for encode.
 --nbest lists up to 1024 paths and --sample up to 100000, of long texts fewer: paths times characters are
 at most 16777216.
 </source>
-        <translation>Andere Schritte als Merges haben ein &quot;kind&quot;: whole_piece, resegment, byte_fallback, join_unknown, drop, und die
-Anzahl der Symbole, die sie verbrauchen (&quot;taken&quot;) und erzeugen (&quot;made&quot;). Zeilen und Kandidaten einer Antwort haben
-bis zu 128 MiB: Spätere Schritte haben keine &quot;symbols&quot;, und &quot;rows_left_out&quot; ihres Wortes zählt sie. Eine Anfrage von
---jsonl ist {&quot;text&quot;: &quot;…&quot;} oder {&quot;bytes&quot;: &quot;BASE64&quot;}, wie bei encode.
+        <translation>Andere Schritte als Merges haben ein "kind": whole_piece, resegment, byte_fallback, join_unknown, drop, und die
+Anzahl der Symbole, die sie verbrauchen ("taken") und erzeugen ("made"). Zeilen und Kandidaten einer Antwort haben
+bis zu 128 MiB: Spätere Schritte haben keine "symbols", und "rows_left_out" ihres Wortes zählt sie. Eine Anfrage von
+--jsonl ist {"text": "…"} oder {"bytes": "BASE64"}, wie bei encode.
 --nbest listet bis zu 1024 Pfade auf und --sample bis zu 100000, bei langen Texten weniger: Pfade mal Zeichen sind
 höchstens 16777216.
 </translation>
@@ -4502,13 +4454,13 @@ höchstens 16777216.
     <message>
         <source>The window needs a display: start it from a desktop session, or set DISPLAY or WAYLAND_DISPLAY
 (with `ssh -X`, or QT_QPA_PLATFORM=vnc for a remote view). Everything else works here:
-  tokenscope encode -t tokenizer.json &apos;some text&apos;
+  tokenscope encode -t tokenizer.json 'some text'
   tokenscope inspect -t tokenizer.model
   tokenscope --help
 </source>
         <translation>Das Fenster braucht eine Anzeige: Starten Sie es in einer Desktop-Sitzung, oder setzen Sie DISPLAY oder WAYLAND_DISPLAY
 (mit `ssh -X`, oder QT_QPA_PLATFORM=vnc für eine Fernansicht). Alles andere funktioniert hier:
-  tokenscope encode -t tokenizer.json &apos;some text&apos;
+  tokenscope encode -t tokenizer.json 'some text'
   tokenscope inspect -t tokenizer.model
   tokenscope --help
 </translation>
@@ -4518,7 +4470,7 @@ höchstens 16777216.
         <translation>Das Fenster nimmt diese Optionen an:</translation>
     </message>
     <message>
-        <source>There is no display, so the window can&apos;t open. This is the sample text in pieces:</source>
+        <source>There is no display, so the window can't open. This is the sample text in pieces:</source>
         <translation>Es gibt keine Anzeige, daher lässt sich das Fenster nicht öffnen. Dies ist der Beispieltext in Stücken:</translation>
     </message>
     <message>
@@ -4566,8 +4518,8 @@ höchstens 16777216.
         <translation>Vokabulargröße</translation>
     </message>
     <message>
-        <source>Whether &apos;s, &apos;ll and the like are separate words: published (as in the pattern; default), both (after &apos; and ’), or none.</source>
-        <translation>Ob &apos;s, &apos;ll und Ähnliches eigene Wörter sind: published (wie im Muster; Standard), both (nach &apos; und ’) oder none.</translation>
+        <source>Whether 's, 'll and the like are separate words: published (as in the pattern; default), both (after ' and ’), or none.</source>
+        <translation>Ob 's, 'll und Ähnliches eigene Wörter sind: published (wie im Muster; Standard), both (nach ' und ’) oder none.</translation>
     </message>
     <message>
         <source>Which of several equally frequent pairs is merged: the one with the smallest ids (default, as Hugging Face does), by spelling, or the first in the corpus.</source>
@@ -4658,12 +4610,12 @@ höchstens 16777216.
         <translation>ein Teil hat einen Text</translation>
     </message>
     <message>
-        <source>a pattern is {&quot;String&quot;: …} or {&quot;Regex&quot;: …}</source>
-        <translation>ein Muster ist {&quot;String&quot;: …} oder {&quot;Regex&quot;: …}</translation>
+        <source>a pattern is {"String": …} or {"Regex": …}</source>
+        <translation>ein Muster ist {"String": …} oder {"Regex": …}</translation>
     </message>
     <message>
-        <source>a piece of a template is {&quot;Sequence&quot;: …} or {&quot;SpecialToken&quot;: …}</source>
-        <translation>ein Stück eines Templates ist {&quot;Sequence&quot;: …} oder {&quot;SpecialToken&quot;: …}</translation>
+        <source>a piece of a template is {"Sequence": …} or {"SpecialToken": …}</source>
+        <translation>ein Stück eines Templates ist {"Sequence": …} oder {"SpecialToken": …}</translation>
     </message>
     <message>
         <source>a side is left or right, not {}</source>
@@ -4702,7 +4654,7 @@ höchstens 16777216.
         <translation>ein Tool-Aufruf</translation>
     </message>
     <message>
-        <source>a tool&apos;s result</source>
+        <source>a tool's result</source>
         <translation>das Ergebnis eines Tools</translation>
     </message>
     <message>
@@ -4718,7 +4670,7 @@ höchstens 16777216.
         <translation>hier wird eine ganze Zahl benötigt</translation>
     </message>
     <message>
-        <source>accept it on the model&apos;s page</source>
+        <source>accept it on the model's page</source>
         <translation>akzeptieren Sie dies auf der Seite des Modells</translation>
     </message>
     <message>
@@ -4846,11 +4798,11 @@ höchstens 16777216.
         <translation>Branch, Tag oder Commit (Vorgabe: main)</translation>
     </message>
     <message>
-        <source>can&apos;t be read: {}</source>
+        <source>can't be read: {}</source>
         <translation>kann nicht gelesen werden: {}</translation>
     </message>
     <message>
-        <source>can&apos;t be written: {}</source>
+        <source>can't be written: {}</source>
         <translation>kann nicht geschrieben werden: {}</translation>
     </message>
     <message>
@@ -4870,7 +4822,7 @@ höchstens 16777216.
         <translation>die Datei erneut prüfen, wenn sie sich geändert hat</translation>
     </message>
     <message>
-        <source>check the name, or search for the model&apos;s page</source>
+        <source>check the name, or search for the model's page</source>
         <translation>prüfen Sie den Namen oder suchen Sie die Seite des Modells</translation>
     </message>
     <message>
@@ -5066,7 +5018,7 @@ höchstens 16777216.
         <translation>generation: Blöcke dort, wo sie wirklich stehen</translation>
     </message>
     <message>
-        <source>generation: without transformers&apos; marking up to the end</source>
+        <source>generation: without transformers' marking up to the end</source>
         <translation>generation: ohne die Markierung bis zum Ende, wie transformers sie vornimmt</translation>
     </message>
     <message>
@@ -5114,7 +5066,7 @@ höchstens 16777216.
         <translation>installieren Sie OpenSSL oder kopieren Sie die Dateien von Hand hierher</translation>
     </message>
     <message>
-        <source>it can&apos;t be combined with {}</source>
+        <source>it can't be combined with {}</source>
         <translation>kann nicht mit {} kombiniert werden</translation>
     </message>
     <message>
@@ -5126,7 +5078,7 @@ höchstens 16777216.
         <translation>betrifft die Regel {}, die nicht angefordert ist</translation>
     </message>
     <message>
-        <source>it doesn&apos;t compile: {}</source>
+        <source>it doesn't compile: {}</source>
         <translation>lässt sich nicht kompilieren: {}</translation>
     </message>
     <message>
@@ -5262,7 +5214,7 @@ höchstens 16777216.
         <translation>es ist keine Zeichenfolge angegeben, mit der eine Antwort beginnt, und aus diesem Template lässt sich keine ableiten: nur Nullen</translation>
     </message>
     <message>
-        <source>no message is the assistant&apos;s: all zero</source>
+        <source>no message is the assistant's: all zero</source>
         <translation>keine Nachricht stammt vom Assistenten: nur Nullen</translation>
     </message>
     <message>
@@ -5290,7 +5242,7 @@ höchstens 16777216.
         <translation>nach der Regel {} wird kein Token trainiert</translation>
     </message>
     <message>
-        <source>no token is trained: no message is the assistant&apos;s</source>
+        <source>no token is trained: no message is the assistant's</source>
         <translation>kein Token wird trainiert: Keine Nachricht stammt vom Assistenten</translation>
     </message>
     <message>
@@ -5578,7 +5530,7 @@ höchstens 16777216.
         <translation>Text in Teilen</translation>
     </message>
     <message>
-        <source>text in parts is printed in Python&apos;s notation of a list</source>
+        <source>text in parts is printed in Python's notation of a list</source>
         <translation>Text in Teilen wird in Pythons Schreibweise einer Liste ausgegeben</translation>
     </message>
     <message>
@@ -5586,7 +5538,7 @@ höchstens 16777216.
         <translation>Text neben einem Tool-Aufruf</translation>
     </message>
     <message>
-        <source>text of the conversation becomes a control token when it is rendered: &quot;{}&quot;</source>
+        <source>text of the conversation becomes a control token when it is rendered: "{}"</source>
         <translation>Text des Gesprächs wird beim Rendern zu einem Steuertoken: „{}“</translation>
     </message>
     <message>
@@ -5642,11 +5594,11 @@ höchstens 16777216.
         <translation>der Kommentar hat kein Ende</translation>
     </message>
     <message>
-        <source>the conversation before messages[{}] can&apos;t be rendered: {}</source>
+        <source>the conversation before messages[{}] can't be rendered: {}</source>
         <translation>das Gespräch vor messages[{}] kann nicht gerendert werden: {}</translation>
     </message>
     <message>
-        <source>the conversation up to messages[{}] can&apos;t be rendered: {}</source>
+        <source>the conversation up to messages[{}] can't be rendered: {}</source>
         <translation>das Gespräch bis messages[{}] kann nicht gerendert werden: {}</translation>
     </message>
     <message>
@@ -5670,7 +5622,7 @@ höchstens 16777216.
         <translation>die Datei ist nicht mehr vorhanden</translation>
     </message>
     <message>
-        <source>the format of &apos;{}&apos; is not known from its extension</source>
+        <source>the format of '{}' is not known from its extension</source>
         <translation>das Format von „{}“ lässt sich an der Dateiendung nicht erkennen</translation>
     </message>
     <message>
@@ -5734,15 +5686,15 @@ höchstens 16777216.
         <translation>der Hub sendet mehr Bytes als angekündigt</translation>
     </message>
     <message>
-        <source>the hub&apos;s address is &apos;{}&apos;, which is not HTTPS</source>
+        <source>the hub's address is '{}', which is not HTTPS</source>
         <translation>die Adresse des Hubs ist „{}“, was nicht HTTPS ist</translation>
     </message>
     <message>
-        <source>the hub&apos;s response is not a list of files</source>
+        <source>the hub's response is not a list of files</source>
         <translation>die Antwort des Hubs ist keine Liste von Dateien</translation>
     </message>
     <message>
-        <source>the hub&apos;s response names no commit</source>
+        <source>the hub's response names no commit</source>
         <translation>die Antwort des Hubs nennt keinen Commit</translation>
     </message>
     <message>
@@ -5750,47 +5702,47 @@ höchstens 16777216.
         <translation>die Ids, mit denen eine Antwort beginnt, sind nicht unter den Tokens: nur Nullen</translation>
     </message>
     <message>
-        <source>the key &apos;behavior&apos; is missing</source>
+        <source>the key 'behavior' is missing</source>
         <translation>der Schlüssel „behavior“ fehlt</translation>
     </message>
     <message>
-        <source>the key &apos;config&apos; is missing</source>
+        <source>the key 'config' is missing</source>
         <translation>der Schlüssel „config“ fehlt</translation>
     </message>
     <message>
-        <source>the key &apos;content&apos; is missing</source>
+        <source>the key 'content' is missing</source>
         <translation>der Schlüssel „content“ fehlt</translation>
     </message>
     <message>
-        <source>the key &apos;id&apos; is missing</source>
+        <source>the key 'id' is missing</source>
         <translation>der Schlüssel „id“ fehlt</translation>
     </message>
     <message>
-        <source>the key &apos;merges&apos; is missing</source>
+        <source>the key 'merges' is missing</source>
         <translation>der Schlüssel „merges“ fehlt</translation>
     </message>
     <message>
-        <source>the key &apos;model&apos; is missing, so that there is no vocabulary</source>
+        <source>the key 'model' is missing, so that there is no vocabulary</source>
         <translation>der Schlüssel „model“ fehlt, sodass es kein Vokabular gibt</translation>
     </message>
     <message>
-        <source>the key &apos;pattern&apos; is missing</source>
+        <source>the key 'pattern' is missing</source>
         <translation>der Schlüssel „pattern“ fehlt</translation>
     </message>
     <message>
-        <source>the key &apos;precompiled_charsmap&apos; is missing</source>
+        <source>the key 'precompiled_charsmap' is missing</source>
         <translation>der Schlüssel „precompiled_charsmap“ fehlt</translation>
     </message>
     <message>
-        <source>the key &apos;type&apos; is missing, and the fields fit no kind</source>
+        <source>the key 'type' is missing, and the fields fit no kind</source>
         <translation>der Schlüssel „type“ fehlt, und die Felder passen zu keiner Art</translation>
     </message>
     <message>
-        <source>the key &apos;type&apos; is missing, and the fields fit no model</source>
+        <source>the key 'type' is missing, and the fields fit no model</source>
         <translation>der Schlüssel „type“ fehlt, und die Felder passen zu keinem Modell</translation>
     </message>
     <message>
-        <source>the key &apos;vocab&apos; is missing</source>
+        <source>the key 'vocab' is missing</source>
         <translation>der Schlüssel „vocab“ fehlt</translation>
     </message>
     <message>
@@ -5798,7 +5750,7 @@ höchstens 16777216.
         <translation>die größte Id dieses Tokenizers ist {}</translation>
     </message>
     <message>
-        <source>the last message is the assistant&apos;s, which is removed</source>
+        <source>the last message is the assistant's, which is removed</source>
         <translation>die letzte Nachricht stammt vom Assistenten und wird entfernt</translation>
     </message>
     <message>
@@ -5838,7 +5790,7 @@ höchstens 16777216.
         <translation>das Modell hat keine solche Revision</translation>
     </message>
     <message>
-        <source>the name {} doesn&apos;t end in .json, .model or .tiktoken</source>
+        <source>the name {} doesn't end in .json, .model or .tiktoken</source>
         <translation>der Name {} endet nicht auf .json, .model oder .tiktoken</translation>
     </message>
     <message>
@@ -5846,7 +5798,7 @@ höchstens 16777216.
         <translation>das Objekt hat kein Ende</translation>
     </message>
     <message>
-        <source>the option --{} is given twice, as &apos;{}&apos; and as &apos;{}&apos;; it takes one value</source>
+        <source>the option --{} is given twice, as '{}' and as '{}'; it takes one value</source>
         <translation>die Option --{} ist zweimal angegeben, als „{}“ und als „{}“; sie nimmt nur einen Wert an</translation>
     </message>
     <message>
@@ -5862,7 +5814,7 @@ höchstens 16777216.
         <translation>die Option braucht einen Wert</translation>
     </message>
     <message>
-        <source>the output can&apos;t be written: the disk is full, or the reading program has exited</source>
+        <source>the output can't be written: the disk is full, or the reading program has exited</source>
         <translation>die Ausgabe kann nicht geschrieben werden: Der Datenträger ist voll, oder das lesende Programm wurde beendet</translation>
     </message>
     <message>
@@ -6030,7 +5982,7 @@ höchstens 16777216.
         <translation>der Tokenizer hat mehrere Chat-Templates, und keines heißt default</translation>
     </message>
     <message>
-        <source>the tokenizer still takes &quot;{}&quot; for a control token</source>
+        <source>the tokenizer still takes "{}" for a control token</source>
         <translation>der Tokenizer hält „{}“ noch immer für ein Steuertoken</translation>
     </message>
     <message>
@@ -6046,11 +5998,11 @@ höchstens 16777216.
         <translation>das ganze Wort ist ein Stück: Nichts wird zusammengefügt</translation>
     </message>
     <message>
-        <source>the window&apos;s size in pixels, as 1280x800</source>
+        <source>the window's size in pixels, as 1280x800</source>
         <translation>die Größe des Fensters in Pixeln, etwa 1280x800</translation>
     </message>
     <message>
-        <source>the written file is opened again to check it, which standard output can&apos;t be</source>
+        <source>the written file is opened again to check it, which standard output can't be</source>
         <translation>die geschriebene Datei wird zur Prüfung erneut geöffnet, was bei der Standardausgabe nicht möglich ist</translation>
     </message>
     <message>
@@ -6066,7 +6018,7 @@ höchstens 16777216.
         <translation>es gibt bereits einen Checkpoint</translation>
     </message>
     <message>
-        <source>there is no option &apos;{}&apos;</source>
+        <source>there is no option '{}'</source>
         <translation>es gibt keine Option „{}“</translation>
     </message>
     <message>
@@ -6078,15 +6030,15 @@ höchstens 16777216.
         <translation>es gibt kein Stück mit der Id {}</translation>
     </message>
     <message>
-        <source>there is no preset &apos;{}&apos;</source>
+        <source>there is no preset '{}'</source>
         <translation>es gibt keine Voreinstellung „{}“</translation>
     </message>
     <message>
-        <source>there is no type &apos;{}&apos;</source>
+        <source>there is no type '{}'</source>
         <translation>es gibt keinen Typ „{}“</translation>
     </message>
     <message>
-        <source>there is no unit &apos;{}&apos;</source>
+        <source>there is no unit '{}'</source>
         <translation>es gibt keine Einheit „{}“</translation>
     </message>
     <message>
@@ -6098,8 +6050,8 @@ höchstens 16777216.
         <translation>es gibt nichts zu prüfen</translation>
     </message>
     <message>
-        <source>they are expected as &quot;messages&quot;, &quot;conversations&quot;, &quot;instruction&quot; or &quot;prompt&quot;</source>
-        <translation>sie werden als &quot;messages&quot;, &quot;conversations&quot;, &quot;instruction&quot; oder &quot;prompt&quot; erwartet</translation>
+        <source>they are expected as "messages", "conversations", "instruction" or "prompt"</source>
+        <translation>sie werden als "messages", "conversations", "instruction" oder "prompt" erwartet</translation>
     </message>
     <message>
         <source>this byte is not UTF-8</source>
@@ -6166,7 +6118,7 @@ höchstens 16777216.
         <translation>dies wirkt nur mit --sample</translation>
     </message>
     <message>
-        <source>tiktoken&apos;s decoding by bytes</source>
+        <source>tiktoken's decoding by bytes</source>
         <translation>die byteweise Decodierung von tiktoken</translation>
     </message>
     <message>
@@ -6238,7 +6190,7 @@ höchstens 16777216.
         <translation>tuple</translation>
     </message>
     <message>
-        <source>turns of user and assistant have to alternate: &quot;{}&quot;</source>
+        <source>turns of user and assistant have to alternate: "{}"</source>
         <translation>Beiträge von user und assistant müssen sich abwechseln: „{}“</translation>
     </message>
     <message>
@@ -6246,7 +6198,7 @@ höchstens 16777216.
         <translation>Einheit der Bereiche: bytes, codepoints (Standard), utf16</translation>
     </message>
     <message>
-        <source>unknown format &apos;{}&apos;</source>
+        <source>unknown format '{}'</source>
         <translation>unbekanntes Format „{}“</translation>
     </message>
     <message>
@@ -6254,11 +6206,11 @@ höchstens 16777216.
         <translation>unbekannte Option</translation>
     </message>
     <message>
-        <source>unknown preset &apos;{}&apos;</source>
+        <source>unknown preset '{}'</source>
         <translation>unbekannte Voreinstellung „{}“</translation>
     </message>
     <message>
-        <source>unknown value &apos;{}&apos;</source>
+        <source>unknown value '{}'</source>
         <translation>unbekannter Wert „{}“</translation>
     </message>
     <message>
@@ -6398,8 +6350,8 @@ höchstens 16777216.
         <translation>ja</translation>
     </message>
     <message>
-        <source>{messages: [{role: &apos;system&apos;, content: &apos;System-0&apos;}, {role: &apos;user&apos;, content: &apos;Question-1&apos;}, {role: &apos;assistant&apos;, content: &apos;Answer-1&apos;}]}</source>
-        <translation>{messages: [{role: &apos;system&apos;, content: &apos;System-0&apos;}, {role: &apos;user&apos;, content: &apos;Question-1&apos;}, {role: &apos;assistant&apos;, content: &apos;Answer-1&apos;}]}</translation>
+        <source>{messages: [{role: 'system', content: 'System-0'}, {role: 'user', content: 'Question-1'}, {role: 'assistant', content: 'Answer-1'}]}</source>
+        <translation>{messages: [{role: 'system', content: 'System-0'}, {role: 'user', content: 'Question-1'}, {role: 'assistant', content: 'Answer-1'}]}</translation>
     </message>
     <message>
         <source>{} (the rule {})</source>
@@ -6422,11 +6374,11 @@ höchstens 16777216.
         <translation>{} auf {}, Commit {}:</translation>
     </message>
     <message>
-        <source>{} can&apos;t be reached: {}</source>
+        <source>{} can't be reached: {}</source>
         <translation>{} ist nicht erreichbar: {}</translation>
     </message>
     <message>
-        <source>{} ends an answer but is outside the generation block: a model trained with it doesn&apos;t learn to stop</source>
+        <source>{} ends an answer but is outside the generation block: a model trained with it doesn't learn to stop</source>
         <translation>{} beendet eine Antwort, steht aber außerhalb des Generation-Blocks: Ein damit trainiertes Modell lernt nicht aufzuhören</translation>
     </message>
     <message>
@@ -6664,7 +6616,7 @@ höchstens 16777216.
         <translation>{}; sie unterscheiden sich ab Zeichen {}: Ein Präfix-Cache geht verloren, und Masken aus Präfixunterschieden sind falsch</translation>
     </message>
     <message>
-        <source>{}; transformers doesn&apos;t</source>
+        <source>{}; transformers doesn't</source>
         <translation>{}; transformers tut das nicht</translation>
     </message>
     <message>
@@ -6764,55 +6716,55 @@ höchstens 16777216.
         <translation>$.special_tokens</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; and &apos;{}&apos; both have the rank {}</source>
+        <source>'{}' and '{}' both have the rank {}</source>
         <translation>„{}“ und „{}“ haben beide den Rang {}</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; contradicts &apos;{}&apos; in {}, which is used</source>
+        <source>'{}' contradicts '{}' in {}, which is used</source>
         <translation>„{}“ widerspricht dem verwendeten „{}“ in {}</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; has the score {} here, but {} in the model</source>
+        <source>'{}' has the score {} here, but {} in the model</source>
         <translation>„{}“ hat hier den Wert {}, im Modell aber {}</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; is no model&apos;s name: {}</source>
+        <source>'{}' is no model's name: {}</source>
         <translation>„{}“ ist kein Modellname: {}</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; is not a control token by its type, but is treated as one because of its name, as llama.cpp does</source>
+        <source>'{}' is not a control token by its type, but is treated as one because of its name, as llama.cpp does</source>
         <translation>„{}“ ist seinem Typ nach kein Steuertoken, wird aber wegen seines Namens wie in llama.cpp als eines behandelt</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; is not a known kind of tokenizer</source>
+        <source>'{}' is not a known kind of tokenizer</source>
         <translation>„{}“ ist keine bekannte Art von Tokenizer</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; is not a known pre-tokenizer</source>
+        <source>'{}' is not a known pre-tokenizer</source>
         <translation>„{}“ ist kein bekannter Pre-Tokenizer</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; is not a known type</source>
+        <source>'{}' is not a known type</source>
         <translation>„{}“ ist kein bekannter Typ</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; is not a part of a corpus</source>
+        <source>'{}' is not a part of a corpus</source>
         <translation>„{}“ ist kein Teil eines Korpus</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; is not an id, a literal and a length</source>
+        <source>'{}' is not an id, a literal and a length</source>
         <translation>„{}“ besteht nicht aus einer Id, einem Literal und einer Länge</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; is not known</source>
+        <source>'{}' is not known</source>
         <translation>„{}“ ist nicht bekannt</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; is not the base64 of a token</source>
+        <source>'{}' is not the base64 of a token</source>
         <translation>„{}“ ist nicht das Base64 eines Tokens</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; is not what token_bytes contain, &apos;{}&apos;; the bytes are used</source>
+        <source>'{}' is not what token_bytes contain, '{}'; the bytes are used</source>
         <translation>„{}“ stimmt nicht mit dem Inhalt von token_bytes überein, „{}“; verwendet werden die Bytes</translation>
     </message>
     <message>
@@ -6837,7 +6789,7 @@ höchstens 16777216.
     </message>
     <message>
         <source>For a template, prints each finding with its line and a conversation that shows it. For a dataset (- is
-standard input), prints the line of each conversation that can&apos;t be read or rendered, trains nothing, has
+standard input), prints the line of each conversation that can't be read or rendered, trains nothing, has
 a truncated answer, or contains text that became a control token; then the number of tokens by role and
 how many of them are trained. Ctrl+C stops and prints the totals so far.
 Exits with 1 if there are errors.
@@ -6851,13 +6803,13 @@ Endet mit 1, wenn es Fehler gibt.
 </translation>
     </message>
     <message>
-        <source>SentencePiece&apos;s model file can&apos;t represent {}</source>
+        <source>SentencePiece's model file can't represent {}</source>
         <translation>Die Modelldatei von SentencePiece kann {} nicht darstellen</translation>
     </message>
     <message>
         <source>What counts as a difference (exit code 1): on texts and corpora, different ids or boundaries; with --files, any row of any
 table (chat template, decoder and truncation have rows, too) and any text that shows a difference. If equal ids are
-proved, rows that affect only encoding don&apos;t count. A search that runs out of time without a proof exits with 1. Exit
+proved, rows that affect only encoding don't count. A search that runs out of time without a proof exits with 1. Exit
 code 0 does not mean proved: the verdict reports whether equality is proved or no difference was found.
 A and B are files, folders or names of models. Ids are compared if at least half of them mean the same piece in both
 tokenizers, or if nine of ten pieces are in both; otherwise pieces are compared by their text. A boundary is a position
@@ -6877,31 +6829,31 @@ tokenizers produced are refused (2).
 A run that is stopped (Ctrl+C) prints and saves what it has counted, marks it as partial, and exits with 1.
 
 To compare a tokenizer before and after a change: compare A A --off b:normalizer TEXT. --off and --on accept stages
-(normalizer, pre_tokenizer, added_tokens, post_processor, decoder), rules (Lowercase, &apos;$.normalizer.normalizers[0]&apos;),
+(normalizer, pre_tokenizer, added_tokens, post_processor, decoder), rules (Lowercase, '$.normalizer.normalizers[0]'),
 flags (byte_fallback, add_dummy_prefix) and, on a text, add_special and parse_special.
 
-The JSON is one object; a piece that is not UTF-8 is {&quot;bytes&quot;:BASE64}
-  on a text  {&quot;a&quot;:{&quot;tokens&quot;:5},&quot;b&quot;:{&quot;tokens&quot;:7},&quot;boundaries&quot;:{&quot;shared&quot;:4,&quot;only_a&quot;:[5],&quot;only_b&quot;:[2,9]},&quot;same_ids&quot;:false}
-             and with --full the figures of both, and &quot;differences&quot;:[{&quot;span&quot;:[0,5],&quot;kinds&quot;:[…],&quot;a&quot;:{&quot;ids&quot;:[…],
-             &quot;pieces&quot;:[…]},&quot;b&quot;:…}]; where only b can encode it {&quot;a&quot;:{&quot;error&quot;:…},&quot;b&quot;:{&quot;tokens&quot;:7},&quot;same_ids&quot;:false}
-  --files    {&quot;verdict&quot;:{&quot;kind&quot;:K,&quot;line&quot;:…,&quot;reasons&quot;:[…],&quot;a_under_b&quot;:[…],&quot;b_under_a&quot;:[…]},
-             &quot;pieces&quot;:{&quot;a&quot;:…,&quot;b&quot;:…,&quot;same&quot;:…},
-             &quot;witnesses&quot;:[{&quot;cause&quot;:…,&quot;text&quot;:…,&quot;a&quot;:[ids],&quot;b&quot;:[ids],&quot;words&quot;:…,&quot;tokens&quot;:[…],&quot;seen&quot;:…,&quot;milliseconds&quot;:…}],
-             &quot;tried&quot;:[{&quot;what&quot;:…,&quot;texts&quot;:…,&quot;different&quot;:…}],&quot;offsets&quot;:[{&quot;text&quot;:…,&quot;ids&quot;:[…],&quot;a&quot;:[spans],&quot;b&quot;:[spans],
-             &quot;words&quot;:…}],&quot;searched&quot;:…,&quot;milliseconds&quot;:…,&quot;cancelled&quot;:…,&quot;out_of_time&quot;:…,
-             &quot;sections&quot;:{&quot;merges&quot;:{&quot;rows&quot;:…,&quot;kinds&quot;:{&quot;moved&quot;:…},&quot;first&quot;:[{&quot;kind&quot;:…,&quot;what&quot;:…,&quot;a&quot;:…,&quot;b&quot;:…}]}}}
+The JSON is one object; a piece that is not UTF-8 is {"bytes":BASE64}
+  on a text  {"a":{"tokens":5},"b":{"tokens":7},"boundaries":{"shared":4,"only_a":[5],"only_b":[2,9]},"same_ids":false}
+             and with --full the figures of both, and "differences":[{"span":[0,5],"kinds":[…],"a":{"ids":[…],
+             "pieces":[…]},"b":…}]; where only b can encode it {"a":{"error":…},"b":{"tokens":7},"same_ids":false}
+  --files    {"verdict":{"kind":K,"line":…,"reasons":[…],"a_under_b":[…],"b_under_a":[…]},
+             "pieces":{"a":…,"b":…,"same":…},
+             "witnesses":[{"cause":…,"text":…,"a":[ids],"b":[ids],"words":…,"tokens":[…],"seen":…,"milliseconds":…}],
+             "tried":[{"what":…,"texts":…,"different":…}],"offsets":[{"text":…,"ids":[…],"a":[spans],"b":[spans],
+             "words":…}],"searched":…,"milliseconds":…,"cancelled":…,"out_of_time":…,
+             "sections":{"merges":{"rows":…,"kinds":{"moved":…},"first":[{"kind":…,"what":…,"a":…,"b":…}]}}}
              K: same_ids same_ids_when_set none_found other_ids other_vocabulary other_places not_compatible.
-             &quot;first&quot; has the first 1000 rows, or all with --full; sections without rows are omitted
-  --corpus   {&quot;bytes&quot;:…,&quot;characters&quot;:…,&quot;words&quot;:…,&quot;lines&quot;:…,&quot;damaged&quot;:bytes,&quot;partial&quot;:…,
-             &quot;left_out&quot;:[{&quot;file&quot;:…,&quot;why&quot;:…}],&quot;more_left_out&quot;:…,&quot;missing_parts&quot;:[{&quot;first&quot;:2,&quot;last&quot;:3,&quot;of&quot;:4}],
-             &quot;counted_twice&quot;:bytes,&quot;tokenizers&quot;:[{&quot;name&quot;:…,&quot;tokens&quot;:…,&quot;bytes_per_token&quot;:…,&quot;characters_per_token&quot;:…,
-             &quot;tokens_per_word&quot;:…,&quot;unknown&quot;:…,&quot;single_bytes&quot;:…,&quot;byte_pieces&quot;:…,&quot;longest&quot;:…,&quot;pieces_used&quot;:…,
-             &quot;pieces_never_used&quot;:…,&quot;lengths&quot;:[of 0 to 63 bytes, and more],&quot;most_used&quot;:[{&quot;count&quot;:…,&quot;id&quot;:…,&quot;piece&quot;:…}]}],
-             &quot;agreement&quot;:[{&quot;between&quot;:[0,1],&quot;shared&quot;:…,&quot;only_first&quot;:…,&quot;only_second&quot;:…,&quot;same_ids&quot;:…,&quot;used_by_both&quot;:…,
-             &quot;used_by_first&quot;:…,&quot;used_by_second&quot;:…}],&quot;folders&quot;:[row],&quot;files&quot;:[row],&quot;scripts&quot;:[row],
-             &quot;places&quot;:[{&quot;cuts&quot;:…,&quot;file&quot;:…,&quot;byte&quot;:…,&quot;text&quot;:…}]}
-             row: {&quot;name&quot;:…,&quot;bytes&quot;:…,&quot;characters&quot;:…,&quot;words&quot;:…,&quot;tokens&quot;:[by tokenizer],&quot;bytes_per_token&quot;:[…],
-             &quot;characters_per_token&quot;:[…],&quot;tokens_per_word&quot;:[…]}; scripts have no words. --merge prints the same
+             "first" has the first 1000 rows, or all with --full; sections without rows are omitted
+  --corpus   {"bytes":…,"characters":…,"words":…,"lines":…,"damaged":bytes,"partial":…,
+             "left_out":[{"file":…,"why":…}],"more_left_out":…,"missing_parts":[{"first":2,"last":3,"of":4}],
+             "counted_twice":bytes,"tokenizers":[{"name":…,"tokens":…,"bytes_per_token":…,"characters_per_token":…,
+             "tokens_per_word":…,"unknown":…,"single_bytes":…,"byte_pieces":…,"longest":…,"pieces_used":…,
+             "pieces_never_used":…,"lengths":[of 0 to 63 bytes, and more],"most_used":[{"count":…,"id":…,"piece":…}]}],
+             "agreement":[{"between":[0,1],"shared":…,"only_first":…,"only_second":…,"same_ids":…,"used_by_both":…,
+             "used_by_first":…,"used_by_second":…}],"folders":[row],"files":[row],"scripts":[row],
+             "places":[{"cuts":…,"file":…,"byte":…,"text":…}]}
+             row: {"name":…,"bytes":…,"characters":…,"words":…,"tokens":[by tokenizer],"bytes_per_token":[…],
+             "characters_per_token":[…],"tokens_per_word":[…]}; scripts have no words. --merge prints the same
 
 Exit codes: 0 no difference; 1 differences, a partial corpus (stopped, or a merge with gaps), a text that only one
 tokenizer can encode, a --jsonl request that fails; 2 wrong usage, or a text that neither can encode; 3 a file that is
@@ -6931,31 +6883,31 @@ Ein abgebrochener Lauf (Strg+C) gibt aus und speichert, was er gezählt hat, ken
 mit 1.
 
 Um einen Tokenizer vor und nach einer Änderung zu vergleichen: compare A A --off b:normalizer TEXT. --off und --on nehmen
-Stufen (normalizer, pre_tokenizer, added_tokens, post_processor, decoder), Regeln (Lowercase, &apos;$.normalizer.normalizers[0]&apos;),
+Stufen (normalizer, pre_tokenizer, added_tokens, post_processor, decoder), Regeln (Lowercase, '$.normalizer.normalizers[0]'),
 Schalter (byte_fallback, add_dummy_prefix) und, bei einem Text, add_special und parse_special an.
 
-Das JSON ist ein Objekt; ein Stück, das kein UTF-8 ist, ist {&quot;bytes&quot;:BASE64}
-  Text       {&quot;a&quot;:{&quot;tokens&quot;:5},&quot;b&quot;:{&quot;tokens&quot;:7},&quot;boundaries&quot;:{&quot;shared&quot;:4,&quot;only_a&quot;:[5],&quot;only_b&quot;:[2,9]},&quot;same_ids&quot;:false}
-             und mit --full die Zahlen zu beiden und &quot;differences&quot;:[{&quot;span&quot;:[0,5],&quot;kinds&quot;:[…],&quot;a&quot;:{&quot;ids&quot;:[…],
-             &quot;pieces&quot;:[…]},&quot;b&quot;:…}]; kann nur b ihn encodieren: {&quot;a&quot;:{&quot;error&quot;:…},&quot;b&quot;:{&quot;tokens&quot;:7},&quot;same_ids&quot;:false}
-  --files    {&quot;verdict&quot;:{&quot;kind&quot;:K,&quot;line&quot;:…,&quot;reasons&quot;:[…],&quot;a_under_b&quot;:[…],&quot;b_under_a&quot;:[…]},
-             &quot;pieces&quot;:{&quot;a&quot;:…,&quot;b&quot;:…,&quot;same&quot;:…},
-             &quot;witnesses&quot;:[{&quot;cause&quot;:…,&quot;text&quot;:…,&quot;a&quot;:[Ids],&quot;b&quot;:[Ids],&quot;words&quot;:…,&quot;tokens&quot;:[…],&quot;seen&quot;:…,&quot;milliseconds&quot;:…}],
-             &quot;tried&quot;:[{&quot;what&quot;:…,&quot;texts&quot;:…,&quot;different&quot;:…}],&quot;offsets&quot;:[{&quot;text&quot;:…,&quot;ids&quot;:[…],&quot;a&quot;:[Bereiche],&quot;b&quot;:[Bereiche],
-             &quot;words&quot;:…}],&quot;searched&quot;:…,&quot;milliseconds&quot;:…,&quot;cancelled&quot;:…,&quot;out_of_time&quot;:…,
-             &quot;sections&quot;:{&quot;merges&quot;:{&quot;rows&quot;:…,&quot;kinds&quot;:{&quot;moved&quot;:…},&quot;first&quot;:[{&quot;kind&quot;:…,&quot;what&quot;:…,&quot;a&quot;:…,&quot;b&quot;:…}]}}}
+Das JSON ist ein Objekt; ein Stück, das kein UTF-8 ist, ist {"bytes":BASE64}
+  Text       {"a":{"tokens":5},"b":{"tokens":7},"boundaries":{"shared":4,"only_a":[5],"only_b":[2,9]},"same_ids":false}
+             und mit --full die Zahlen zu beiden und "differences":[{"span":[0,5],"kinds":[…],"a":{"ids":[…],
+             "pieces":[…]},"b":…}]; kann nur b ihn encodieren: {"a":{"error":…},"b":{"tokens":7},"same_ids":false}
+  --files    {"verdict":{"kind":K,"line":…,"reasons":[…],"a_under_b":[…],"b_under_a":[…]},
+             "pieces":{"a":…,"b":…,"same":…},
+             "witnesses":[{"cause":…,"text":…,"a":[Ids],"b":[Ids],"words":…,"tokens":[…],"seen":…,"milliseconds":…}],
+             "tried":[{"what":…,"texts":…,"different":…}],"offsets":[{"text":…,"ids":[…],"a":[Bereiche],"b":[Bereiche],
+             "words":…}],"searched":…,"milliseconds":…,"cancelled":…,"out_of_time":…,
+             "sections":{"merges":{"rows":…,"kinds":{"moved":…},"first":[{"kind":…,"what":…,"a":…,"b":…}]}}}
              K: same_ids same_ids_when_set none_found other_ids other_vocabulary other_places not_compatible.
-             &quot;first&quot; hat die ersten 1000 Zeilen, mit --full alle; Abschnitte ohne Zeilen entfallen
-  --corpus   {&quot;bytes&quot;:…,&quot;characters&quot;:…,&quot;words&quot;:…,&quot;lines&quot;:…,&quot;damaged&quot;:Bytes,&quot;partial&quot;:…,
-             &quot;left_out&quot;:[{&quot;file&quot;:…,&quot;why&quot;:…}],&quot;more_left_out&quot;:…,&quot;missing_parts&quot;:[{&quot;first&quot;:2,&quot;last&quot;:3,&quot;of&quot;:4}],
-             &quot;counted_twice&quot;:Bytes,&quot;tokenizers&quot;:[{&quot;name&quot;:…,&quot;tokens&quot;:…,&quot;bytes_per_token&quot;:…,&quot;characters_per_token&quot;:…,
-             &quot;tokens_per_word&quot;:…,&quot;unknown&quot;:…,&quot;single_bytes&quot;:…,&quot;byte_pieces&quot;:…,&quot;longest&quot;:…,&quot;pieces_used&quot;:…,
-             &quot;pieces_never_used&quot;:…,&quot;lengths&quot;:[von 0 bis 63 Bytes, und mehr],&quot;most_used&quot;:[{&quot;count&quot;:…,&quot;id&quot;:…,&quot;piece&quot;:…}]}],
-             &quot;agreement&quot;:[{&quot;between&quot;:[0,1],&quot;shared&quot;:…,&quot;only_first&quot;:…,&quot;only_second&quot;:…,&quot;same_ids&quot;:…,&quot;used_by_both&quot;:…,
-             &quot;used_by_first&quot;:…,&quot;used_by_second&quot;:…}],&quot;folders&quot;:[Zeile],&quot;files&quot;:[Zeile],&quot;scripts&quot;:[Zeile],
-             &quot;places&quot;:[{&quot;cuts&quot;:…,&quot;file&quot;:…,&quot;byte&quot;:…,&quot;text&quot;:…}]}
-             Zeile: {&quot;name&quot;:…,&quot;bytes&quot;:…,&quot;characters&quot;:…,&quot;words&quot;:…,&quot;tokens&quot;:[je Tokenizer],&quot;bytes_per_token&quot;:[…],
-             &quot;characters_per_token&quot;:[…],&quot;tokens_per_word&quot;:[…]}; scripts haben kein words. --merge gibt dasselbe aus
+             "first" hat die ersten 1000 Zeilen, mit --full alle; Abschnitte ohne Zeilen entfallen
+  --corpus   {"bytes":…,"characters":…,"words":…,"lines":…,"damaged":Bytes,"partial":…,
+             "left_out":[{"file":…,"why":…}],"more_left_out":…,"missing_parts":[{"first":2,"last":3,"of":4}],
+             "counted_twice":Bytes,"tokenizers":[{"name":…,"tokens":…,"bytes_per_token":…,"characters_per_token":…,
+             "tokens_per_word":…,"unknown":…,"single_bytes":…,"byte_pieces":…,"longest":…,"pieces_used":…,
+             "pieces_never_used":…,"lengths":[von 0 bis 63 Bytes, und mehr],"most_used":[{"count":…,"id":…,"piece":…}]}],
+             "agreement":[{"between":[0,1],"shared":…,"only_first":…,"only_second":…,"same_ids":…,"used_by_both":…,
+             "used_by_first":…,"used_by_second":…}],"folders":[Zeile],"files":[Zeile],"scripts":[Zeile],
+             "places":[{"cuts":…,"file":…,"byte":…,"text":…}]}
+             Zeile: {"name":…,"bytes":…,"characters":…,"words":…,"tokens":[je Tokenizer],"bytes_per_token":[…],
+             "characters_per_token":[…],"tokens_per_word":[…]}; scripts haben kein words. --merge gibt dasselbe aus
 
 Exit-Codes: 0 kein Unterschied; 1 Unterschiede, ein unvollständiger Korpus (abgebrochen oder mit Lücken zusammengeführt),
 ein Text, den nur ein Tokenizer encodieren kann, eine fehlgeschlagene Anfrage mit --jsonl; 2 falscher Aufruf oder ein Text,
@@ -6983,7 +6935,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>ein zu keinem Zeichen gehörendes Byte</translation>
     </message>
     <message>
-        <source>a call of a group that isn&apos;t there</source>
+        <source>a call of a group that isn't there</source>
         <translation>ein Aufruf einer nicht vorhandenen Gruppe</translation>
     </message>
     <message>
@@ -6999,7 +6951,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>eine Klasse ohne Beachtung der Groß- und Kleinschreibung mit einem zu mehreren Zeichen gefalteten Zeichen</translation>
     </message>
     <message>
-        <source>a case-insensitive property that isn&apos;t closed under folding</source>
+        <source>a case-insensitive property that isn't closed under folding</source>
         <translation>eine unter Faltung nicht abgeschlossene Eigenschaft ohne Beachtung der Groß- und Kleinschreibung</translation>
     </message>
     <message>
@@ -7047,7 +6999,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>ein Datensatz braucht einen Tokenizer</translation>
     </message>
     <message>
-        <source>a field&apos;s tag was expected, {} is none</source>
+        <source>a field's tag was expected, {} is none</source>
         <translation>das Tag eines Feldes wurde erwartet, {} ist keines</translation>
     </message>
     <message>
@@ -7059,11 +7011,11 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>eine Gruppe ohne schließende Klammer</translation>
     </message>
     <message>
-        <source>a group&apos;s name that begins with no letter, or has a parenthesis,</source>
+        <source>a group's name that begins with no letter, or has a parenthesis,</source>
         <translation>ein Gruppenname, der nicht mit einem Buchstaben beginnt oder eine Klammer enthält,</translation>
     </message>
     <message>
-        <source>a group&apos;s name without its end</source>
+        <source>a group's name without its end</source>
         <translation>ein Gruppenname ohne Ende</translation>
     </message>
     <message>
@@ -7071,7 +7023,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>ein Schlüssel ohne Wert</translation>
     </message>
     <message>
-        <source>a line &apos;#version&apos; is not a merge; it is skipped</source>
+        <source>a line '#version' is not a merge; it is skipped</source>
         <translation>eine Zeile „#version“ ist kein Merge; sie wird übersprungen</translation>
     </message>
     <message>
@@ -7139,11 +7091,11 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>ein mit einer Menge endender Bereich</translation>
     </message>
     <message>
-        <source>a reference to a group that doesn&apos;t come before it by name</source>
+        <source>a reference to a group that doesn't come before it by name</source>
         <translation>ein Verweis per Name auf eine nicht davor stehende Gruppe</translation>
     </message>
     <message>
-        <source>a reference to a group that isn&apos;t there</source>
+        <source>a reference to a group that isn't there</source>
         <translation>ein Verweis auf eine nicht vorhandene Gruppe</translation>
     </message>
     <message>
@@ -7163,7 +7115,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>eine von Oniguruma abgelehnte Wiederholung eines Ausdrucks ohne Zeichen</translation>
     </message>
     <message>
-        <source>a repetition that isn&apos;t {n}, {n,} or {n,m}</source>
+        <source>a repetition that isn't {n}, {n,} or {n,m}</source>
         <translation>eine Wiederholung, die nicht {n}, {n,} oder {n,m} ist,</translation>
     </message>
     <message>
@@ -7183,8 +7135,8 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>ein Template ist eine Zeichenfolge oder eine Liste benannter Templates; dies ist {}</translation>
     </message>
     <message>
-        <source>a token is a string or an object with &apos;content&apos;; this is {}</source>
-        <translation>ein Token ist eine Zeichenfolge oder ein Objekt mit &apos;content&apos;; dies ist {}</translation>
+        <source>a token is a string or an object with 'content'; this is {}</source>
+        <translation>ein Token ist eine Zeichenfolge oder ein Objekt mit 'content'; dies ist {}</translation>
     </message>
     <message>
         <source>a token without content is skipped</source>
@@ -7295,12 +7247,12 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>eos_token</translation>
     </message>
     <message>
-        <source>exactly one character is needed, this is &quot;{}&quot;</source>
+        <source>exactly one character is needed, this is "{}"</source>
         <translation>genau ein Zeichen wird benötigt, dies ist „{}“</translation>
     </message>
     <message>
-        <source>false without &quot;prepend_scheme&quot;: &quot;never&quot; is what Hugging Face tokenizers refuse (&quot;does not match declared prepend_scheme&quot;); &quot;never&quot; is used</source>
-        <translation>false ohne &quot;prepend_scheme&quot;: &quot;never&quot; lehnt die Bibliothek tokenizers von Hugging Face ab (&quot;does not match declared prepend_scheme&quot;); verwendet wird &quot;never&quot;</translation>
+        <source>false without "prepend_scheme": "never" is what Hugging Face tokenizers refuse ("does not match declared prepend_scheme"); "never" is used</source>
+        <translation>false ohne "prepend_scheme": "never" lehnt die Bibliothek tokenizers von Hugging Face ab ("does not match declared prepend_scheme"); verwendet wird "never"</translation>
     </message>
     <message>
         <source>fetch the whole tekken.json</source>
@@ -7331,11 +7283,11 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>enthält nicht die Wörter, die der Kopf angibt: Die Datei ist abgeschnitten oder wurde verändert</translation>
     </message>
     <message>
-        <source>how the class {} builds a tokenizer is not known; it is treated as BERT&apos;s</source>
+        <source>how the class {} builds a tokenizer is not known; it is treated as BERT's</source>
         <translation>wie die Klasse {} einen Tokenizer aufbaut, ist nicht bekannt; sie wird wie die von BERT behandelt</translation>
     </message>
     <message>
-        <source>it can&apos;t be written: {}</source>
+        <source>it can't be written: {}</source>
         <translation>kann nicht geschrieben werden: {}</translation>
     </message>
     <message>
@@ -7387,7 +7339,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>keine POSIX-Klasse [:{}:]</translation>
     </message>
     <message>
-        <source>no published encoding has {} ranks, and the file does not contain its pattern and special tokens: cl100k_base&apos;s pattern is used, without special tokens; choose another</source>
+        <source>no published encoding has {} ranks, and the file does not contain its pattern and special tokens: cl100k_base's pattern is used, without special tokens; choose another</source>
         <translation>keine veröffentlichte Encodierung hat {} Ränge, und die Datei enthält weder ihr Muster noch ihre besonderen Tokens: Verwendet wird das Muster von cl100k_base, ohne besondere Tokens; wählen Sie gegebenenfalls eine andere</translation>
     </message>
     <message>
@@ -7411,7 +7363,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>nur {} kann diesen Text encodieren</translation>
     </message>
     <message>
-        <source>pattern and special tokens are those of the pickled encoding &apos;{}&apos;</source>
+        <source>pattern and special tokens are those of the pickled encoding '{}'</source>
         <translation>Muster und besondere Tokens sind die der im Pickle benannten Encodierung „{}“</translation>
     </message>
     <message>
@@ -7443,7 +7395,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>so viele mehrteilige Klassen ohne Beachtung der Groß- und Kleinschreibung</translation>
     </message>
     <message>
-        <source>the JSON can&apos;t be read: {}</source>
+        <source>the JSON can't be read: {}</source>
         <translation>das JSON kann nicht gelesen werden: {}</translation>
     </message>
     <message>
@@ -7475,11 +7427,11 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>die Klasse {} ({}) ersetzt ihn: {}</translation>
     </message>
     <message>
-        <source>the class {} adds tokens before and after a text, of which one is neither in the model nor in the folder&apos;s files; none are added</source>
+        <source>the class {} adds tokens before and after a text, of which one is neither in the model nor in the folder's files; none are added</source>
         <translation>die Klasse {} fügt vor und nach einem Text Tokens hinzu, von denen eines weder im Modell noch in den Dateien des Ordners vorkommt; keine werden hinzugefügt</translation>
     </message>
     <message>
-        <source>the class {} builds a Hugging Face tokenizer from the SentencePiece model; open the model alone for SentencePiece&apos;s own answers</source>
+        <source>the class {} builds a Hugging Face tokenizer from the SentencePiece model; open the model alone for SentencePiece's own answers</source>
         <translation>die Klasse {} baut aus dem SentencePiece-Modell einen Hugging-Face-Tokenizer auf; öffnen Sie das Modell allein, um die Ergebnisse von SentencePiece selbst zu erhalten</translation>
     </message>
     <message>
@@ -7499,7 +7451,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>die Anzahlen überschreiten zusammen 64 Bit</translation>
     </message>
     <message>
-        <source>the directory can&apos;t be read: {}</source>
+        <source>the directory can't be read: {}</source>
         <translation>das Verzeichnis kann nicht gelesen werden: {}</translation>
     </message>
     <message>
@@ -7511,7 +7463,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>das Feld ist null, was die Bibliothek tokenizers von Hugging Face ablehnt; verwendet wird {}</translation>
     </message>
     <message>
-        <source>the file can&apos;t be read: {}</source>
+        <source>the file can't be read: {}</source>
         <translation>die Datei kann nicht gelesen werden: {}</translation>
     </message>
     <message>
@@ -7519,11 +7471,11 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>die Datei deklariert {} Einträge, aber vocab hat {}</translation>
     </message>
     <message>
-        <source>the file doesn&apos;t specify whether text is lower-cased, and there is no tokenizer_config.json: {}</source>
+        <source>the file doesn't specify whether text is lower-cased, and there is no tokenizer_config.json: {}</source>
         <translation>die Datei gibt nicht an, ob Text in Kleinbuchstaben umgewandelt wird, und es gibt keine tokenizer_config.json: {}</translation>
     </message>
     <message>
-        <source>the file gives &apos;{}&apos; the id {}, but {} is used, as Hugging Face does: {}</source>
+        <source>the file gives '{}' the id {}, but {} is used, as Hugging Face does: {}</source>
         <translation>die Datei gibt „{}“ die Id {}, verwendet wird aber {}, wie bei Hugging Face: {}</translation>
     </message>
     <message>
@@ -7575,7 +7527,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>die Datei beginnt mit einer Byte-Order-Mark, die übersprungen wird</translation>
     </message>
     <message>
-        <source>the first 256 entries are the single bytes in their order, but this is &apos;{}&apos;</source>
+        <source>the first 256 entries are the single bytes in their order, but this is '{}'</source>
         <translation>die ersten 256 Einträge sind die einzelnen Bytes in ihrer Reihenfolge, aber dies ist „{}“</translation>
     </message>
     <message>
@@ -7583,7 +7535,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>das Format wurde nicht erkannt: Binärdaten, die mit {} beginnen</translation>
     </message>
     <message>
-        <source>the format is not recognized: plain text that begins with &apos;{}&apos;</source>
+        <source>the format is not recognized: plain text that begins with '{}'</source>
         <translation>das Format wurde nicht erkannt: reiner Text, der mit „{}“ beginnt</translation>
     </message>
     <message>
@@ -7591,15 +7543,15 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>der Kopf deklariert {} Schlüssel, aber nur {} Bytes folgen, und keine Datei hat mehr als {}</translation>
     </message>
     <message>
-        <source>the header&apos;s numbers of words are none</source>
+        <source>the header's numbers of words are none</source>
         <translation>die Wortanzahlen im Kopf sind keine Zahlen</translation>
     </message>
     <message>
-        <source>the id &apos;{}&apos; is not a number from 0 to 4294967294</source>
+        <source>the id '{}' is not a number from 0 to 4294967294</source>
         <translation>die Id „{}“ ist keine Zahl von 0 bis 4294967294</translation>
     </message>
     <message>
-        <source>the id &apos;{}&apos; is other than the key; the template finds it by the key</source>
+        <source>the id '{}' is other than the key; the template finds it by the key</source>
         <translation>die Id „{}“ weicht vom Schlüssel ab; das Template findet sie über den Schlüssel</translation>
     </message>
     <message>
@@ -7611,19 +7563,19 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>die Ids beginnen bei {}: Dies ist eine added_tokens.json, kein Vokabular</translation>
     </message>
     <message>
-        <source>the key &apos;type&apos; is missing, as in old files; the fields are those of {}</source>
+        <source>the key 'type' is missing, as in old files; the fields are those of {}</source>
         <translation>der Schlüssel „type“ fehlt, wie in alten Dateien; die Felder sind die von {}</translation>
     </message>
     <message>
-        <source>the key &apos;type&apos; is missing; the fields are those of {}</source>
+        <source>the key 'type' is missing; the fields are those of {}</source>
         <translation>der Schlüssel „type“ fehlt; die Felder sind die von {}</translation>
     </message>
     <message>
-        <source>the key &apos;{}&apos; is missing</source>
+        <source>the key '{}' is missing</source>
         <translation>der Schlüssel „{}“ fehlt</translation>
     </message>
     <message>
-        <source>the key is missing; llama.cpp&apos;s default pattern is used, which is right for few models: the file is from before there was the key</source>
+        <source>the key is missing; llama.cpp's default pattern is used, which is right for few models: the file is from before there was the key</source>
         <translation>der Schlüssel fehlt; verwendet wird das Standardmuster von llama.cpp, das für wenige Modelle richtig ist: Die Datei stammt aus der Zeit, bevor es den Schlüssel gab</translation>
     </message>
     <message>
@@ -7651,11 +7603,11 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>die Liste endet hier, aber das Modell hat {} Stücke</translation>
     </message>
     <message>
-        <source>the list has &apos;{}&apos; here, but the model has &apos;{}&apos;</source>
+        <source>the list has '{}' here, but the model has '{}'</source>
         <translation>die Liste hat hier „{}“, das Modell aber „{}“</translation>
     </message>
     <message>
-        <source>the merge &apos;{}&apos; is not exactly two parts separated by a space</source>
+        <source>the merge '{}' is not exactly two parts separated by a space</source>
         <translation>der Merge „{}“ besteht nicht aus genau zwei durch ein Leerzeichen getrennten Teilen</translation>
     </message>
     <message>
@@ -7667,19 +7619,19 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>das Modell hat kein Stück &lt;unk&gt;, das {} verlangt</translation>
     </message>
     <message>
-        <source>the model has {} rows of embeddings, but the tokenizer&apos;s ids go up to {}</source>
+        <source>the model has {} rows of embeddings, but the tokenizer's ids go up to {}</source>
         <translation>das Modell hat {} Embedding-Zeilen, aber die Ids des Tokenizers reichen bis {}</translation>
     </message>
     <message>
-        <source>the model has {} rows of embeddings, the tokenizer&apos;s ids go up to {}: {} rows belong to no token</source>
+        <source>the model has {} rows of embeddings, the tokenizer's ids go up to {}: {} rows belong to no token</source>
         <translation>das Modell hat {} Embedding-Zeilen, die Ids des Tokenizers reichen bis {}: {} Zeilen gehören zu keinem Token</translation>
     </message>
     <message>
-        <source>the model has {}, but the tokenizer&apos;s {} is {}</source>
+        <source>the model has {}, but the tokenizer's {} is {}</source>
         <translation>das Modell hat {}, aber {} des Tokenizers ist {}</translation>
     </message>
     <message>
-        <source>the name &apos;{}&apos; is not UTF-8</source>
+        <source>the name '{}' is not UTF-8</source>
         <translation>der Name „{}“ ist kein UTF-8</translation>
     </message>
     <message>
@@ -7695,7 +7647,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>das Pickle hat mehr Werte als irgendein Tokenizer</translation>
     </message>
     <message>
-        <source>the pickle has only the name of a published encoding, &apos;{}&apos;, and not its ranks</source>
+        <source>the pickle has only the name of a published encoding, '{}', and not its ranks</source>
         <translation>das Pickle enthält nur den Namen einer veröffentlichten Encodierung, „{}“, und nicht ihre Ränge</translation>
     </message>
     <message>
@@ -7707,11 +7659,11 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>das Pickle erzeugt mehr Bytes, als es hat</translation>
     </message>
     <message>
-        <source>the piece &apos;{}&apos; is not UTF-8</source>
+        <source>the piece '{}' is not UTF-8</source>
         <translation>das Stück „{}“ ist kein UTF-8</translation>
     </message>
     <message>
-        <source>the piece &apos;{}&apos; is on line {} too; the last one is used, with the id {}</source>
+        <source>the piece '{}' is on line {} too; the last one is used, with the id {}</source>
         <translation>das Stück „{}“ steht auch in Zeile {}; das letzte wird verwendet, mit der Id {}</translation>
     </message>
     <message>
@@ -7719,11 +7671,11 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>das Stück mit der Id {} ist leer</translation>
     </message>
     <message>
-        <source>the piece {} has {} bytes, but the line has &apos;{}&apos;</source>
+        <source>the piece {} has {} bytes, but the line has '{}'</source>
         <translation>das Stück {} hat {} Bytes, aber in der Zeile steht „{}“</translation>
     </message>
     <message>
-        <source>the piece {} is not a string or bytes in Python&apos;s spelling</source>
+        <source>the piece {} is not a string or bytes in Python's spelling</source>
         <translation>das Stück {} ist weder eine Zeichenkette noch Bytes in Python-Schreibweise</translation>
     </message>
     <message>
@@ -7731,11 +7683,11 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>das Stück {} steht auch in {}; beim Encodieren wird das letzte verwendet</translation>
     </message>
     <message>
-        <source>the pieces &apos;{}&apos; and &apos;{}&apos; both have the id {}; both are encoded to it, it is decoded as the last</source>
+        <source>the pieces '{}' and '{}' both have the id {}; both are encoded to it, it is decoded as the last</source>
         <translation>die Stücke „{}“ und „{}“ haben beide die Id {}; beide werden zu ihr encodiert, decodiert wird sie als das letzte</translation>
     </message>
     <message>
-        <source>the rank &apos;{}&apos; is not a number from 0 to 4294967294</source>
+        <source>the rank '{}' is not a number from 0 to 4294967294</source>
         <translation>der Rang „{}“ ist keine Zahl von 0 bis 4294967294</translation>
     </message>
     <message>
@@ -7743,7 +7695,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>der Rang ist {}, aber die Stelle in der Liste ist {}</translation>
     </message>
     <message>
-        <source>the rank of &apos;{}&apos; is {}, but default_num_special_tokens is {}</source>
+        <source>the rank of '{}' is {}, but default_num_special_tokens is {}</source>
         <translation>der Rang von „{}“ ist {}, aber default_num_special_tokens ist {}</translation>
     </message>
     <message>
@@ -7795,23 +7747,23 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>das Template lässt die Sequenz {} aus; ihre Tokens werden verworfen</translation>
     </message>
     <message>
-        <source>the template names the special token &apos;{}&apos;, which special_tokens does not define</source>
+        <source>the template names the special token '{}', which special_tokens does not define</source>
         <translation>das Template nennt das besondere Token „{}“, das special_tokens nicht definiert</translation>
     </message>
     <message>
-        <source>the token &apos;{}&apos; gets the id {}, which the piece &apos;{}&apos; has too; the id is decoded as the token</source>
+        <source>the token '{}' gets the id {}, which the piece '{}' has too; the id is decoded as the token</source>
         <translation>das Token „{}“ erhält die Id {}, die auch das Stück „{}“ hat; die Id wird als das Token decodiert</translation>
     </message>
     <message>
-        <source>the token &apos;{}&apos; is $.vocab{} too</source>
+        <source>the token '{}' is $.vocab{} too</source>
         <translation>das Token „{}“ ist auch $.vocab{}</translation>
     </message>
     <message>
-        <source>the token &apos;{}&apos; is added with the id {}{}</source>
+        <source>the token '{}' is added with the id {}{}</source>
         <translation>das Token „{}“ wird mit der Id {} hinzugefügt{}</translation>
     </message>
     <message>
-        <source>the token &apos;{}&apos; is on {} too</source>
+        <source>the token '{}' is on {} too</source>
         <translation>das Token „{}“ steht auch in {}</translation>
     </message>
     <message>
@@ -7819,7 +7771,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>das unbekannte Stück ist doppelt definiert, mit den Ids {} und {}</translation>
     </message>
     <message>
-        <source>the unknown token &apos;{}&apos; is no piece of the vocabulary; a text that needs it can&apos;t be encoded</source>
+        <source>the unknown token '{}' is no piece of the vocabulary; a text that needs it can't be encoded</source>
         <translation>das unbekannte Token „{}“ ist kein Stück des Vokabulars; ein Text, der es benötigt, lässt sich nicht encodieren</translation>
     </message>
     <message>
@@ -7827,11 +7779,11 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>der Wert von {} ist ein Array aus Arrays</translation>
     </message>
     <message>
-        <source>the value&apos;s type is {}, a template is a string; it is ignored</source>
+        <source>the value's type is {}, a template is a string; it is ignored</source>
         <translation>der Typ des Werts ist {}, ein Template ist eine Zeichenkette; es wird ignoriert</translation>
     </message>
     <message>
-        <source>the version &apos;{}&apos; is not one of {}; the file is read like them</source>
+        <source>the version '{}' is not one of {}; the file is read like them</source>
         <translation>die Version „{}“ gehört nicht zu {}; die Datei wird wie diese gelesen</translation>
     </message>
     <message>
@@ -7851,7 +7803,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>auf dem Stack liegt keine Markierung</translation>
     </message>
     <message>
-        <source>there is no published encoding named &apos;{}&apos;</source>
+        <source>there is no published encoding named '{}'</source>
         <translation>es gibt keine veröffentlichte Encodierung namens „{}“</translation>
     </message>
     <message>
@@ -7867,11 +7819,11 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>es gibt kein Token {}, das die Klasse einem Text hinzufügt; es entfällt</translation>
     </message>
     <message>
-        <source>there is no unknown piece; a text with an unknown character can&apos;t be encoded</source>
+        <source>there is no unknown piece; a text with an unknown character can't be encoded</source>
         <translation>es gibt kein unbekanntes Stück; ein Text mit einem unbekannten Zeichen lässt sich nicht encodieren</translation>
     </message>
     <message>
-        <source>this GGUF file (architecture {}) has no tokenizer: its model is &apos;{}&apos;</source>
+        <source>this GGUF file (architecture {}) has no tokenizer: its model is '{}'</source>
         <translation>diese GGUF-Datei (Architektur {}) hat keinen Tokenizer: Ihr Modell ist „{}“</translation>
     </message>
     <message>
@@ -7907,7 +7859,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>dies ist {}, kein Tokenizer</translation>
     </message>
     <message>
-        <source>this key is not known, and Hugging Face&apos;s tokenizers reject the file because of it; it is ignored</source>
+        <source>this key is not known, and Hugging Face's tokenizers reject the file because of it; it is ignored</source>
         <translation>dieser Schlüssel ist nicht bekannt, und die Bibliothek tokenizers von Hugging Face lehnt die Datei seinetwegen ab; er wird ignoriert</translation>
     </message>
     <message>
@@ -7915,7 +7867,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>dieser Schlüssel ist nicht bekannt; er wird ignoriert</translation>
     </message>
     <message>
-        <source>this pickle is more than a tokenizer&apos;s data: it asks for {}, and nothing of a pickle is executed here</source>
+        <source>this pickle is more than a tokenizer's data: it asks for {}, and nothing of a pickle is executed here</source>
         <translation>dieses Pickle enthält mehr als die Daten eines Tokenizers: Es verlangt {}, und hier wird nichts aus einem Pickle ausgeführt</translation>
     </message>
     <message>
@@ -7931,7 +7883,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>tokenizer.ggml.pre</translation>
     </message>
     <message>
-        <source>tokenizer.json can&apos;t represent {}</source>
+        <source>tokenizer.json can't represent {}</source>
         <translation>tokenizer.json kann {} nicht darstellen</translation>
     </message>
     <message>
@@ -7959,7 +7911,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>unk_id ist {}, aber das Vokabular hat {} Stücke</translation>
     </message>
     <message>
-        <source>version &apos;{}&apos; is not known</source>
+        <source>version '{}' is not known</source>
         <translation>die Version „{}“ ist nicht bekannt</translation>
     </message>
     <message>
@@ -7995,7 +7947,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>schreiben Sie die gemeinten Zeichen oder (?-i:…) um die Klasse</translation>
     </message>
     <message>
-        <source>{} (at character {}) can&apos;t be run exactly</source>
+        <source>{} (at character {}) can't be run exactly</source>
         <translation>nicht genau ausführbar: {} (bei Zeichen {})</translation>
     </message>
     <message>
@@ -8027,7 +7979,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>{} hat hier andere Optionen (special, lstrip, rstrip, single_word) als in der Hauptdatei, deren Optionen gelten</translation>
     </message>
     <message>
-        <source>{} has the id {} here, but gets {}, as in Hugging Face&apos;s tokenizers</source>
+        <source>{} has the id {} here, but gets {}, as in Hugging Face's tokenizers</source>
         <translation>{} hat hier die Id {}, erhält aber {}, wie in der Bibliothek tokenizers von Hugging Face</translation>
     </message>
     <message>
@@ -8047,15 +7999,15 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>{} ist auch die Schreibweise des Stücks {}, das einen anderen Typ hat</translation>
     </message>
     <message>
-        <source>{} is among merges like &quot;a b&quot;</source>
-        <translation>{} steht zwischen Merges der Form &quot;a b&quot;</translation>
+        <source>{} is among merges like "a b"</source>
+        <translation>{} steht zwischen Merges der Form "a b"</translation>
     </message>
     <message>
         <source>{} is defined twice, with ids {} and {}</source>
         <translation>{} ist doppelt definiert, mit den Ids {} und {}</translation>
     </message>
     <message>
-        <source>{} is not UTF-8; the piece can&apos;t occur in a text</source>
+        <source>{} is not UTF-8; the piece can't occur in a text</source>
         <translation>{} ist kein UTF-8; das Stück kann in keinem Text vorkommen</translation>
     </message>
     <message>
@@ -8067,7 +8019,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>{} ist keine ganze Zahl von 0 bis {}</translation>
     </message>
     <message>
-        <source>{} is not the type that the fields have; as Hugging Face&apos;s tokenizers do, they are read as {}</source>
+        <source>{} is not the type that the fields have; as Hugging Face's tokenizers do, they are read as {}</source>
         <translation>{} ist nicht der Typ, den die Felder haben; wie in der Bibliothek tokenizers von Hugging Face werden sie als {} gelesen</translation>
     </message>
     <message>
@@ -8099,7 +8051,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>{} weitere {}</translation>
     </message>
     <message>
-        <source>{} needs the token &apos;{}&apos;, which is not in the vocabulary</source>
+        <source>{} needs the token '{}', which is not in the vocabulary</source>
         <translation>{} benötigt das Token „{}“, das nicht im Vokabular ist</translation>
     </message>
     <message>
@@ -8131,7 +8083,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>{} {}; dies wird hier nicht unterstützt</translation>
     </message>
     <message>
-        <source>{}: can&apos;t be run on text that is not UTF-8</source>
+        <source>{}: can't be run on text that is not UTF-8</source>
         <translation>{}: nicht auf Text anwendbar, der kein UTF-8 ist</translation>
     </message>
     <message>
@@ -8143,11 +8095,11 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>{}: das Suchen dauert zu lange; erreicht wurde Byte {} von {}</translation>
     </message>
     <message>
-        <source>{}: the engine that runs it here doesn&apos;t take it: {}</source>
+        <source>{}: the engine that runs it here doesn't take it: {}</source>
         <translation>{}: die Engine, die dies hier ausführt, nimmt es nicht an: {}</translation>
     </message>
     <message>
-        <source>{}: the right part is shorter than the prefix &apos;{}&apos;</source>
+        <source>{}: the right part is shorter than the prefix '{}'</source>
         <translation>{}: der rechte Teil ist kürzer als das Präfix „{}“</translation>
     </message>
     <message>
@@ -8155,7 +8107,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>{}: {} bei Byte {} des Textes</translation>
     </message>
     <message>
-        <source>{}; TokenMonster&apos;s and other binary vocabularies are not</source>
+        <source>{}; TokenMonster's and other binary vocabularies are not</source>
         <translation>{}; die Vokabulare von TokenMonster und andere binäre nicht</translation>
     </message>
     <message>
@@ -8223,23 +8175,23 @@ _tokenscope() {
         <translation>$.pre_tokenizer.replacement</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; can&apos;t be edited here</source>
+        <source>'{}' can't be edited here</source>
         <translation>„{}“ lässt sich hier nicht bearbeiten</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; is no piece</source>
+        <source>'{}' is no piece</source>
         <translation>„{}“ ist kein Stück</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; is not a key of this stage</source>
+        <source>'{}' is not a key of this stage</source>
         <translation>„{}“ ist kein Schlüssel dieser Stufe</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; is not a number</source>
+        <source>'{}' is not a number</source>
         <translation>„{}“ ist keine Zahl</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; is token {} too; the later one is used. llama.cpp refuses such a file</source>
+        <source>'{}' is token {} too; the later one is used. llama.cpp refuses such a file</source>
         <translation>„{}“ ist auch Token {}; das spätere wird verwendet. llama.cpp lehnt eine solche Datei ab</translation>
     </message>
     <message>
@@ -8263,19 +8215,19 @@ _tokenscope() {
         <translation>EOS wurde verlangt, die Datei nennt aber kein solches Stück</translation>
     </message>
     <message>
-        <source>PLaMo-2&apos;s model</source>
+        <source>PLaMo-2's model</source>
         <translation>das Modell von PLaMo-2</translation>
     </message>
     <message>
-        <source>RWKV&apos;s longest match</source>
+        <source>RWKV's longest match</source>
         <translation>die längste Übereinstimmung von RWKV</translation>
     </message>
     <message>
-        <source>SentencePiece&apos;s char model</source>
+        <source>SentencePiece's char model</source>
         <translation>das char-Modell von SentencePiece</translation>
     </message>
     <message>
-        <source>SentencePiece&apos;s word model</source>
+        <source>SentencePiece's word model</source>
         <translation>das word-Modell von SentencePiece</translation>
     </message>
     <message>
@@ -8283,7 +8235,7 @@ _tokenscope() {
         <translation>ein BPE-Modell ohne Liste von Merges</translation>
     </message>
     <message>
-        <source>a GGUF file&apos;s tokenizer, which llama.cpp runs by its own rules</source>
+        <source>a GGUF file's tokenizer, which llama.cpp runs by its own rules</source>
         <translation>den von llama.cpp nach eigenen Regeln ausgeführten Tokenizer einer GGUF-Datei</translation>
     </message>
     <message>
@@ -8291,7 +8243,7 @@ _tokenscope() {
         <translation>ein Unigram-Stück mit einer von seiner Position abweichenden Id</translation>
     </message>
     <message>
-        <source>a character is unknown, and the unknown token &apos;{}&apos; is no piece</source>
+        <source>a character is unknown, and the unknown token '{}' is no piece</source>
         <translation>ein Zeichen ist unbekannt, und das unbekannte Token „{}“ ist kein Stück</translation>
     </message>
     <message>
@@ -8323,7 +8275,7 @@ _tokenscope() {
         <translation>einen nicht numerischen Wert</translation>
     </message>
     <message>
-        <source>a template accepts one or two parts, and the preceding processors give another number: it can&apos;t encode {}, like Hugging Face tokenizers</source>
+        <source>a template accepts one or two parts, and the preceding processors give another number: it can't encode {}, like Hugging Face tokenizers</source>
         <translation>ein Template nimmt einen oder zwei Teile an, und die vorangehenden Post-Processoren liefern eine andere Anzahl; wie in der Bibliothek tokenizers von Hugging Face lässt sich nicht encodieren: {}</translation>
     </message>
     <message>
@@ -8339,7 +8291,7 @@ _tokenscope() {
         <translation>ein benutzerdefiniertes Stück, vor dem Zusammenfügen herausgelöst</translation>
     </message>
     <message>
-        <source>a word is unknown, and the unknown token &apos;{}&apos; is no piece</source>
+        <source>a word is unknown, and the unknown token '{}' is no piece</source>
         <translation>ein Wort ist unbekannt, und das unbekannte Token „{}“ ist kein Stück</translation>
     </message>
     <message>
@@ -8359,7 +8311,7 @@ _tokenscope() {
         <translation>ein hinzugefügtes Token, zuerst herausgelöst</translation>
     </message>
     <message>
-        <source>an id that is not the piece&apos;s position</source>
+        <source>an id that is not the piece's position</source>
         <translation>eine von der Position des Stücks abweichende Id</translation>
     </message>
     <message>
@@ -8435,7 +8387,7 @@ _tokenscope() {
         <translation>inf</translation>
     </message>
     <message>
-        <source>it can&apos;t be spelled as text</source>
+        <source>it can't be spelled as text</source>
         <translation>es lässt sich nicht als Text schreiben</translation>
     </message>
     <message>
@@ -8603,7 +8555,7 @@ _tokenscope() {
         <translation>ein Text ohne besondere Tokens</translation>
     </message>
     <message>
-        <source>only BPE has a pre-tokenizer&apos;s name</source>
+        <source>only BPE has a pre-tokenizer's name</source>
         <translation>nur BPE hat den Namen eines Pre-Tokenizers</translation>
     </message>
     <message>
@@ -8707,11 +8659,11 @@ _tokenscope() {
         <translation>der Ordner ist bereits vorhanden und nicht leer</translation>
     </message>
     <message>
-        <source>the key &apos;special_tokens&apos; is missing, which only files of the versions {} may omit; this is &apos;{}&apos;</source>
+        <source>the key 'special_tokens' is missing, which only files of the versions {} may omit; this is '{}'</source>
         <translation>der Schlüssel „special_tokens“ fehlt, was nur in Dateien der Versionen {} zulässig ist; diese hat „{}“</translation>
     </message>
     <message>
-        <source>the key &apos;{}&apos; appears twice; the first value is used, not &apos;{}&apos;. llama.cpp refuses such a file</source>
+        <source>the key '{}' appears twice; the first value is used, not '{}'. llama.cpp refuses such a file</source>
         <translation>der Schlüssel „{}“ kommt zweimal vor; verwendet wird der erste Wert, nicht „{}“. llama.cpp lehnt eine solche Datei ab</translation>
     </message>
     <message>
@@ -8719,7 +8671,7 @@ _tokenscope() {
         <translation>die Länge der Wörter ist 0</translation>
     </message>
     <message>
-        <source>the model doesn&apos;t know the token, and that is the next free id</source>
+        <source>the model doesn't know the token, and that is the next free id</source>
         <translation>das Modell kennt das Token nicht, und dies ist die nächste freie Id</translation>
     </message>
     <message>
@@ -8743,11 +8695,11 @@ _tokenscope() {
         <translation>der normalisierte Text hätte mehr als {} Bytes</translation>
     </message>
     <message>
-        <source>the normalizer leaves nothing of &apos;{}&apos;: the token is never found here, while Hugging Face tokenizers finds it everywhere and splits the text there</source>
+        <source>the normalizer leaves nothing of '{}': the token is never found here, while Hugging Face tokenizers finds it everywhere and splits the text there</source>
         <translation>der Normalisierer lässt von „{}“ nichts übrig: Das Token wird hier nie gefunden, während die Bibliothek tokenizers von Hugging Face es überall findet und den Text dort trennt</translation>
     </message>
     <message>
-        <source>the normalizer makes &apos;{}&apos; the same as &apos;{}&apos; ($.added_tokens[{}]): that one, with id {}, is found here, while Hugging Face tokenizers finds either of them, depending on the run</source>
+        <source>the normalizer makes '{}' the same as '{}' ($.added_tokens[{}]): that one, with id {}, is found here, while Hugging Face tokenizers finds either of them, depending on the run</source>
         <translation>der Normalisierer macht „{}“ gleich mit „{}“ ($.added_tokens[{}]): Gefunden wird hier letzteres mit der Id {}, während die Bibliothek tokenizers von Hugging Face je nach Lauf das eine oder das andere findet</translation>
     </message>
     <message>
@@ -8755,7 +8707,7 @@ _tokenscope() {
         <translation>das Muster hat {} Bytes; die Grenze liegt bei {}</translation>
     </message>
     <message>
-        <source>the piece &apos;{}&apos; appears twice, with the ids {} and {}; encoding uses the last</source>
+        <source>the piece '{}' appears twice, with the ids {} and {}; encoding uses the last</source>
         <translation>das Stück „{}“ kommt zweimal vor, mit den Ids {} und {}; beim Encodieren wird die letzte verwendet</translation>
     </message>
     <message>
@@ -8767,19 +8719,19 @@ _tokenscope() {
         <translation>das Stück hat {} Bytes; die Grenze liegt bei {}</translation>
     </message>
     <message>
-        <source>the pieces of this file are not spelled as &apos;{}&apos; requires</source>
+        <source>the pieces of this file are not spelled as '{}' requires</source>
         <translation>die Stücke dieser Datei sind nicht so geschrieben, wie „{}“ es verlangt</translation>
     </message>
     <message>
-        <source>the post-processor adds &apos;{}&apos; by its id {}, which is no longer a token</source>
+        <source>the post-processor adds '{}' by its id {}, which is no longer a token</source>
         <translation>der Post-Processor fügt „{}“ über die Id {} hinzu, zu der es kein Token mehr gibt</translation>
     </message>
     <message>
-        <source>the post-processor adds &apos;{}&apos; by its id {}, which is now &apos;{}&apos;</source>
+        <source>the post-processor adds '{}' by its id {}, which is now '{}'</source>
         <translation>der Post-Processor fügt „{}“ über die Id {} hinzu, zu der jetzt „{}“ gehört</translation>
     </message>
     <message>
-        <source>the special token &apos;{}&apos; appears twice</source>
+        <source>the special token '{}' appears twice</source>
         <translation>das besondere Token „{}“ kommt zweimal vor</translation>
     </message>
     <message>
@@ -8815,11 +8767,11 @@ _tokenscope() {
         <translation>der zu kürzende Text hat {} Tokens, aber {} Tokens gehen über max_length hinaus</translation>
     </message>
     <message>
-        <source>the token &apos;{}&apos; appears twice</source>
+        <source>the token '{}' appears twice</source>
         <translation>das Token „{}“ kommt zweimal vor</translation>
     </message>
     <message>
-        <source>the token &apos;{}&apos; appears twice; the last one is used</source>
+        <source>the token '{}' appears twice; the last one is used</source>
         <translation>das Token „{}“ kommt zweimal vor; das letzte wird verwendet</translation>
     </message>
     <message>
@@ -8847,7 +8799,7 @@ _tokenscope() {
         <translation>der Wert von {} hat den Typ {}, den es nicht gibt</translation>
     </message>
     <message>
-        <source>the value&apos;s type is {}, but {} is expected</source>
+        <source>the value's type is {}, but {} is expected</source>
         <translation>der Wert hat den Typ {}, erwartet wird aber {}</translation>
     </message>
     <message>
@@ -8887,7 +8839,7 @@ _tokenscope() {
         <translation>das Wort endet hier, und Merges gehen nie über eine Wortgrenze hinweg</translation>
     </message>
     <message>
-        <source>the word itself is a piece, but merging can&apos;t build it and gives {}</source>
+        <source>the word itself is a piece, but merging can't build it and gives {}</source>
         <translation>das Wort selbst ist ein Stück, aber das Zusammenfügen kann es nicht bilden und ergibt {}</translation>
     </message>
     <message>
@@ -8911,19 +8863,19 @@ _tokenscope() {
         <translation>es sind die Bytes von {}, das kein Stück ist</translation>
     </message>
     <message>
-        <source>this can&apos;t be edited in this tokenizer</source>
+        <source>this can't be edited in this tokenizer</source>
         <translation>das lässt sich in diesem Tokenizer nicht bearbeiten</translation>
     </message>
     <message>
-        <source>this can&apos;t be removed in this tokenizer</source>
+        <source>this can't be removed in this tokenizer</source>
         <translation>das lässt sich in diesem Tokenizer nicht entfernen</translation>
     </message>
     <message>
-        <source>this can&apos;t be set in this tokenizer</source>
+        <source>this can't be set in this tokenizer</source>
         <translation>das lässt sich in diesem Tokenizer nicht setzen</translation>
     </message>
     <message>
-        <source>this can&apos;t be switched off in this tokenizer</source>
+        <source>this can't be switched off in this tokenizer</source>
         <translation>das lässt sich in diesem Tokenizer nicht ausschalten</translation>
     </message>
     <message>
@@ -8939,7 +8891,7 @@ _tokenscope() {
         <translation>das ist eine Datei, das Format benötigt aber einen Ordner</translation>
     </message>
     <message>
-        <source>this is another tokenizer&apos;s, and the folder would open by it</source>
+        <source>this is another tokenizer's, and the folder would open by it</source>
         <translation>diese Datei gehört zu einem anderen Tokenizer, und der Ordner würde über sie geöffnet</translation>
     </message>
     <message>
@@ -8959,11 +8911,11 @@ _tokenscope() {
         <translation>diese Ersetzung macht aus einem Token mehr als 64 MiB</translation>
     </message>
     <message>
-        <source>this tokenizer has no &apos;{}&apos; that can be switched off</source>
+        <source>this tokenizer has no '{}' that can be switched off</source>
         <translation>dieser Tokenizer hat kein „{}“, das sich ausschalten lässt</translation>
     </message>
     <message>
-        <source>this tokenizer has no &apos;{}&apos; that can be switched on</source>
+        <source>this tokenizer has no '{}' that can be switched on</source>
         <translation>dieser Tokenizer hat kein „{}“, das sich einschalten lässt</translation>
     </message>
     <message>
@@ -9011,15 +8963,15 @@ _tokenscope() {
         <translation>verwenden Sie weniger Ebenen</translation>
     </message>
     <message>
-        <source>windows of {} tokens can&apos;t overlap by {}</source>
+        <source>windows of {} tokens can't overlap by {}</source>
         <translation>Fenster von {} Tokens können sich nicht um {} überlappen</translation>
     </message>
     <message>
-        <source>with a dropout of {} Hugging Face&apos;s tokenizers skip merges at random, different ones each time; here none is skipped, as with null</source>
+        <source>with a dropout of {} Hugging Face's tokenizers skip merges at random, different ones each time; here none is skipped, as with null</source>
         <translation>bei einem dropout von {} überspringt die Bibliothek tokenizers von Hugging Face zufällig Merges, jedes Mal andere; hier wird keiner übersprungen, wie bei null</translation>
     </message>
     <message>
-        <source>with this prefix merge {} results in &apos;{}&apos;, which is no piece</source>
+        <source>with this prefix merge {} results in '{}', which is no piece</source>
         <translation>mit diesem Präfix entsteht durch Merge {} „{}“, das kein Stück ist</translation>
     </message>
     <message>
@@ -9039,15 +8991,15 @@ _tokenscope() {
         <translation>hier werden {} Bytes benötigt, aber nur {} folgen</translation>
     </message>
     <message>
-        <source>{} can&apos;t be matched as expected after normalization</source>
+        <source>{} can't be matched as expected after normalization</source>
         <translation>nach der Normalisierung nicht wie erwartet auffindbar: {}</translation>
     </message>
     <message>
-        <source>{} has the id {}, but the main file&apos;s {} is {}; that file is used</source>
+        <source>{} has the id {}, but the main file's {} is {}; that file is used</source>
         <translation>{} hat die Id {}, in der Hauptdatei ist {} aber {}; verwendet wird die Hauptdatei</translation>
     </message>
     <message>
-        <source>{} has the id {}, but the main file&apos;s {} is {}; this file is used</source>
+        <source>{} has the id {}, but the main file's {} is {}; this file is used</source>
         <translation>{} hat die Id {}, in der Hauptdatei ist {} aber {}; verwendet wird diese Datei</translation>
     </message>
     <message>
@@ -9127,11 +9079,11 @@ _tokenscope() {
         <translation>{} Embedding-Zeilen (vocab_size)</translation>
     </message>
     <message>
-        <source>{} single bytes have no token ({}); text that needs them can&apos;t be encoded</source>
+        <source>{} single bytes have no token ({}); text that needs them can't be encoded</source>
         <translation>{} einzelne Bytes haben kein Token ({}); Text, der sie benötigt, lässt sich nicht encodieren</translation>
     </message>
     <message>
-        <source>{} single bytes have no token ({}, …); text that needs them can&apos;t be encoded</source>
+        <source>{} single bytes have no token ({}, …); text that needs them can't be encoded</source>
         <translation>{} einzelne Bytes haben kein Token ({}, …); Text, der sie benötigt, lässt sich nicht encodieren</translation>
     </message>
     <message>
@@ -9211,7 +9163,7 @@ _tokenscope() {
         <translation>{}; in Schritt {} wird {} mit dem anderen Nachbarn zusammengefügt</translation>
     </message>
     <message>
-        <source>{}; it is merged from &apos;{}&apos; and &apos;{}&apos;</source>
+        <source>{}; it is merged from '{}' and '{}'</source>
         <translation>{}; es wird aus „{}“ und „{}“ zusammengefügt</translation>
     </message>
     <message>
@@ -9469,7 +9421,7 @@ _tokenscope() {
         <translation>Besondere Tokens &amp;erkennen</translation>
     </message>
     <message>
-        <source>&amp;Overview of the tokenizer&apos;s files</source>
+        <source>&amp;Overview of the tokenizer's files</source>
         <translation>Über&amp;sicht über die Dateien des Tokenizers</translation>
     </message>
     <message>
@@ -9691,7 +9643,7 @@ Apache License 2.0</translation>
         <translation>Zeit zum Encodieren des Textes</translation>
     </message>
     <message>
-        <source>; building the tokenizer&apos;s tables took %1 before that</source>
+        <source>; building the tokenizer's tables took %1 before that</source>
         <translation>; der Aufbau der Tabellen des Tokenizers dauerte davor %1</translation>
     </message>
     <message>
@@ -9708,7 +9660,7 @@ Apache License 2.0</translation>
     </message>
     <message>
         <source>%1
-Click the name for an overview of the tokenizer&apos;s files (Ctrl+I)</source>
+Click the name for an overview of the tokenizer's files (Ctrl+I)</source>
         <translation>%1
 Ein Klick auf den Namen zeigt eine Übersicht über die Dateien des Tokenizers (Strg+I)</translation>
     </message>
@@ -9876,7 +9828,7 @@ Ein Klick auf den Namen zeigt eine Übersicht über die Dateien des Tokenizers (
         <translation>Beispiele</translation>
     </message>
     <message>
-        <source>Other values can be entered in the JSON view as &quot;%1&quot;</source>
+        <source>Other values can be entered in the JSON view as "%1"</source>
         <translation>Andere Werte lassen sich in der JSON-Ansicht als „%1“ eingeben</translation>
     </message>
     <message>
@@ -10357,7 +10309,7 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>Scan für Schritt 1</translation>
     </message>
     <message>
-        <source>rows of more than %1 symbols aren&apos;t listed</source>
+        <source>rows of more than %1 symbols aren't listed</source>
         <translation>Zeilen mit mehr als %1 Symbolen werden nicht aufgeführt</translation>
     </message>
     <message>
@@ -10381,7 +10333,7 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>Lehrbuch: Durchgang %1 von %2</translation>
     </message>
     <message>
-        <source>this step&apos;s merge isn&apos;t applied: the list has already passed it</source>
+        <source>this step's merge isn't applied: the list has already passed it</source>
         <translation>der Merge dieses Schritts wird nicht angewandt: Die Liste ist schon an ihm vorbei</translation>
     </message>
     <message>
@@ -10750,7 +10702,7 @@ Dokument %8, Loss-Gewicht %9</translation>
 <context>
     <name>tokenscope::ui::CompareView</name>
     <message>
-        <source>Open a tokenizer file or a model&apos;s folder, or drop one here.</source>
+        <source>Open a tokenizer file or a model's folder, or drop one here.</source>
         <translation>Öffnen Sie eine Tokenizer-Datei oder den Ordner eines Modells, oder legen Sie eine Datei oder einen Ordner hier ab.</translation>
     </message>
     <message>
@@ -11145,7 +11097,7 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>%1 gespeichert</translation>
     </message>
     <message>
-        <source>%1 can&apos;t be written</source>
+        <source>%1 can't be written</source>
         <translation>%1 kann nicht geschrieben werden</translation>
     </message>
     <message>
@@ -11180,7 +11132,7 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>Tokenizer</translation>
     </message>
     <message>
-        <source>Up to eight; the first is the window&apos;s</source>
+        <source>Up to eight; the first is the window's</source>
         <translation>Bis zu acht; der erste ist der des Fensters</translation>
     </message>
     <message>
@@ -11551,7 +11503,7 @@ Die Eingabetaste zeigt den Text in der Textansicht</translation>
     </message>
     <message>
         <source>Open or drop a file with one conversation per line, of any size.
-Each is rendered, encoded and masked as above. The list shows lines that can&apos;t be read or rendered, train nothing, have truncated answers, or have content that became a control token.</source>
+Each is rendered, encoded and masked as above. The list shows lines that can't be read or rendered, train nothing, have truncated answers, or have content that became a control token.</source>
         <translation>Öffnen Sie eine Datei beliebiger Größe mit einem Gespräch je Zeile, oder legen Sie sie hier ab.
 Jedes wird wie oben gerendert, encodiert und maskiert. Die Liste zeigt Zeilen, die sich nicht lesen oder rendern lassen, die nichts trainieren, deren Antworten gekürzt sind oder deren Inhalt zu einem Steuertoken wurde.</translation>
     </message>
@@ -11739,7 +11691,7 @@ Jedes wird wie oben gerendert, encodiert und maskiert. Die Liste zeigt Zeilen, d
 <context>
     <name>tokenscope::ui::DiffTableModel</name>
     <message>
-        <source>Click to sort; a third click gives the file&apos;s order back</source>
+        <source>Click to sort; a third click gives the file's order back</source>
         <translation>Klicken sortiert; ein dritter Klick stellt die Reihenfolge der Datei wieder her</translation>
     </message>
     <message>
@@ -11986,7 +11938,7 @@ Jedes wird wie oben gerendert, encodiert und maskiert. Die Liste zeigt Zeilen, d
         <translation>Nicht jetzt</translation>
     </message>
     <message>
-        <source>Which encoding is %1? A rank file doesn&apos;t contain the pattern that splits the text; until you choose one, the pattern of cl100k_base is used.</source>
+        <source>Which encoding is %1? A rank file doesn't contain the pattern that splits the text; until you choose one, the pattern of cl100k_base is used.</source>
         <translation>Welche Encodierung ist %1? Eine Rangdatei enthält das Muster nicht, das den Text zerlegt; bis Sie eine wählen, gilt das Muster von cl100k_base.</translation>
     </message>
 </context>
@@ -12130,7 +12082,7 @@ Jedes wird wie oben gerendert, encodiert und maskiert. Die Liste zeigt Zeilen, d
         <translation>Tokenizer</translation>
     </message>
     <message>
-        <source>The column&apos;s letter and tokenizer</source>
+        <source>The column's letter and tokenizer</source>
         <translation>Buchstabe und Tokenizer der Spalte</translation>
     </message>
     <message>
@@ -12467,7 +12419,7 @@ Jedes wird wie oben gerendert, encodiert und maskiert. Die Liste zeigt Zeilen, d
         <translation>Tauschen</translation>
     </message>
     <message>
-        <source>Swap A and B: B becomes the window&apos;s tokenizer</source>
+        <source>Swap A and B: B becomes the window's tokenizer</source>
         <translation>A und B tauschen: B wird zum Tokenizer des Fensters</translation>
     </message>
     <message>
@@ -12475,7 +12427,7 @@ Jedes wird wie oben gerendert, encodiert und maskiert. Die Liste zeigt Zeilen, d
         <translation>Vergleichen mit</translation>
     </message>
     <message>
-        <source>Choose B; A is the window&apos;s tokenizer</source>
+        <source>Choose B; A is the window's tokenizer</source>
         <translation>B wählen; A ist der Tokenizer des Fensters</translation>
     </message>
     <message>
@@ -12610,7 +12562,7 @@ Jedes wird wie oben gerendert, encodiert und maskiert. Die Liste zeigt Zeilen, d
         <translation>Nur Treffer</translation>
     </message>
     <message>
-        <source>Hide tokens that don&apos;t match</source>
+        <source>Hide tokens that don't match</source>
         <translation>Tokens ausblenden, die nicht passen</translation>
     </message>
     <message>
@@ -12984,7 +12936,7 @@ Position	beste Summe	Stück
         <translation>Die Lektionen schließen</translation>
     </message>
     <message>
-        <source>Errors in the lesson&apos;s file</source>
+        <source>Errors in the lesson's file</source>
         <translation>Fehler in der Datei der Lektion</translation>
     </message>
     <message>
@@ -13565,7 +13517,7 @@ Fügen Sie eine hinzu, öffnen Sie eine Datei, fügen Sie JSON ein, oder wählen
         <translation>Nach Namen öffnen</translation>
     </message>
     <message>
-        <source>org/name, org/name@revision, llama3.2:1b, or the address of a model&apos;s page</source>
+        <source>org/name, org/name@revision, llama3.2:1b, or the address of a model's page</source>
         <translation>org/name, org/name@revision, llama3.2:1b oder die Adresse der Seite eines Modells</translation>
     </message>
     <message>
@@ -13607,7 +13559,7 @@ Fügen Sie eine hinzu, öffnen Sie eine Datei, fügen Sie JSON ein, oder wählen
 <context>
     <name>tokenscope::ui::OverviewPanel</name>
     <message>
-        <source>&amp;Overview of the tokenizer&apos;s files</source>
+        <source>&amp;Overview of the tokenizer's files</source>
         <translation>&amp;Übersicht über die Dateien des Tokenizers</translation>
     </message>
     <message>
@@ -13758,7 +13710,7 @@ Ids %2 und %3</translation>
         <translation>Alpha</translation>
     </message>
     <message>
-        <source>1 samples with the model&apos;s own probabilities, a lower value makes them more uniform, and 0 makes all paths equally likely</source>
+        <source>1 samples with the model's own probabilities, a lower value makes them more uniform, and 0 makes all paths equally likely</source>
         <translation>1 zieht mit den Wahrscheinlichkeiten des Modells, ein kleinerer Wert macht sie gleichmäßiger, und 0 macht alle Pfade gleich wahrscheinlich</translation>
     </message>
     <message>
@@ -13770,7 +13722,7 @@ Ids %2 und %3</translation>
         <translation>Derselbe Startwert ergibt dieselben Stichproben</translation>
     </message>
     <message>
-        <source>Alpha must be a number of at least 0; 1 samples with the model&apos;s own probabilities</source>
+        <source>Alpha must be a number of at least 0; 1 samples with the model's own probabilities</source>
         <translation>Alpha muss eine Zahl von mindestens 0 sein; 1 zieht mit den Wahrscheinlichkeiten des Modells</translation>
     </message>
     <message>
@@ -13904,7 +13856,7 @@ Ids %2 und %3</translation>
         <translation>Die Stücke des Textes erscheinen hier</translation>
     </message>
     <message>
-        <source>Open a tokenizer file or a model&apos;s folder, or drop one here.</source>
+        <source>Open a tokenizer file or a model's folder, or drop one here.</source>
         <translation>Öffnen Sie eine Tokenizer-Datei oder den Ordner eines Modells, oder legen Sie eine Datei oder einen Ordner hier ab.</translation>
     </message>
     <message>
@@ -14693,7 +14645,7 @@ Bytes [%1,%2) des Textes</translation>
         <translation>Noch kein Wort zu erklären</translation>
     </message>
     <message>
-        <source>Open a tokenizer file or a model&apos;s folder, or drop one here.</source>
+        <source>Open a tokenizer file or a model's folder, or drop one here.</source>
         <translation>Öffnen Sie eine Tokenizer-Datei oder den Ordner eines Modells, oder legen Sie eine Datei oder einen Ordner hier ab.</translation>
     </message>
     <message>
@@ -15403,7 +15355,7 @@ Bytes [%1,%2) des Textes</translation>
         <translation>Alle&amp;s auswählen</translation>
     </message>
     <message>
-        <source>&amp;Select the token&apos;s text</source>
+        <source>&amp;Select the token's text</source>
         <translation>&amp;Text des Tokens auswählen</translation>
     </message>
 </context>
@@ -16073,7 +16025,7 @@ Bytes [%1,%2) des Textes</translation>
         <translation>Noch nichts geändert.</translation>
     </message>
     <message>
-        <source>The text can&apos;t be encoded with these changes.</source>
+        <source>The text can't be encoded with these changes.</source>
         <translation>Der Text lässt sich mit diesen Änderungen nicht encodieren.</translation>
     </message>
     <message>
@@ -16391,7 +16343,7 @@ Id %2, %3-mal im Korpus</translation>
         <translation>Aufwand der Verfahren</translation>
     </message>
     <message>
-        <source>Click two adjacent boxes, one box, or a row of the table to see why they merge or don&apos;t (Shift+← → ↑ ↓).</source>
+        <source>Click two adjacent boxes, one box, or a row of the table to see why they merge or don't (Shift+← → ↑ ↓).</source>
         <translation>Klicken Sie auf zwei benachbarte Kästen, einen Kasten oder eine Zeile der Tabelle, um zu sehen, warum sie zusammengefügt werden oder nicht (Umschalt+← → ↑ ↓).</translation>
     </message>
     <message>
