@@ -216,14 +216,14 @@ Exit answerRequests(RenderJob& job) {
 Exit failRendering(const RenderJob& job, const chat::LabelError& error, const std::string& which,
                    const std::string& path) {
     const auto* ofTemplate = std::get_if<chat::ChatError>(&error);
-    Error told = ofTemplate == nullptr
-                     ? std::get<Error>(error)
-                     : asError(*ofTemplate, placeOfTemplate(job.arguments, job.tokenizer.get()));
-    if (told.file.empty())
-        told.file = path;
+    Error failure = ofTemplate == nullptr
+                        ? std::get<Error>(error)
+                        : asError(*ofTemplate, placeOfTemplate(job.arguments, job.tokenizer.get()));
+    if (failure.file.empty())
+        failure.file = path;
     if (!which.empty())
-        told.message = message("{}: {}", which, told.message);
-    const Exit exit = failWith(told);
+        failure.message = message("{}: {}", which, failure.message);
+    const Exit exit = failWith(failure);
     if (ofTemplate != nullptr)
         return ofTemplate->whenCompiled ? Exit::BadFile : Exit::No;
     const bool rejected = job.flags.settings.injected == chat::InjectedText::Reject && exit == Exit::WrongUse;

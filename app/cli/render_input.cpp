@@ -48,9 +48,9 @@ Result<std::optional<std::string>> readTemplate(const Arguments& arguments, cons
             return std::optional(std::string(table->source));
         auto text = readFile(*path);
         if (!text) {
-            Error told = text.error();
-            told.remedy = message("give a file, or one of the built-in templates: {}", namesOfTables());
-            return tl::unexpected<Error>(std::move(told));
+            Error failure = text.error();
+            failure.remedy = message("give a file, or one of the built-in templates: {}", namesOfTables());
+            return tl::unexpected<Error>(std::move(failure));
         }
         const bool utf16 = text->starts_with("\xFF\xFE") || text->starts_with("\xFE\xFF");
         if (!isValidUtf8(*text))

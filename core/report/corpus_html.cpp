@@ -1,6 +1,6 @@
 #include "core/report/corpus_html.h"
 
-#include "core/base/counted.h"
+#include "core/base/message.h"
 #include "core/compare/corpus/corpus_tables.h"
 #include "core/compare/corpus/coverage_gaps.h"
 #include "core/report/html_page.h"

@@ -1,6 +1,6 @@
 #include "core/report/corpus_report.h"
 
-#include "core/base/counted.h"
+#include "core/base/message.h"
 #include "core/base/printable.h"
 #include "core/compare/corpus/corpus_tables.h"
 #include "core/compare/corpus/coverage_gaps.h"
@@ -98,7 +98,7 @@ void appendAgreement(std::string& out, const compare::CorpusSummary& summary, co
                             seriesLetter(i), seriesLetter(j), 100 * ends.share(), ends.shared, ends.onlyFirst,
                             seriesLetter(i), ends.onlySecond, seriesLetter(j));
             if (ends.sameIds > 0)
-                out += fmt::format(", {} of the same id", counted(ends.sameIds, "token"));
+                out += fmt::format(", {} of the same id", counted(ends.sameIds, "token").english());
             if (pieces[i] && pieces[j]) {
                 const compare::UsedOverlap used =
                     compare::usedOverlap(*pieces[i], summary.tokens[i], *pieces[j], summary.tokens[j]);
@@ -201,7 +201,7 @@ std::string corpusReport(const compare::CorpusSummary& summary, const CorpusPiec
                                   summary.filesDropped ? message("more than {} files", compare::kMaxFileRows)
                                                        : counted(summary.files.size(), "file"));
     if (summary.damaged > 0)
-        out += fmt::format("{} not UTF-8\n", counted(summary.damaged, "byte is", "bytes are"));
+        out += fmt::format("{} not UTF-8\n", counted(summary.damaged, "byte is", "bytes are").english());
     for (const std::string& words : compare::describeCoverageGaps(summary))
         out += printable(words) + "\n";
     for (std::size_t i = 0; i < summary.columns.size(); ++i) {

@@ -1,6 +1,6 @@
 #include "core/report/files_report.h"
 
-#include "core/base/counted.h"
+#include "core/base/message.h"
 #include "core/base/printable.h"
 #include "core/compare/diff/describe_difference.h"
 #include "core/compare/search/cause.h"
@@ -86,11 +86,11 @@ std::string filesText(const compare::ComparedFiles& compared, bool full) {
     if (!compared.searched)
         out += "\nno search was made for texts that show a difference\n";
     else
-        out +=
-            fmt::format("\ntried {} in {:.0f} ms{}\n", counted(search.texts(), "text"), search.milliseconds,
-                        search.canceled    ? ", then it was stopped: there may be more"
-                        : search.outOfTime ? ", then time was up: there may be more"
-                                           : "");
+        out += fmt::format("\ntried {} in {:.0f} ms{}\n", counted(search.texts(), "text").english(),
+                           search.milliseconds,
+                           search.canceled    ? ", then it was stopped: there may be more"
+                           : search.outOfTime ? ", then time was up: there may be more"
+                                              : "");
     for (const compare::TriedTexts& tried : search.tried)
         out += fmt::format("  {:>9} {}, {} different\n", tried.texts, tried.what, tried.different);
     for (const compare::DiffTable& table : diff.tables) {
@@ -250,8 +250,8 @@ void appendCounterexamples(HtmlPage& page, const compare::ComparedFiles& compare
         return;
     }
     if (search.counterexamples.empty())
-        page.paragraph(
-            fmt::format("None was found in {}, which proves nothing.", counted(search.texts(), "text")));
+        page.paragraph(fmt::format("None was found in {}, which proves nothing.",
+                                   counted(search.texts(), "text").english()));
     if (search.canceled || search.outOfTime)
         page.paragraph(search.canceled ? "The search was stopped before its end: there may be more."
                                        : "The search ran out of time before its end: there may be more.");

@@ -1,6 +1,6 @@
 #include "core/report/text_comparison_html.h"
 
-#include "core/base/counted.h"
+#include "core/base/message.h"
 #include "core/compare/align/text_counts.h"
 #include "core/compare/align/token_boundaries.h"
 #include "core/report/chart.h"
@@ -73,7 +73,7 @@ void appendBoundaries(HtmlPage& page, const std::vector<TextReportColumn>& colum
 std::string textHtml(std::string_view text, const compare::AlignedText& aligned,
                      const std::vector<TextReportColumn>& columns) {
     HtmlPage page("Tokenizers on a text",
-                  fmt::format("{} \xC2\xB7 created by Tokenscope", counted(text.size(), "byte")));
+                  fmt::format("{} \xC2\xB7 created by Tokenscope", counted(text.size(), "byte").english()));
     std::map<std::uint32_t, std::uint8_t> different; // group → kinds of any column
     for (const TextReportColumn& column : columns) {
         for (const compare::GroupDifference& difference : column.differences)
@@ -83,8 +83,8 @@ std::string textHtml(std::string_view text, const compare::AlignedText& aligned,
         return column.encoding.ids == columns.front().encoding.ids;
     });
     page.verdict(!different.empty()
-                     ? fmt::format("{} of {} {}", counted(different.size(), "place"), aligned.groups(),
-                                   different.size() == 1 ? "differs" : "differ")
+                     ? fmt::format("{} of {} {}", counted(different.size(), "place").english(),
+                                   aligned.groups(), different.size() == 1 ? "differs" : "differ")
                  : sameIds ? "no difference on this text"
                            : "the pieces are the same on this text, the ids are those of other vocabularies",
                  different.empty() && sameIds);

@@ -1,7 +1,7 @@
 #include "core/compare/corpus/coverage_gaps.h"
 
-#include "core/base/counted.h"
 #include "core/base/hash.h"
+#include "core/base/message.h"
 
 #include <algorithm>
 #include <array>

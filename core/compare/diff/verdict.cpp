@@ -1,6 +1,6 @@
 #include "core/compare/diff/verdict.h"
 
-#include "core/base/counted.h"
+#include "core/base/message.h"
 #include "core/compare/diff/describe_difference.h"
 #include "core/formats/transformers/model_folder.h"
 
