@@ -75,22 +75,22 @@ class WordLines {
     [[nodiscard]] std::string saidOf(const explain::BpeStep& step) const {
         switch (step.kind) {
         case explain::BpeStep::Kind::Merge: {
-            const explain::StepNode& made = m_steps.nodes[step.firstMade];
+            const explain::StepNode& made = m_steps.nodes[step.firstOutput];
             return fmt::format("{} + {} → {}  {}", spelled(made.left), spelled(made.right),
-                               spelled(step.firstMade), standing(step.rank, step.score));
+                               spelled(step.firstOutput), standing(step.rank, step.score));
         }
         case explain::BpeStep::Kind::WholePiece:
             return Message("the whole word is a piece: nothing is merged").text();
         case explain::BpeStep::Kind::Resegment:
-            return message("{} is unused: split again", spelled(step.firstTaken)).text();
+            return message("{} is unused: split again", spelled(step.firstInput)).text();
         case explain::BpeStep::Kind::Bytes:
-            return message("{} is not a piece: byte fallback", spelled(step.firstTaken)).text();
+            return message("{} is not a piece: byte fallback", spelled(step.firstInput)).text();
         case explain::BpeStep::Kind::JoinUnknown:
-            return (step.taken == 1 ? message("{} is not a piece: unknown", spelled(step.firstTaken))
-                                    : message("{} symbols are not pieces: unknown", step.taken))
+            return (step.inputCount == 1 ? message("{} is not a piece: unknown", spelled(step.firstInput))
+                                         : message("{} symbols are not pieces: unknown", step.inputCount))
                 .text();
         case explain::BpeStep::Kind::Drop:
-            return message("{} is not a piece: dropped", spelled(step.firstTaken)).text();
+            return message("{} is not a piece: dropped", spelled(step.firstInput)).text();
         }
         return {};
     }
@@ -101,13 +101,13 @@ class WordLines {
         for (std::size_t i = 0; i < part.nodes.size(); ++i) {
             const explain::NodeIndex node = part.nodes[i];
             const std::string symbol = spelled(node);
-            const bool isMade = done && done->made > 0 && node - done->firstMade < done->made;
+            const bool isMade = done && done->outputCount > 0 && node - done->firstOutput < done->outputCount;
             if (m_view.color)
                 out += colored(symbol, isMade ? PieceType::UserDefined : PieceType::Normal, i);
             else
                 out += (i > 0 ? "│" : "") + symbol;
         }
-        return out + (part.moreBehind ? " …" : "");
+        return out + (part.moreAfter ? " …" : "");
     }
     void printCandidates(const explain::MergeQueue& queue, std::size_t step) const {
         const std::vector<std::uint32_t> before = queue.before(step);

@@ -87,10 +87,10 @@ std::size_t tokenFrom(const Encoding& encoding, std::size_t byte) {
     return static_cast<std::size_t>(found - encoding.bytes.begin());
 }
 
-/// Tokens that post-processing adds before and after a text. Absent when unknown.
+/// How many tokens the post-processor adds before and after a text. Absent when they can't be counted.
 struct Around {
     std::size_t before = 0;
-    std::size_t behind = 0;
+    std::size_t after = 0;
 };
 std::optional<Around> specialsAround(const Tokenizer& tokenizer, EncodeOptions options) {
     constexpr std::string_view kProbe = "a";
@@ -106,18 +106,17 @@ std::optional<Around> specialsAround(const Tokenizer& tokenizer, EncodeOptions o
     const auto last = std::find(special.rbegin(), special.rend(), 0);
     const Around around = {static_cast<std::size_t>(first - special.begin()),
                            static_cast<std::size_t>(last - special.rbegin())};
-    const bool told = around.before + without->size() + around.behind == with->size() &&
-                      std::equal(without->ids.begin(), without->ids.end(),
-                                 with->ids.begin() + static_cast<std::ptrdiff_t>(around.before));
-    return told ? std::optional(around) : std::nullopt;
+    const bool isConsistent = around.before + without->size() + around.after == with->size() &&
+                              std::equal(without->ids.begin(), without->ids.end(),
+                                         with->ids.begin() + static_cast<std::ptrdiff_t>(around.before));
+    return isConsistent ? std::optional(around) : std::nullopt;
 }
 
 } // namespace
 
 Result<Encoding> encodeEdit(const Tokenizer& tokenizer, Encoding before, const TextEdit& edit,
                             std::string_view text, const EncodeOptions& options) {
-    // isSafeBreak looks at a few bytes on each side. Where these are untouched, the break was there before
-    // the edit too.
+    // isSafeBreak() looks at a few bytes on each side. If the edit didn't touch these, the break existed before it.
     const std::size_t contextBefore =
         edit.begin - std::min<std::size_t>(edit.begin, Tokenizer::kBreakContext);
     const std::size_t contextAfter = edit.begin + edit.inserted + Tokenizer::kBreakContext;
@@ -129,10 +128,10 @@ Result<Encoding> encodeEdit(const Tokenizer& tokenizer, Encoding before, const T
         return tokenizer.encode(text, options);
     Around around;
     if (fromStart || toEnd) {
-        const auto told = specialsAround(tokenizer, options);
-        if (!told || told->before + told->behind > before.size())
+        const auto found = specialsAround(tokenizer, options);
+        if (!found || found->before + found->after > before.size())
             return tokenizer.encode(text, options);
-        around = *told;
+        around = *found;
     }
     EncodeOptions plain = options;
     plain.addSpecial = plain.addBos = plain.addEos = false;
@@ -146,7 +145,7 @@ Result<Encoding> encodeEdit(const Tokenizer& tokenizer, Encoding before, const T
         static_cast<std::int64_t>(edit.inserted) - static_cast<std::int64_t>(edit.removed);
     const std::size_t first = fromStart ? around.before : tokenFrom(before, begin);
     const std::size_t last =
-        toEnd ? before.size() - around.behind
+        toEnd ? before.size() - around.after
               : tokenFrom(before, static_cast<std::size_t>(static_cast<std::int64_t>(end) - shift));
     splice(before, first, last, *part, static_cast<std::uint32_t>(begin), shift);
     return before;

@@ -283,7 +283,7 @@ std::optional<CharSet> escapedSet(RegexReader& in) {
     } else {
         appendUtf8(name, in.atEnd() ? U'?' : in.next());
     }
-    const std::size_t behind = std::exchange(in.at, begin - 1); // the backslash
+    const std::size_t after = std::exchange(in.at, begin - 1); // the backslash
     if (in.oniguruma() && (name.find_first_of("=:&") != std::string::npos)) {
         in.damaged("no property {" + name + "}");
         return CharSet{};
@@ -293,7 +293,7 @@ std::optional<CharSet> escapedSet(RegexReader& in) {
         if (!narrowed)
             narrowed = unicodeBlock(name);
         if (narrowed) {
-            in.at = behind;
+            in.at = after;
             return isNegated ? negated(std::move(*narrowed)) : std::move(*narrowed);
         }
     }
@@ -305,7 +305,7 @@ std::optional<CharSet> escapedSet(RegexReader& in) {
             in.damaged("no property {" + name + "}");
         return CharSet{};
     }
-    in.at = behind;
+    in.at = after;
     return isNegated ? negated(std::move(*set)) : std::move(*set);
 }
 

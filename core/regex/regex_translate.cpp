@@ -55,7 +55,7 @@ class RegexTranslator {
     std::string copyOf(const Inside& inside, int depth);
     RegexItem group(int depth);
     /// Reports what is at `place` where Oniguruma does not allow it within a look-behind.
-    void refuseBehind(std::size_t place);
+    void rejectInLookBehind(std::size_t place);
     RegexItem captured(std::string name, int depth, std::size_t start);
     RegexItem closed(std::string open, int depth, std::size_t start);
     /// `(?~absent)`: whatever continues without coming to a place where `absent` matches.
@@ -63,13 +63,13 @@ class RegexTranslator {
     /// `(?i-x)` and `(?i-x:…)`.
     RegexItem options(int depth, std::size_t start);
 
-    struct Behind { ///< in which kinds of look-behinds
+    struct LookBehinds { ///< which kinds of look-behind the position is in
         bool positive = false;
         bool negative = false;
     };
 
     RegexReader m_in;
-    Behind m_behind;
+    LookBehinds m_lookBehind;
     bool m_namesOnly;
     bool m_referred = false; ///< by `\1` or `\k`
     bool m_inAbsence = false;
@@ -191,7 +191,7 @@ RegexItem RegexTranslator::escape() {
         return setItem(m_in, *set, false);
     }
     if (c == 'z' || c == 'Z')
-        refuseBehind(m_in.at - 1);
+        rejectInLookBehind(m_in.at - 1);
     if (c == 'K' && m_around)
         m_in.unsupported("\\K within a look-around");
     ++m_in.at;
@@ -235,14 +235,14 @@ RegexItem RegexTranslator::group(int depth) {
         if (!m_in.skip(from))
             continue;
         const std::size_t forward = m_forward.size();
-        const Behind behind = m_behind;
+        const LookBehinds behind = m_lookBehind;
         if (to == "(?=" || to == "(?!" || (to == "(?<!" && behind.positive))
-            refuseBehind(start - 1);
-        m_behind.positive |= to == "(?<=";
-        m_behind.negative |= to == "(?<!";
+            rejectInLookBehind(start - 1);
+        m_lookBehind.positive |= to == "(?<=";
+        m_lookBehind.negative |= to == "(?<!";
         const bool around = std::exchange(m_around, m_around || (to != "(?:" && to != "(?>"));
         RegexItem item = closed(std::string(to), depth, start);
-        m_behind = behind;
+        m_lookBehind = behind;
         m_around = around;
         if (to == "(?:" && m_in.oniguruma() && m_in.flags.caseless)
             item.inside = std::move(m_items);
@@ -270,16 +270,16 @@ RegexItem RegexTranslator::group(int depth) {
     return options(depth, start);
 }
 
-void RegexTranslator::refuseBehind(std::size_t place) {
-    if (!m_in.oniguruma() || !(m_behind.positive || m_behind.negative))
+void RegexTranslator::rejectInLookBehind(std::size_t place) {
+    if (!m_in.oniguruma() || !(m_lookBehind.positive || m_lookBehind.negative))
         return;
     m_in.at = place;
     m_in.damaged("a construct that Oniguruma rejects within a look-behind,");
 }
 
 RegexItem RegexTranslator::captured(std::string name, int depth, std::size_t start) {
-    if (m_behind.negative)
-        refuseBehind(start - 1);
+    if (m_lookBehind.negative)
+        rejectInLookBehind(start - 1);
     const std::size_t begin = m_in.at;
     if (m_calls) {
         const std::size_t number = m_numbers.at(begin);

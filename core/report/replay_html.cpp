@@ -24,7 +24,7 @@ std::string dataOf(const explain::Replay& replay) {
     for (std::size_t i = 0; i < replay.steps.steps.size(); ++i) {
         const explain::BpeStep& step = replay.steps.steps[i];
         json += fmt::format(R"({}{{"at":{},"taken":{},"first":{},"made":{},"said":{}}})", i == 0 ? "" : ",",
-                            step.position, step.taken, step.firstMade, step.made,
+                            step.position, step.inputCount, step.firstOutput, step.outputCount,
                             scriptString(replay.sentences[i].english()));
     }
     return json + "]}";

@@ -122,7 +122,8 @@ Result<std::string> replaySvg(const explain::Replay& replay, double seconds, con
                                    begin, end, all);
         }
         for (explain::NodeIndex node = walk.first(); node != explain::kNoNode; node = walk.next(node)) {
-            const bool isNew = step && node >= step->firstMade && node < step->firstMade + step->made;
+            const bool isNew =
+                step && node >= step->firstOutput && node < step->firstOutput + step->outputCount;
             svg += boxSvg(replay.boxes[node], begins, node >= replay.steps.symbols, isNew);
         }
         svg += fmt::format(

@@ -40,13 +40,13 @@ std::string cells(const explain::Replay& replay, const std::vector<explain::Node
 
 std::string rowCells(const explain::Replay& replay, const explain::StepWalk& walk) {
     const explain::StepWalk::Part part = walk.around(kMaxShownLabels);
-    return (part.moreBefore ? "… " : "") + cells(replay, part.nodes) + (part.moreBehind ? " …" : "");
+    return (part.moreBefore ? "… " : "") + cells(replay, part.nodes) + (part.moreAfter ? " …" : "");
 }
 
 std::string madeCells(const explain::Replay& replay, const explain::BpeStep& step) {
-    std::vector<explain::NodeIndex> made(std::min<std::size_t>(step.made, kMaxShownLabels));
-    std::iota(made.begin(), made.end(), step.firstMade);
-    return cells(replay, made) + (made.size() < step.made ? " …" : "");
+    std::vector<explain::NodeIndex> made(std::min<std::size_t>(step.outputCount, kMaxShownLabels));
+    std::iota(made.begin(), made.end(), step.firstOutput);
+    return cells(replay, made) + (made.size() < step.outputCount ? " …" : "");
 }
 
 } // namespace
@@ -82,7 +82,7 @@ Result<std::string> replayMarkdown(std::span<const explain::Replay> words, const
             if (walk.done() % 1024 == 0 && progress.stopped())
                 return explain::replayCanceled();
             const std::string taken = step.kind == explain::BpeStep::Kind::Merge
-                                          ? cells(replay, walk.taken())
+                                          ? cells(replay, walk.inputs())
                                           : std::string(stepName(step.kind).words);
             walk.forward();
             const std::string order = step.rank    ? std::to_string(*step.rank)
@@ -106,9 +106,9 @@ std::string tableOf(const explain::SteppedWord& word, const explain::MatchAttemp
         const bool hit = attempt.found != kNoPiece;
         table += fmt::format("| {} | {} | {} | {} |\n", i + 1,
                              markdownCell(explain::replayLabel(found.lookedUp(word.text, attempt))),
-                             !hit            ? "miss"
-                             : attempt.taken ? "hit"
-                                             : "hit, given up",
+                             !hit           ? "miss"
+                             : attempt.used ? "hit"
+                                            : "hit, given up",
                              hit ? std::to_string(attempt.found) : std::string());
     }
     if (const std::uint64_t all = found.hits + found.misses; all > most || all > found.attempts.size())

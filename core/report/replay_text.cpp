@@ -17,7 +17,7 @@ std::string rowText(const explain::Replay& replay, const explain::StepWalk& walk
     std::string text = part.moreBefore ? "… " : "";
     for (std::size_t i = 0; i < part.nodes.size(); ++i)
         text += (i == 0 ? "" : " ") + replay.boxes[part.nodes[i]].label;
-    return part.moreBehind ? text + " …" : text;
+    return part.moreAfter ? text + " …" : text;
 }
 
 } // namespace

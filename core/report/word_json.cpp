@@ -63,7 +63,7 @@ struct WordJson::Row {
     }
     /// The next step.
     void forward() {
-        for (const explain::NodeIndex node : walk.taken())
+        for (const explain::NodeIndex node : walk.inputs())
             places[node] = explain::kNoNode;
         walk.forward();
     }
@@ -94,15 +94,15 @@ struct WordJson::Row {
     void writeStep(JsonWriter& json, const explain::BpeStep& step) const {
         const bool isMerge = step.kind == explain::BpeStep::Kind::Merge;
         const bool isPiece = isMerge || step.kind == explain::BpeStep::Kind::WholePiece;
-        const explain::StepNode* made = isMerge ? &steps.nodes[step.firstMade] : nullptr;
+        const explain::StepNode* made = isMerge ? &steps.nodes[step.firstOutput] : nullptr;
         json.member("position", step.position);
         json.key("left").raw(made ? spelled[made->left] : "null");
         json.key("right").raw(made ? spelled[made->right] : "null");
-        json.key("merged").raw(isPiece ? spelled[step.firstMade] : "null");
+        json.key("merged").raw(isPiece ? spelled[step.firstOutput] : "null");
         writeOrder(json, step.rank, step.score);
         if (!isMerge) {
-            json.member("kind", stepName(step.kind).key).member("taken", step.taken);
-            json.member("made", step.made);
+            json.member("kind", stepName(step.kind).key).member("taken", step.inputCount);
+            json.member("made", step.outputCount);
         }
     }
 };
@@ -229,7 +229,7 @@ Result<void> WordJson::writeAttempts(JsonWriter& json, const explain::SteppedWor
             json.null();
         else
             json.number(attempt.found);
-        json.member("taken", attempt.taken).endObject();
+        json.member("taken", attempt.used).endObject();
         spend(json.out().size() - before);
     }
     json.endArray().member("gave_up", found->gaveUp);

@@ -6,13 +6,13 @@
 
 namespace tokenscope {
 
-/// The text goes along with the tail from `place` for `matched` bytes; before `place` and from where it was last asked
-/// for, the tail is nowhere.
+/// What is known about one tail: the text from `position` on equals its first `matched` bytes, and the tail is nowhere between
+/// the last request and `position`.
 struct LongTails::Known {
-    std::size_t asked = 0;
-    std::size_t place = 0;
+    std::size_t requested = 0; ///< the position of the last request
+    std::size_t position = 0;
     std::size_t matched = 0;
-    std::vector<std::uint32_t> borders{0, 0}; ///< by length of a beginning: of its longest border
+    std::vector<std::uint32_t> borders{0, 0}; ///< by length of a prefix: the length of its longest border
 
     std::uint32_t border(std::string_view tail, std::size_t length) {
         while (borders.size() <= length) {
@@ -35,26 +35,26 @@ LongTails::LongTails(std::string_view text)
 
 LongTails::~LongTails() = default;
 
-bool LongTails::standsAt(std::size_t place, std::string_view tail, std::uint32_t id) {
+bool LongTails::matchesAt(std::size_t position, std::string_view tail, std::uint32_t id) {
     constexpr std::size_t kGlance = 64;
-    if (m_text.size() - place < tail.size() ||
-        m_text.substr(place, std::min(kGlance, tail.size())) != tail.substr(0, kGlance))
+    if (m_text.size() - position < tail.size() ||
+        m_text.substr(position, std::min(kGlance, tail.size())) != tail.substr(0, kGlance))
         return false;
     if (!m_all)
         m_all = std::make_unique<All>();
     Known& known = m_all->known[id];
-    if (place < known.asked)
-        known.place = known.matched = 0;
-    known.asked = place;
-    while (known.place < place && known.matched > 0) {
+    if (position < known.requested)
+        known.position = known.matched = 0;
+    known.requested = position;
+    while (known.position < position && known.matched > 0) {
         const std::size_t border = known.border(tail, known.matched);
-        known.place += known.matched - border;
+        known.position += known.matched - border;
         known.matched = border;
     }
-    known.place = std::max(known.place, place);
-    if (known.place > place)
+    known.position = std::max(known.position, position);
+    if (known.position > position)
         return false;
-    const std::string_view rest = m_text.substr(place + known.matched, tail.size() - known.matched);
+    const std::string_view rest = m_text.substr(position + known.matched, tail.size() - known.matched);
     const std::string_view ahead = tail.substr(known.matched);
     known.matched +=
         static_cast<std::size_t>(std::mismatch(rest.begin(), rest.end(), ahead.begin()).first - rest.begin());
@@ -65,7 +65,7 @@ namespace {
 
 using Key = std::pair<std::string_view, std::uint32_t>;
 
-/// Leaves one of equal keys, the one given last.
+/// Of equal keys only the last one is kept.
 void sortKeys(std::vector<Key>& keys) {
     std::stable_sort(keys.begin(), keys.end(), [](const Key& a, const Key& b) { return a.first < b.first; });
     std::size_t kept = 0;
@@ -80,7 +80,7 @@ void sortKeys(std::vector<Key>& keys) {
     keys.resize(kept);
 }
 
-/// How far all of sorted keys that begin with the same `depth` bytes continue alike.
+/// How many bytes after `depth` are common to all of some sorted keys, given the first and the last of them.
 std::size_t commonAhead(std::string_view first, std::string_view last, std::size_t depth) {
     const std::string_view ahead = first.substr(depth, last.size() - depth);
     return static_cast<std::size_t>(
@@ -131,11 +131,11 @@ PrefixTrie::PrefixTrie(std::vector<Key> keys) {
         }
         if (const std::size_t ahead = endsHere ? 0 : commonAhead(first, keys[end - 1].first, depth);
             ahead >= kLongTail) {
-            const auto behind = static_cast<std::uint32_t>(m_nodes.size());
+            const auto next = static_cast<std::uint32_t>(m_nodes.size());
             m_nodes.emplace_back();
             m_labels.push_back(0);
-            queue.push_back({behind, begin, end, depth + ahead});
-            m_nodes[at] = {behind, static_cast<std::uint32_t>(m_tails.size()),
+            queue.push_back({next, begin, end, depth + ahead});
+            m_nodes[at] = {next, static_cast<std::uint32_t>(m_tails.size()),
                            static_cast<std::uint32_t>(ahead), 1};
             m_tails += first.substr(depth, ahead);
             continue;

@@ -1,8 +1,8 @@
 #pragma once
-// All keys that a text starts with, in one walk: SentencePiece's user-defined symbols, Unigram's pieces,
-// literals of special pieces. Children are side by side; a branch with one key left is kept as its tail, and so
-// is a long way that branches nowhere, so that memory and time follow the number of keys and not the length of a
-// hostile one.
+// Finds all keys that a text starts with in one walk: SentencePiece's user-defined symbols, Unigram's pieces, special tokens.
+// The children of a node are consecutive. The rest of a key that shares no more bytes with others is stored as a string (a
+// tail), and so is a long path without branches: memory and time depend on the number of keys, not on the length of a hostile
+// one.
 
 #include <array>
 #include <bit>
@@ -17,10 +17,10 @@
 
 namespace tokenscope {
 
-// Whether long strings are at places of one text, in time of the text and not of text times string, though text and
-// strings be periodic: what is known of the text after one place is used at the next (Knuth, Morris and Pratt).
+// Checks whether long strings occur at given positions of one text, in time proportional to the text, even if text and strings
+// are periodic: what a comparison at one position showed is used at the next (Knuth, Morris and Pratt).
 
-/// For one text that outlives it. Not thread-safe. Costs nothing until the first question.
+/// The text must outlive it. Not thread-safe. Allocates nothing before the first long comparison.
 class LongTails {
   public:
     explicit LongTails(std::string_view text);
@@ -28,9 +28,9 @@ class LongTails {
     LongTails& operator=(const LongTails&) = delete;
     ~LongTails();
 
-    /// Places are bytes; it is fast where those of one tail ascend. `tail` is not empty, always the same for an id, and
-    /// outlives this.
-    bool standsAt(std::size_t place, std::string_view tail, std::uint32_t id);
+    /// True if the text has `tail` at byte `position`. Fast if the positions for one tail ascend. `tail` is not empty, is always
+    /// the same for an `id`, and must outlive this.
+    bool matchesAt(std::size_t position, std::string_view tail, std::uint32_t id);
 
   private:
     struct Known;
@@ -39,7 +39,7 @@ class LongTails {
     std::unique_ptr<All> m_all;
 };
 
-/// Immutable once built; thread-safe. Keys are bytes; it keeps its own copy of what it needs.
+/// Immutable and thread-safe. Keys are bytes, and are copied.
 class PrefixTrie {
   public:
     struct Match {
@@ -48,7 +48,7 @@ class PrefixTrie {
     };
 
     PrefixTrie() { m_first.fill(kNone); }
-    /// Empty keys are left out; of equal keys the last one counts. Values below 0xFFFF'FFFF.
+    /// Empty keys are ignored; of equal keys the last one counts. Values are below 0xFFFF'FFFF.
     explicit PrefixTrie(std::vector<std::pair<std::string_view, std::uint32_t>> keys);
 
     [[nodiscard]] bool empty() const { return m_nodes.empty(); }
@@ -73,7 +73,7 @@ class PrefixTrie {
   private:
     static constexpr std::uint32_t kNone = 0xFFFF'FFFFU;
     static constexpr std::size_t kLongTail = 64;
-    /// With a tail and one child it is a long way to the node that `value` tells.
+    /// If it has a tail and one child, it is a long path to the node with the index `value`.
     struct Node {
         std::uint32_t value = kNone;
         std::uint32_t tailOrChild = 0; ///< offset of the tail, or the first child's index
@@ -81,24 +81,24 @@ class PrefixTrie {
         std::uint32_t children = 0;
     };
 
-    /// `standsAt(depth, tail, node)` says whether the text continues with a tail.
-    template <class Found, class StandsAt>
-    void walk(std::string_view text, Found& found, StandsAt&& standsAt) const {
+    /// `matchesAt(depth, tail, node)`: the text has the tail at `depth`.
+    template <class Found, class MatchesAt>
+    void walk(std::string_view text, Found& found, MatchesAt&& matchesAt) const {
         if (text.empty())
             return;
         std::uint32_t at = m_first[static_cast<unsigned char>(text[0])];
         for (std::size_t depth = 1; at != kNone; ++depth) {
             if (m_nodes[at].tailLength != 0) {
-                const Node& way = m_nodes[at];
-                const std::string_view tail(m_tails.data() + way.tailOrChild, way.tailLength);
-                if (!standsAt(depth, tail, at))
+                const Node& path = m_nodes[at];
+                const std::string_view tail(m_tails.data() + path.tailOrChild, path.tailLength);
+                if (!matchesAt(depth, tail, at))
                     return;
                 depth += tail.size();
-                if (way.children == 0) {
-                    found(static_cast<std::uint32_t>(depth), way.value);
+                if (path.children == 0) {
+                    found(static_cast<std::uint32_t>(depth), path.value);
                     return;
                 }
-                at = way.value;
+                at = path.value;
             }
             const Node& node = m_nodes[at];
             if (node.value != kNone)
@@ -109,7 +109,7 @@ class PrefixTrie {
         }
     }
 
-    /// Eight labels at a time: what a search guesses wrongly costs more than a look at all of them.
+    /// Compares eight labels at a time: the mispredicted branches of a binary search cost more than comparing all.
     [[nodiscard]] std::uint32_t childOf(const Node& node, char label) const {
         constexpr std::uint64_t kOnes = 0x0101010101010101ULL;
         const std::uint64_t sought = kOnes * static_cast<unsigned char>(label);
@@ -129,12 +129,13 @@ class PrefixTrie {
 
     std::array<std::uint32_t, 256> m_first{};
     std::vector<Node> m_nodes;
-    std::vector<unsigned char> m_labels; ///< of the same node: the byte that leads to it; and 8 more
+    std::vector<unsigned char>
+        m_labels; ///< by node: the byte that leads to it; then 8 unused ones for childOf()
     std::string m_tails;
 };
 
-/// Asks a trie at places of one text that ascend: all of them together take time of the text and of what is found, though
-/// a key be long. Trie and text outlive it. Not thread-safe.
+/// Searches a trie at ascending positions of one text. All searches together take time proportional to the text and the
+/// matches, even for long keys. Trie and text must outlive it. Not thread-safe.
 class PrefixTrie::Reader {
   public:
     Reader(const PrefixTrie& trie, std::string_view text)
@@ -142,21 +143,23 @@ class PrefixTrie::Reader {
         , m_text(text)
         , m_long(text) {}
 
-    /// As PrefixTrie::forEachPrefix() of the text from `place` on.
+    /// As PrefixTrie::forEachPrefix() for the text from `position` on.
     template <class Found>
-    void forEachPrefix(std::size_t place, Found&& found) {
-        const std::string_view text = m_text.substr(place);
+    void forEachPrefix(std::size_t position, Found&& found) {
+        const std::string_view text = m_text.substr(position);
         m_trie.walk(text, found, [&](std::size_t depth, std::string_view tail, std::uint32_t node) {
             return tail.size() < kLongTail ? text.substr(depth, tail.size()) == tail
-                                           : m_long.standsAt(place + depth, tail, node);
+                                           : m_long.matchesAt(position + depth, tail, node);
         });
     }
 
     [[nodiscard]] std::string_view text() const { return m_text; }
 
-    [[nodiscard]] std::optional<Match> longestPrefix(std::size_t place) {
+    [[nodiscard]] std::optional<Match> longestPrefix(std::size_t position) {
         std::optional<Match> longest;
-        forEachPrefix(place, [&](std::uint32_t length, std::uint32_t value) { longest = {length, value}; });
+        forEachPrefix(position, [&](std::uint32_t length, std::uint32_t value) {
+            longest = {length, value};
+        });
         return longest;
     }
 

@@ -26,7 +26,7 @@ bool hasLeaf(std::uint32_t unit) {
 std::uint32_t offsetOf(std::uint32_t unit) {
     return (unit >> 10U) << ((unit & 0x200U) >> 6U);
 }
-/// Children of a place of at least the array's size plus this are beyond it, whatever their labels.
+/// The children of a node above the array's size plus this are outside the array, whatever their labels.
 constexpr std::size_t kWidestOffset = 256;
 std::uint32_t valueOf(std::uint32_t unit) {
     return unit & 0x7FFF'FFFFU;
@@ -82,7 +82,7 @@ std::optional<Charsmap::Match> Charsmap::prefix(std::string_view text) const {
     return found;
 }
 
-/// From the place whose children are `node ^ label` to that of the child.
+/// Moves from a node, whose children are at `node ^ label`, to its child for `byte`. False: there is none.
 bool Charsmap::step(std::uint32_t& node, unsigned char byte) const {
     const std::uint32_t child = node ^ byte;
     if (byte == 0 || child >= m_units.size() || labelOf(m_units[child]) != byte)
@@ -99,35 +99,35 @@ bool Charsmap::keyBegins(std::string_view prefix) const {
                        [&](char byte) { return step(node, static_cast<unsigned char>(byte)); });
 }
 
-bool Charsmap::partsAtSpaces(std::bitset<256>& behind) const {
+bool Charsmap::breaksAtSpaces(std::bitset<256>& notFirst) const {
     if (m_units.empty())
         return true;
-    // The array may be a graph: ends that keys share are there once. So a place is walked from once for each
-    // kind of byte that leads to it, which also makes an end of the circles of a damaged one.
-    enum Kind : std::uint8_t { Other, Blank, Alphanumeric };
+    // The array can be a graph, because keys share their common ends. So each node is visited once for each kind of byte
+    // that leads to it, which also ends the cycles of a damaged map.
+    enum Kind : std::uint8_t { Other, Space, Alphanumeric };
     const auto kindOf = [](unsigned char byte) {
-        return byte == ' ' ? Blank : isAsciiAlphanumeric(byte) ? Alphanumeric : Other;
+        return byte == ' ' ? Space : isAsciiAlphanumeric(byte) ? Alphanumeric : Other;
     };
-    struct Place {
+    struct Visit {
         std::uint32_t node;
         Kind kind;
     };
     std::array<std::vector<bool>, 3> seen;
     seen.fill(std::vector<bool>(m_units.size() + kWidestOffset));
-    std::vector<Place> open = {{offsetOf(m_units[0]), Other}};
+    std::vector<Visit> open = {{offsetOf(m_units[0]), Other}};
     for (bool first = true; !open.empty(); first = false) {
-        const Place place = open.back();
+        const Visit visit = open.back();
         open.pop_back();
         for (unsigned byte = 1; byte < 256; ++byte) {
-            std::uint32_t child = place.node;
+            std::uint32_t child = visit.node;
             if (!step(child, static_cast<unsigned char>(byte)))
                 continue;
             const Kind kind = kindOf(static_cast<unsigned char>(byte));
-            if ((place.kind == Blank && kind == Alphanumeric) ||
-                (place.kind == Alphanumeric && kind == Blank))
+            if ((visit.kind == Space && kind == Alphanumeric) ||
+                (visit.kind == Alphanumeric && kind == Space))
                 return false;
             if (!first && kind == Alphanumeric)
-                behind.set(byte);
+                notFirst.set(byte);
             if (child >= seen[kind].size() || seen[kind][child])
                 continue;
             seen[kind][child] = true;

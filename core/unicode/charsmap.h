@@ -32,11 +32,11 @@ class Charsmap {
     /// The shortest key that `text` starts with, as Hugging Face applies it.
     [[nodiscard]] std::optional<Match> shortestPrefix(std::string_view text) const;
 
-    /// Some key begins with `prefix`, or is it.
+    /// Some key starts with `prefix`, or equals it.
     [[nodiscard]] bool keyBegins(std::string_view prefix) const;
-    /// In no key is a space next to an ASCII letter or digit; `behind` gets those that keys have after
-    /// something else. Walks all of the trie: some milliseconds for a map of NFKC.
-    [[nodiscard]] bool partsAtSpaces(std::bitset<256>& behind) const;
+    /// True if no key has a space next to an ASCII letter or digit. Adds to `notFirst` the ASCII letters and digits that occur
+    /// in a key after its first byte. Walks the whole trie: some milliseconds for a map of NFKC.
+    [[nodiscard]] bool breaksAtSpaces(std::bitset<256>& notFirst) const;
 
   private:
     template <bool Longest>

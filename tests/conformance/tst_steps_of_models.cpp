@@ -46,7 +46,7 @@ class Explainer final : public StageObserver {
         std::uint64_t hits = 0;
         for (const MatchAttempt& attempt : found->attempts) {
             hits += attempt.found != kNoPiece ? 1 : 0;
-            if (attempt.taken)
+            if (attempt.used)
                 taken.push_back(attempt.found);
         }
         Json known = Json::array();

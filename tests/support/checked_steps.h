@@ -90,12 +90,12 @@ struct CheckedSteps {
             if (i == steps.steps.size())
                 break;
             const explain::BpeStep& step = steps.steps[i];
-            if (step.position + step.taken > row.size() ||
-                (step.taken > 0 && step.firstTaken != row[step.position]))
+            if (step.position + step.inputCount > row.size() ||
+                (step.inputCount > 0 && step.firstInput != row[step.position]))
                 return "a step takes what is not there";
-            row.erase(row.begin() + at(step.position), row.begin() + at(step.position + step.taken));
-            for (std::uint32_t k = 0; k < step.made; ++k)
-                row.insert(row.begin() + at(step.position + k), step.firstMade + k);
+            row.erase(row.begin() + at(step.position), row.begin() + at(step.position + step.inputCount));
+            for (std::uint32_t k = 0; k < step.outputCount; ++k)
+                row.insert(row.begin() + at(step.position + k), step.firstOutput + k);
             if (row != steps.row(i + 1))
                 return "a row is not what the steps before it make";
         }
@@ -122,7 +122,7 @@ struct CheckedSteps {
             return best ? "the rules know one more merge" : "the rules don't know a merge";
         if (!step)
             return {};
-        const explain::StepNode& made = steps.nodes[step->firstMade];
+        const explain::StepNode& made = steps.nodes[step->firstOutput];
         if (step->position != bestPosition || made.id != best->id || step->rank != best->rank ||
             step->score != best->score)
             return "the rules would merge another pair at step " + std::to_string(index + 1);

@@ -130,8 +130,8 @@ void WordBlockView::showSteps() {
     const std::size_t first = m_step + 1 > kMaxRowsShown ? m_step + 1 - kMaxRowsShown : 0;
     for (std::size_t at = first; at <= m_step; ++at) {
         BoxGrid::Row row;
-        const explain::NodeIndex made = at > 0 ? bpe.steps[at - 1].firstMade : explain::kNoNode;
-        const std::uint32_t count = at > 0 ? bpe.steps[at - 1].made : 0;
+        const explain::NodeIndex made = at > 0 ? bpe.steps[at - 1].firstOutput : explain::kNoNode;
+        const std::uint32_t count = at > 0 ? bpe.steps[at - 1].outputCount : 0;
         for (const explain::NodeIndex index : bpe.row(at)) {
             const explain::StepNode& node = bpe.nodes[index];
             BoxGrid::Box box{columnOf(node.span.begin),
@@ -162,9 +162,9 @@ void WordBlockView::showSteps() {
         const explain::BpeStep& step = bpe.steps[m_step - 1];
         clause = m_look.translate("Step %1 of %2: %3.").arg(m_step).arg(bpe.steps.size());
         if (step.kind == explain::BpeStep::Kind::Merge) {
-            const explain::StepNode& node = bpe.nodes[step.firstMade];
+            const explain::StepNode& node = bpe.nodes[step.firstOutput];
             clause = clause.arg(m_look.translate("%1 and %2 become %3")
-                                    .arg(spelled(node.left), spelled(node.right), spelled(step.firstMade)));
+                                    .arg(spelled(node.left), spelled(node.right), spelled(step.firstOutput)));
         } else {
             const auto replay = explain::makeReplay(tokenizer(), m_word, bpe);
             clause = clause.arg(replay ? QString::fromStdString(replay->sentences[m_step - 1]) : QString());
@@ -198,8 +198,8 @@ Result<void> WordBlockView::showAttempts() {
                          {}};
         QString remark = m_look.translate("not in the vocabulary");
         if (attempt.found != kNoPiece) {
-            box.look = attempt.taken ? BoxGrid::Box::Look::Made : BoxGrid::Box::Look::Plain;
-            remark = attempt.taken ? m_look.translate("✓ used") : m_look.translate("found");
+            box.look = attempt.used ? BoxGrid::Box::Look::Made : BoxGrid::Box::Look::Plain;
+            remark = attempt.used ? m_look.translate("✓ used") : m_look.translate("found");
         }
         rows.push_back({{std::move(box)}, remark});
     }

@@ -154,17 +154,17 @@ void look(const NormalizerConfig& config, Normalizing& found) {
 }
 
 /// How pre-tokenizers split next to what the normalizer turned whitespace into.
-enum class Cut { No, Harmless, Yes };
+enum class Splits { No, Harmless, Yes };
 
-Cut cutBefore(const PreTokenizerConfig& config, std::string_view white);
+Splits splitsBefore(const PreTokenizerConfig& config, std::string_view white);
 
-Cut cutBySequence(const PreTokenizerSequence& sequence, std::string_view white) {
+Splits splitsBySequence(const PreTokenizerSequence& sequence, std::string_view white) {
     for (const PreTokenizerConfig& part : sequence.parts) {
-        const Cut cut = cutBefore(part, white);
-        if (cut != Cut::Harmless)
-            return cut; // later rules only see words
+        const Splits split = splitsBefore(part, white);
+        if (split != Splits::Harmless)
+            return split; // later rules only see words
     }
-    return Cut::Harmless;
+    return Splits::Harmless;
 }
 
 bool splitsBefore(const SplitPreTokenizer& split, std::string_view white, bool isWhite) {
@@ -181,14 +181,14 @@ bool splitsBefore(const SplitPreTokenizer& split, std::string_view white, bool i
     return pattern == R"(\s+)" || pattern == R"(\s)" || (pattern == " +" && white == " ");
 }
 
-Cut cutBefore(const PreTokenizerConfig& config, std::string_view white) {
+Splits splitsBefore(const PreTokenizerConfig& config, std::string_view white) {
     const bool isWhite = white.size() == 1 && kWhiteSpace.find(white[0]) != std::string_view::npos;
-    const auto yesIf = [](bool cuts) { return cuts ? Cut::Yes : Cut::No; };
+    const auto yesIf = [](bool splits) { return splits ? Splits::Yes : Splits::No; };
     return std::visit(
         [&](const auto& kind) {
             using Kind = std::decay_t<decltype(kind)>;
             if constexpr (std::is_same_v<Kind, PreTokenizerSequence>)
-                return cutBySequence(kind, white);
+                return splitsBySequence(kind, white);
             else if constexpr (std::is_same_v<Kind, BertPreTokenizer> ||
                                std::is_same_v<Kind, WhitespacePreTokenizer> ||
                                std::is_same_v<Kind, WhitespaceSplitPreTokenizer>)
@@ -196,16 +196,16 @@ Cut cutBefore(const PreTokenizerConfig& config, std::string_view white) {
             else if constexpr (std::is_same_v<Kind, MetaspacePreTokenizer>)
                 return yesIf(kind.split && (white == " " || white == kind.replacement));
             else if constexpr (std::is_same_v<Kind, CharDelimiterSplitPreTokenizer>)
-                return white == kind.delimiter ? Cut::Yes : Cut::Harmless;
+                return white == kind.delimiter ? Splits::Yes : Splits::Harmless;
             else if constexpr (std::is_same_v<Kind, ByteLevelPreTokenizer>)
                 return yesIf(kind.useRegex && (white == " " || (isWhite && !kind.addPrefixSpace)));
             else if constexpr (std::is_same_v<Kind, SplitPreTokenizer>)
                 return yesIf(splitsBefore(kind, white, isWhite));
             else if constexpr (std::is_same_v<Kind, DigitsPreTokenizer> ||
                                std::is_same_v<Kind, PunctuationPreTokenizer>)
-                return isWhite ? Cut::Harmless : Cut::No;
+                return isWhite ? Splits::Harmless : Splits::No;
             else
-                return Cut::No;
+                return Splits::No;
         },
         config.kind);
 }
@@ -238,17 +238,17 @@ std::string between(const Normalizer* normalizer, std::string_view white) {
     return made.substr(edge.size(), made.size() - 2 * edge.size());
 }
 
-/// True when `cut` says so of what every run of whitespace that starts with `white` becomes: rules may make
+/// True when `split` says so of what every run of whitespace that starts with `white` becomes: rules may make
 /// something else of two spaces than of one. It is given the first character.
-template <class MayCut>
-bool cutsBeforeRuns(const Normalizer* normalizer, char white, const MayCut& cut) {
-    const auto cuts = [&](const std::string& run) {
+template <class MaySplit>
+bool splitsBeforeRuns(const Normalizer* normalizer, char white, const MaySplit& split) {
+    const auto splits = [&](const std::string& run) {
         const std::string made = between(normalizer, run);
-        return !made.empty() && cut(std::string_view(made).substr(0, decodeUtf8(made, 0).length));
+        return !made.empty() && split(std::string_view(made).substr(0, decodeUtf8(made, 0).length));
     };
     const std::string one(1, white);
-    return cuts(one) && std::all_of(kWhiteSpace.begin(), kWhiteSpace.end(), [&](char other) {
-               return cuts(one + other) && cuts(one + other + other) && cuts(one + white + other);
+    return splits(one) && std::all_of(kWhiteSpace.begin(), kWhiteSpace.end(), [&](char other) {
+               return splits(one + other) && splits(one + other + other) && splits(one + white + other);
            });
 }
 
@@ -347,8 +347,8 @@ std::optional<ChunkBreaks> ChunkBreaks::of(const TokenizerDefinition& definition
                       !(definition.normalizer && runsMatter(*definition.preTokenizer));
     bool any = false;
     for (const char white : kWhiteSpace) {
-        if (!cutsBeforeRuns(within, white, [&](std::string_view made) {
-                return cutBefore(*definition.preTokenizer, made) == Cut::Yes;
+        if (!splitsBeforeRuns(within, white, [&](std::string_view made) {
+                return splitsBefore(*definition.preTokenizer, made) == Splits::Yes;
             }))
             continue;
         for (unsigned before = 0; before < 256; ++before) {
@@ -386,7 +386,7 @@ bool ChunkBreaks::setBetweenMerges(const TokenizerDefinition& definition, const 
         const std::string made = between(within, {&white, 1});
         const auto apart = neverJoinedTo(made, definition);
         if (apart.none() ||
-            !cutsBeforeRuns(within, white, [&](std::string_view first) { return first == made; }))
+            !splitsBeforeRuns(within, white, [&](std::string_view first) { return first == made; }))
             continue;
         for (unsigned before = 0; before < 0x80; ++before) {
             if (!stands[before] || !apart[static_cast<unsigned char>(last[before])])

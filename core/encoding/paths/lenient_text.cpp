@@ -18,7 +18,7 @@ LenientText::LenientText(std::string_view text) {
         const Run run = {static_cast<std::uint32_t>(before), static_cast<std::uint32_t>(at),
                          same ? std::uint16_t{0} : length,
                          same ? std::uint16_t{0} : static_cast<std::uint16_t>(c.length)};
-        if (m_runs.empty() || run.madeLength != m_runs.back().madeLength ||
+        if (m_runs.empty() || run.length != m_runs.back().length ||
             run.originalLength != m_runs.back().originalLength)
             m_runs.push_back(run);
         at += c.length;
@@ -29,13 +29,13 @@ void LenientText::toOriginal(std::vector<ByteSpan>& spans, std::size_t first, st
     auto run = m_runs.begin();
     // What a byte represents.
     const auto origin = [&](std::uint32_t byte) {
-        while (run + 1 != m_runs.end() && run[1].made <= byte)
+        while (run + 1 != m_runs.end() && run[1].begin <= byte)
             ++run;
-        const std::uint32_t into = byte - run->made;
-        if (run->madeLength == 0)
+        const std::uint32_t into = byte - run->begin;
+        if (run->length == 0)
             return ByteSpan{offset + run->original + into, offset + run->original + into + 1};
         const std::uint32_t begin =
-            offset + run->original + into / run->madeLength * std::uint32_t{run->originalLength};
+            offset + run->original + into / run->length * std::uint32_t{run->originalLength};
         return ByteSpan{begin, begin + run->originalLength};
     };
     for (std::size_t i = first; i < spans.size(); ++i) {

@@ -27,10 +27,10 @@ class LenientText {
   private:
     /// Consecutive characters of the same lengths.
     struct Run {
-        std::uint32_t made = 0; ///< its start in this text
+        std::uint32_t begin = 0; ///< in this text
         std::uint32_t original = 0;
-        std::uint16_t madeLength = 0; ///< of each character; 0: as they are
-        std::uint16_t originalLength = 0;
+        std::uint16_t length = 0;         ///< of each character in this text; 0: unchanged text
+        std::uint16_t originalLength = 0; ///< of each character
     };
 
     std::string m_text;

@@ -404,7 +404,7 @@ bool MetaspaceEncoder::isWorthIt(std::size_t bytes) const {
     const std::size_t pieces = m_definition->vocabulary.size();
     if (m_prepared || pieces < kLargeVocabulary)
         return true;
-    return m_asked.fetch_add(bytes) + bytes > pieces / kPiecesForAByte;
+    return m_requested.fetch_add(bytes) + bytes > pieces / kPiecesForAByte;
 }
 
 void MetaspaceEncoder::makeTables() const {

@@ -94,7 +94,7 @@ class MetaspaceEncoder {
     PieceId m_unkId = 0;
     mutable std::once_flag m_tablesOnce;
     mutable std::atomic<bool> m_prepared = false;
-    mutable std::atomic<std::size_t> m_asked = 0; ///< bytes, counted by isWorthIt()
+    mutable std::atomic<std::size_t> m_requested = 0; ///< bytes, counted by isWorthIt()
     std::shared_ptr<SharedBpeTable> m_sharedTable;
     mutable std::shared_ptr<const BpeTable> m_table;
     mutable Crossings m_crossings;

@@ -5,7 +5,7 @@
 
 namespace tokenscope {
 
-PlainWords::PlainWords(const std::array<char, 256>& plain, const std::bitset<256>& partsAfter,
+PlainWords::PlainWords(const std::array<char, 256>& plain, const std::bitset<256>& breaksAfter,
                        const std::bitset<256>& crossed, bool removesExtraSpaces)
     : m_plain(plain)
     , m_removesExtraSpaces(removesExtraSpaces) {
@@ -16,7 +16,7 @@ PlainWords::PlainWords(const std::array<char, 256>& plain, const std::bitset<256
         unsigned kinds = made == ' ' ? Space : Inner;
         if (made != ' ' && isAsciiAlphanumeric(static_cast<unsigned char>(c)))
             kinds |= Alphanumeric;
-        if (partsAfter[c])
+        if (breaksAfter[c])
             kinds |= BeforeBreak;
         if (!crossed[made] && !crossed[c]) // a user-defined piece is not changed at its end
             kinds |= Uncrossed;

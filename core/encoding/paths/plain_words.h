@@ -20,9 +20,9 @@ namespace tokenscope {
 /// Const and thread-safe.
 class PlainWords {
   public:
-    /// `plain` and `partsAfter` as in SentencePieceNormalizerPass, of a normalizer that escapes spaces;
+    /// `plain` and `breaksAfter` as in SentencePieceNormalizerPass, of a normalizer that escapes spaces;
     /// `crossed`: bytes that a piece may have before `▁`.
-    PlainWords(const std::array<char, 256>& plain, const std::bitset<256>& partsAfter,
+    PlainWords(const std::array<char, 256>& plain, const std::bitset<256>& breaksAfter,
                const std::bitset<256>& crossed, bool removesExtraSpaces);
 
     struct Word {

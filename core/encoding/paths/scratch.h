@@ -40,7 +40,7 @@ struct EncodeScratch {
         release(pieces);
         release(word);
         release(unigram.ends);
-        release(unigram.made);
+        release(unigram.pieces);
         release(chunk.ids);
         release(chunk.bytes);
         release(chunk.reference);

@@ -108,7 +108,7 @@ const PlainWords* SentencePieceFastPath::plainWords() const {
         const SentencePieceUnigram* model = m_encoder->unigram();
         if (!model || !m_encoder->normalizerConfig().escapeWhitespaces || m_userDefinedHasSpace)
             return;
-        if (const auto after = m_encoder->normalizer().partsAfter(); after.any())
+        if (const auto after = m_encoder->normalizer().breaksAfter(); after.any())
             m_plain.emplace(m_encoder->normalizer().plain(), after, model->crossedAfter(),
                             m_encoder->normalizerConfig().removeExtraWhitespaces);
     });

@@ -42,8 +42,8 @@ class StepRecorder final : public ModelObserver {
         const NodeIndex other = m_live.node(right);
         BpeStep step;
         step.position = m_live.position(left);
-        step.firstTaken = one;
-        step.firstMade = static_cast<NodeIndex>(m_steps.nodes.size());
+        step.firstInput = one;
+        step.firstOutput = static_cast<NodeIndex>(m_steps.nodes.size());
         if (const auto merge = m_rules.find(m_word, m_steps.symbol(one), m_steps.symbol(other))) {
             step.rank = merge->rank;
             step.score = merge->score;
@@ -51,7 +51,7 @@ class StepRecorder final : public ModelObserver {
         m_steps.steps.push_back(step);
         const ByteSpan span = {m_steps.nodes[one].span.begin, m_steps.nodes[other].span.end};
         m_steps.nodes.push_back({known(made), span, one, other});
-        m_live.merge(left, step.firstMade);
+        m_live.merge(left, step.firstOutput);
     }
     void resegmented(ByteSpan piece, std::uint32_t middle, PieceId left, PieceId right) override {
         m_cuts.push_back({piece, middle, left, right});
@@ -113,14 +113,14 @@ class StepRecorder final : public ModelObserver {
     [[nodiscard]] ByteSpan spanOf(NodeIndex node) const { return m_steps.nodes[node].span; }
 
     /// A step at `position` of the row as it is then; what it makes is added afterwards.
-    void addStep(Kind kind, std::size_t position, NodeIndex first, std::size_t taken, std::size_t made) {
+    void addStep(Kind kind, std::size_t position, NodeIndex first, std::size_t inputs, std::size_t outputs) {
         BpeStep step;
         step.kind = kind;
         step.position = static_cast<std::uint32_t>(position);
-        step.firstTaken = first;
-        step.taken = static_cast<std::uint32_t>(taken);
-        step.firstMade = made == 0 ? kNoNode : static_cast<NodeIndex>(m_steps.nodes.size());
-        step.made = static_cast<std::uint32_t>(made);
+        step.firstInput = first;
+        step.inputCount = static_cast<std::uint32_t>(inputs);
+        step.firstOutput = outputs == 0 ? kNoNode : static_cast<NodeIndex>(m_steps.nodes.size());
+        step.outputCount = static_cast<std::uint32_t>(outputs);
         m_steps.steps.push_back(step);
     }
 

@@ -46,10 +46,10 @@ struct BpeStep {
     };
     Kind kind = Kind::Merge;
     std::uint32_t position = 0;     ///< in the row before the step
-    NodeIndex firstTaken = kNoNode; ///< the node at that position
-    std::uint32_t taken = 2;        ///< how many nodes are replaced, from `position` on
-    NodeIndex firstMade = kNoNode;
-    std::uint32_t made = 1;            ///< how many nodes replace them, from firstMade on
+    NodeIndex firstInput = kNoNode; ///< the node at that position
+    std::uint32_t inputCount = 2;   ///< how many nodes are replaced, from `position` on
+    NodeIndex firstOutput = kNoNode;
+    std::uint32_t outputCount = 1;     ///< how many nodes replace them, from firstOutput on
     std::optional<std::uint32_t> rank; ///< of a merge, where the file has ranks
     std::optional<float> score;        ///< … scores
 };

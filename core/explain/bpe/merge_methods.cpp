@@ -157,7 +157,7 @@ Message lowerLater(const BpeSteps& steps, ByteSpan part) {
         const BpeStep& before = steps.steps[i - 1];
         const BpeStep& step = steps.steps[i];
         const bool lower = step.rank ? step.rank < before.rank : step.score > before.score;
-        if (lower && isWithin(steps.nodes[step.firstMade].span, part))
+        if (lower && isWithin(steps.nodes[step.firstOutput].span, part))
             return message("step {} ({}) creates a pair with higher priority, merged in step {} ({})", i,
                            orderOf(before), i + 1, orderOf(step));
     }

@@ -26,7 +26,7 @@ MergeQueue::MergeQueue(const MergeRules& rules, std::string_view word, const Bpe
     const auto first = static_cast<std::uint32_t>(m_first);
     const auto end = static_cast<std::uint32_t>(endStep());
     for (std::uint32_t i = first; i < end; ++i) {
-        const StepNode& made = steps.nodes[steps.steps[i].firstMade];
+        const StepNode& made = steps.nodes[steps.steps[i].firstOutput];
         m_endedIn[made.left] = m_endedIn[made.right] = i;
     }
     StepWalk walk(steps);
@@ -68,7 +68,7 @@ void MergeQueue::push(const MergeRules& rules, std::string_view word, const BpeS
     entry.endedIn = std::min(m_endedIn[left], m_endedIn[right]);
     if (m_endedIn[left] != m_endedIn[right])
         entry.end =
-            m_endedIn[left] < m_endedIn[right] ? QueueEntry::End::LeftGone : QueueEntry::End::RightGone;
+            m_endedIn[left] < m_endedIn[right] ? QueueEntry::End::LeftMerged : QueueEntry::End::RightMerged;
     m_entries.push_back(entry);
     m_heap.push_back(static_cast<std::uint32_t>(m_entries.size() - 1));
     std::push_heap(m_heap.begin(), m_heap.end(), [this](std::uint32_t a, std::uint32_t b) {
@@ -86,7 +86,7 @@ void MergeQueue::popFor(std::uint32_t step) {
         });
         QueueEntry& top = m_entries[m_heap.back()];
         m_heap.pop_back();
-        top.goneWith = step;
+        top.removedBefore = step;
         if (!top.staleBefore(step))
             return;
     }
@@ -96,14 +96,14 @@ std::vector<std::uint32_t> MergeQueue::before(std::size_t step) const {
     std::vector<std::uint32_t> queue;
     for (const std::uint32_t index : m_sorted) {
         const QueueEntry& entry = m_entries[index];
-        if (entry.pushedAfter <= step && entry.goneWith >= step)
+        if (entry.pushedAfter <= step && entry.removedBefore >= step)
             queue.push_back(index);
     }
     return queue;
 }
 
 Message whyStale(const QueueEntry& entry) {
-    return entry.end == QueueEntry::End::LeftGone
+    return entry.end == QueueEntry::End::LeftMerged
                ? message("left neighbor was merged in step {}", entry.endedIn + 1)
                : message("right neighbor was merged in step {}", entry.endedIn + 1);
 }

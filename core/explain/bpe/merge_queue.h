@@ -18,9 +18,9 @@ namespace tokenscope::explain {
 
 struct QueueEntry {
     enum class End : std::uint8_t {
-        Chosen,    ///< step `endedIn` merged it
-        LeftGone,  ///< step `endedIn` merged its left part with the symbol before it
-        RightGone, ///< … its right part with the symbol after it
+        Chosen,      ///< step `endedIn` merged it
+        LeftMerged,  ///< step `endedIn` merged its left part with the symbol before it
+        RightMerged, ///< … its right part with the symbol after it
     };
     PossibleMerge merge;
     NodeIndex left = kNoNode;
@@ -29,7 +29,7 @@ struct QueueEntry {
     std::uint32_t pushedAfter = 0; ///< the number of steps done by then
     End end = End::Chosen;
     std::uint32_t endedIn = 0; ///< index of the step
-    std::uint32_t goneWith =
+    std::uint32_t removedBefore =
         0; ///< index of the step before which it left the queue; endStep(): after the last one
 
     [[nodiscard]] bool staleBefore(std::size_t step) const { return end != End::Chosen && endedIn < step; }

@@ -57,12 +57,12 @@ MergeTree mergeTree(const Tokenizer& tokenizer, std::string_view word, const Bpe
         const BpeStep& step = steps.steps[i];
         if (step.kind != BpeStep::Kind::Merge && step.kind != BpeStep::Kind::WholePiece)
             continue;
-        MergeTree::Node& node = add(step.firstMade);
+        MergeTree::Node& node = add(step.firstOutput);
         node.rank = step.rank;
         node.score = step.score;
         node.later = i >= done;
         if (step.kind == BpeStep::Kind::Merge) {
-            const StepNode& made = steps.nodes[step.firstMade];
+            const StepNode& made = steps.nodes[step.firstOutput];
             node.parts = {places[made.left], places[made.right]};
         } else {
             for (NodeIndex symbol = 0; symbol < steps.symbols; ++symbol)

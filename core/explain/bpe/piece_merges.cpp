@@ -75,15 +75,15 @@ class RuleMerging {
     void merge(const RuleCandidate& best) {
         BpeStep step;
         step.position = m_row.position(best.symbol);
-        step.firstTaken = best.left;
-        step.firstMade = static_cast<NodeIndex>(m_steps.nodes.size());
+        step.firstInput = best.left;
+        step.firstOutput = static_cast<NodeIndex>(m_steps.nodes.size());
         step.rank = best.merge.rank;
         step.score = best.merge.score;
         m_steps.steps.push_back(step);
         const ByteSpan span = {m_steps.nodes[best.left].span.begin, m_steps.nodes[best.right].span.end};
         m_steps.nodes.push_back({best.merge.id, span, best.left, best.right});
         m_gone[m_row.next(best.symbol)] = true;
-        m_row.merge(best.symbol, step.firstMade);
+        m_row.merge(best.symbol, step.firstOutput);
         if (const std::uint32_t after = m_row.next(best.symbol); after != LiveRow::kEnd)
             m_before[after] = best.symbol;
         look(m_before[best.symbol]);

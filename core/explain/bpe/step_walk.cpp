@@ -23,19 +23,19 @@ void StepWalk::link(NodeIndex left, NodeIndex right) {
 
 void StepWalk::forward() {
     const BpeStep& step = m_steps.steps[m_done++];
-    NodeIndex before = step.firstTaken == kNoNode ? kNoNode : m_previous[step.firstTaken];
-    NodeIndex behind = step.firstTaken == kNoNode ? m_first : step.firstTaken;
+    NodeIndex before = step.firstInput == kNoNode ? kNoNode : m_previous[step.firstInput];
+    NodeIndex after = step.firstInput == kNoNode ? m_first : step.firstInput;
     const NodeIndex left = before;
-    for (std::uint32_t i = 0; i < step.taken; ++i)
-        behind = m_next[behind];
-    for (std::uint32_t i = 0; i < step.made; ++i) {
-        link(before, step.firstMade + i);
-        before = step.firstMade + i;
+    for (std::uint32_t i = 0; i < step.inputCount; ++i)
+        after = m_next[after];
+    for (std::uint32_t i = 0; i < step.outputCount; ++i) {
+        link(before, step.firstOutput + i);
+        before = step.firstOutput + i;
     }
-    link(before, behind);
-    m_size += step.made;
-    m_size -= step.taken;
-    m_place = step.made > 0 ? step.firstMade : behind != kNoNode ? behind : left;
+    link(before, after);
+    m_size += step.outputCount;
+    m_size -= step.inputCount;
+    m_place = step.outputCount > 0 ? step.firstOutput : after != kNoNode ? after : left;
 }
 
 std::vector<NodeIndex> StepWalk::row() const {
@@ -46,11 +46,11 @@ std::vector<NodeIndex> StepWalk::row() const {
     return row;
 }
 
-std::vector<NodeIndex> StepWalk::taken() const {
+std::vector<NodeIndex> StepWalk::inputs() const {
     const BpeStep& step = m_steps.steps[m_done];
     std::vector<NodeIndex> nodes;
-    NodeIndex node = step.firstTaken;
-    for (std::uint32_t i = 0; i < step.taken; ++i, node = m_next[node])
+    NodeIndex node = step.firstInput;
+    for (std::uint32_t i = 0; i < step.inputCount; ++i, node = m_next[node])
         nodes.push_back(node);
     return nodes;
 }
@@ -73,7 +73,7 @@ StepWalk::Part StepWalk::around(std::size_t most) const {
     part.moreBefore = node != kNoNode && m_previous[node] != kNoNode;
     for (; node != kNoNode && part.nodes.size() < most; node = m_next[node])
         part.nodes.push_back(node);
-    part.moreBehind = node != kNoNode;
+    part.moreAfter = node != kNoNode;
     return part;
 }
 

@@ -26,14 +26,14 @@ class StepWalk {
     [[nodiscard]] std::size_t size() const { return m_size; }
     [[nodiscard]] std::vector<NodeIndex> row() const;
     /// What the next step takes.
-    [[nodiscard]] std::vector<NodeIndex> taken() const;
+    [[nodiscard]] std::vector<NodeIndex> inputs() const;
     /// Where the step done last was: what it made, else what is there now. The first of the row to start with.
     [[nodiscard]] NodeIndex place() const { return m_place; }
 
     struct Part {
         std::vector<NodeIndex> nodes;
         bool moreBefore = false;
-        bool moreBehind = false;
+        bool moreAfter = false;
     };
     /// At most so many of the row, place() in their midst.
     [[nodiscard]] Part around(std::size_t most) const;

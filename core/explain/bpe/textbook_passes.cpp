@@ -18,7 +18,7 @@ Result<TextbookPasses> TextbookPasses::create(const MergeRules& rules, std::stri
     TextbookPasses all;
     all.m_symbols = std::move(symbols);
     struct Part {
-        Made is;
+        Merged is;
         std::optional<PossibleMerge> withNext;
     };
     std::vector<Part> row;
@@ -40,7 +40,7 @@ Result<TextbookPasses> TextbookPasses::create(const MergeRules& rules, std::stri
                 best = part.withNext;
         if (!best)
             return all;
-        TextbookPass pass{*best, static_cast<std::uint32_t>(all.m_made.size()), 0};
+        TextbookPass pass{*best, static_cast<std::uint32_t>(all.m_merged.size()), 0};
         std::vector<Part> merged;
         std::vector<std::size_t> anew;
         for (std::size_t i = 0; i < row.size(); ++i) {
@@ -54,11 +54,11 @@ Result<TextbookPasses> TextbookPasses::create(const MergeRules& rules, std::stri
             merged.push_back({{row[i].is.begin, row[i + 1].is.end,
                                ModelSymbol{best->id, {left.span.begin, right.span.end}}},
                               {}});
-            all.m_made.push_back(merged.back().is);
+            all.m_merged.push_back(merged.back().is);
             if (merged.size() > 1)
                 anew.push_back(merged.size() - 2);
             anew.push_back(merged.size() - 1);
-            ++pass.made;
+            ++pass.merges;
             ++i;
         }
         row = std::move(merged);
@@ -68,10 +68,10 @@ Result<TextbookPasses> TextbookPasses::create(const MergeRules& rules, std::stri
 }
 
 std::vector<ModelSymbol> TextbookPasses::rowBefore(std::size_t pass) const {
-    const std::size_t done = pass < m_passes.size() ? m_passes[pass].firstMade : m_made.size();
-    std::vector<const Made*> foundSoFar(m_symbols.size(), nullptr); // by where it starts
+    const std::size_t done = pass < m_passes.size() ? m_passes[pass].mergesBefore : m_merged.size();
+    std::vector<const Merged*> foundSoFar(m_symbols.size(), nullptr); // by where it starts
     for (std::size_t i = 0; i < done; ++i)
-        foundSoFar[m_made[i].begin] = &m_made[i];
+        foundSoFar[m_merged[i].begin] = &m_merged[i];
     std::vector<ModelSymbol> row;
     for (std::size_t at = 0; at < m_symbols.size();) {
         row.push_back(foundSoFar[at] ? foundSoFar[at]->symbol : m_symbols[at]);

@@ -16,8 +16,8 @@ namespace tokenscope::explain {
 
 struct TextbookPass {
     PossibleMerge merge;
-    std::uint32_t firstMade = 0; ///< how many symbols were made before it
-    std::uint32_t made = 0;      ///< pairs that it merges; one at least
+    std::uint32_t mergesBefore = 0; ///< how many symbols were merges before it
+    std::uint32_t merges = 0;       ///< pairs that it merges; one at least
 };
 
 class TextbookPasses {
@@ -36,13 +36,13 @@ class TextbookPasses {
     [[nodiscard]] bool isPast(const PossibleMerge& merge, std::size_t pass) const;
 
   private:
-    struct Made {
+    struct Merged {
         std::uint32_t begin = 0, end = 0; ///< first symbols that it covers
         ModelSymbol symbol;
     };
     std::vector<ModelSymbol> m_symbols;
     std::vector<TextbookPass> m_passes;
-    std::vector<Made> m_made;
+    std::vector<Merged> m_merged;
 };
 
 } // namespace tokenscope::explain

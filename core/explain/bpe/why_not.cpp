@@ -72,7 +72,7 @@ class Question {
     WhyNot ofParts() {
         const NodeIndex whole = node(m_left).left;
         const bool taken = std::any_of(m_steps.steps.begin(), m_steps.steps.end(), [&](const BpeStep& step) {
-            return step.kind == BpeStep::Kind::Resegment && step.firstTaken == whole;
+            return step.kind == BpeStep::Kind::Resegment && step.firstInput == whole;
         });
         if (!taken)
             return result(Reason::Over,
@@ -83,13 +83,13 @@ class Question {
 
     WhyNot ofPossible() {
         const PossibleMerge& mine = *m_answer.merge;
-        for (std::size_t i = m_done; i < m_end && !m_answer.mergedIn && !m_answer.goneIn; ++i) {
-            const StepNode& made = node(m_steps.steps[i].firstMade);
+        for (std::size_t i = m_done; i < m_end && !m_answer.mergedIn && !m_answer.consumedIn; ++i) {
+            const StepNode& made = node(m_steps.steps[i].firstOutput);
             const auto takes = [&](NodeIndex index) { return made.left == index || made.right == index; };
             if (takes(m_left) && takes(m_right))
                 m_answer.mergedIn = i;
             else if (takes(m_left) || takes(m_right))
-                m_answer.goneIn = i;
+                m_answer.consumedIn = i;
         }
         const Vocabulary& vocabulary = m_tokenizer.definition().vocabulary;
         const bool isUnused = vocabulary.contains(mine.id) && vocabulary.type(mine.id) == PieceType::Unused &&
@@ -103,7 +103,7 @@ class Question {
             return result(Reason::Next,
                           withResult(m_isNextShown ? message("it is merged in this step ({})", orderOf(mine))
                                                    : message("it is merged next ({})", orderOf(mine))));
-        const StepNode& winner = node(m_steps.steps[m_done].firstMade);
+        const StepNode& winner = node(m_steps.steps[m_done].firstOutput);
         m_answer.winner =
             m_tokenizer.mergeRules()->find(m_word, m_steps.symbol(winner.left), m_steps.symbol(winner.right));
         Message text = orderOf(mine);
@@ -115,13 +115,13 @@ class Question {
                            spelled(winner.left), spelled(winner.right));
         if (m_answer.mergedIn)
             text = message("{}; it is merged in step {}", text, *m_answer.mergedIn + 1);
-        else if (m_answer.goneIn)
-            text = message("{}; in step {} {} is merged with its other neighbor", text, *m_answer.goneIn + 1,
-                           spelled(goneIn(*m_answer.goneIn)));
+        else if (m_answer.consumedIn)
+            text = message("{}; in step {} {} is merged with its other neighbor", text,
+                           *m_answer.consumedIn + 1, spelled(consumedBy(*m_answer.consumedIn)));
         return result(Reason::Loses, withResult(std::move(text)));
     }
-    [[nodiscard]] NodeIndex goneIn(std::size_t step) const {
-        const StepNode& made = node(m_steps.steps[step].firstMade);
+    [[nodiscard]] NodeIndex consumedBy(std::size_t step) const {
+        const StepNode& made = node(m_steps.steps[step].firstOutput);
         return made.left == m_left || made.right == m_left ? m_left : m_right;
     }
 

@@ -25,11 +25,11 @@ struct WhyNot {
         Over,            ///< merging has finished; bytes and unknown pieces stay as they are
     };
     Reason reason = Reason::Boundary;
-    std::optional<PossibleMerge> merge;  ///< of these two; of Next and Loses
-    std::optional<PossibleMerge> winner; ///< Loses: what goes first
-    std::optional<std::size_t> mergedIn; ///< index of the step that merges these two, if any does
-    std::optional<std::size_t> goneIn;   ///< … that merges one of them with its other neighbor
-    Message text;                        ///< a clause
+    std::optional<PossibleMerge> merge;    ///< of these two; of Next and Loses
+    std::optional<PossibleMerge> winner;   ///< Loses: what goes first
+    std::optional<std::size_t> mergedIn;   ///< index of the step that merges these two, if any does
+    std::optional<std::size_t> consumedIn; ///< … that merges one of them with its other neighbor
+    Message text;                          ///< a clause
 };
 
 /// Of the symbols at `position` and after it in the row after so many steps. With `isNextShown` the text calls the next step

@@ -76,7 +76,7 @@ struct Count {
     }
 };
 
-PathCount countWays(const UnigramLattice& lattice) {
+PathCount countPaths(const UnigramLattice& lattice) {
     std::vector<Count> to(lattice.positions.size());
     to[0] = {1, 0};
     for (std::uint32_t position = 1; position < to.size(); ++position) {
@@ -154,7 +154,7 @@ LatticeStatistics statisticsOf(const UnigramLattice& lattice, double alpha) {
     LatticeStatistics statistics;
     statistics.logSum = to.back();
     statistics.marginals.resize(lattice.edges.size());
-    statistics.paths = countWays(lattice);
+    statistics.paths = countPaths(lattice);
     statistics.margin = marginOf(lattice);
     if (!statistics.known())
         return statistics;

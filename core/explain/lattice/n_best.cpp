@@ -14,9 +14,9 @@ constexpr std::size_t kMaxEnds = std::size_t{1} << 23U; ///< that something wait
 
 /// `Sum` is float or double, as the reference adds up.
 template <class Sum>
-class WaySearch {
+class PathSearch {
   public:
-    explicit WaySearch(const UnigramLattice& lattice)
+    explicit PathSearch(const UnigramLattice& lattice)
         : m_lattice(lattice) {
         sumUp();
     }
@@ -33,7 +33,7 @@ class WaySearch {
             const std::uint32_t top = takeBest();
             const std::uint32_t position = placeOf(m_ends[top]);
             if (m_ends[top].whole) {
-                best.paths.push_back(wayOf(top));
+                best.paths.push_back(pathOf(top));
                 if (best.paths.size() == count)
                     break;
                 continue;
@@ -114,7 +114,7 @@ class WaySearch {
         m_waiting.pop_back();
         return end;
     }
-    LatticePath wayOf(std::uint32_t whole) const {
+    LatticePath pathOf(std::uint32_t whole) const {
         LatticePath path;
         path.score = static_cast<double>(m_ends[whole].sum);
         for (std::uint32_t end = whole; end != kNone; end = m_ends[end].next) {
@@ -167,7 +167,7 @@ class WaySearch {
 
 template <class Sum>
 Result<NBestPaths> searched(const UnigramLattice& lattice, std::size_t count, const Progress& progress) {
-    WaySearch<Sum> search(lattice);
+    PathSearch<Sum> search(lattice);
     if (!search.anyWay())
         return NBestPaths{};
     return search.run(count, progress);

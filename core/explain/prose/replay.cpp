@@ -50,16 +50,16 @@ std::string list(const Replay& replay, const std::vector<NodeIndex>& nodes) {
     return nodes.size() > kMaxNamed ? names + ", …" : names;
 }
 
-Message sentence(const Replay& replay, const BpeStep& step, const std::vector<NodeIndex>& taken) {
-    std::vector<NodeIndex> made(step.made);
-    for (std::uint32_t i = 0; i < step.made; ++i)
-        made[i] = step.firstMade + i;
-    const std::string before = list(replay, taken);
-    const std::string after = list(replay, made);
+Message sentence(const Replay& replay, const BpeStep& step, const std::vector<NodeIndex>& inputs) {
+    std::vector<NodeIndex> outputs(step.outputCount);
+    for (std::uint32_t i = 0; i < step.outputCount; ++i)
+        outputs[i] = step.firstOutput + i;
+    const std::string before = list(replay, inputs);
+    const std::string after = list(replay, outputs);
     switch (step.kind) {
     case BpeStep::Kind::Merge: {
-        const std::string& left = replay.boxes[taken[0]].label;
-        const std::string& right = replay.boxes[taken[1]].label;
+        const std::string& left = replay.boxes[inputs[0]].label;
+        const std::string& right = replay.boxes[inputs[1]].label;
         if (step.rank)
             return message("joins {} and {} into {}, rank {}", left, right, after, *step.rank);
         if (step.score)
@@ -73,7 +73,7 @@ Message sentence(const Replay& replay, const BpeStep& step, const std::vector<No
     case BpeStep::Kind::Bytes:
         return message("{} is not in the vocabulary and falls back to the bytes {}", before, after);
     case BpeStep::Kind::JoinUnknown:
-        return step.taken == 1
+        return step.inputCount == 1
                    ? message("{} is not in the vocabulary and becomes {}", before, after)
                    : message("symbols that are not in the vocabulary become {}: {}", after, before);
     case BpeStep::Kind::Drop:
@@ -143,7 +143,7 @@ Result<Replay> makeReplay(const Tokenizer& tokenizer, std::string_view word, Bpe
     for (const BpeStep& step : replay.steps.steps) {
         if (walk.done() % 1024 == 0 && progress.stopped())
             return replayCanceled();
-        replay.sentences.push_back(sentence(replay, step, walk.taken()));
+        replay.sentences.push_back(sentence(replay, step, walk.inputs()));
         walk.forward();
     }
     return replay;

@@ -29,8 +29,8 @@ class AttemptListener final : public ModelObserver {
     void tried(ByteSpan bytes, PieceId found) override {
         const bool hit = found != kNoPiece && found != m_missId;
         ++(hit ? m_out.hits : m_out.misses);
-        if (m_lastTaken && m_out.attempts[*m_lastTaken].span.begin == bytes.begin)
-            m_out.attempts[*m_lastTaken].taken = false; // the longest of a place is the last
+        if (m_lastUsed && m_out.attempts[*m_lastUsed].span.begin == bytes.begin)
+            m_out.attempts[*m_lastUsed].used = false; // the longest of a place is the last
         list(bytes, hit ? found : kNoPiece);
     }
     void missed(ByteSpan longest, std::uint32_t shortest) override {
@@ -49,7 +49,7 @@ class AttemptListener final : public ModelObserver {
     void gaveUp() override {
         m_out.gaveUp = true;
         for (MatchAttempt& attempt : m_out.attempts)
-            attempt.taken = false;
+            attempt.used = false;
     }
 
   private:
@@ -57,7 +57,7 @@ class AttemptListener final : public ModelObserver {
         if (m_out.attempts.size() == kMaxAttempts)
             return;
         if (found != kNoPiece)
-            m_lastTaken = m_out.attempts.size();
+            m_lastUsed = m_out.attempts.size();
         m_out.attempts.push_back({span, found, span.begin > 0 && !m_out.prefix.empty(), found != kNoPiece});
     }
 
@@ -65,7 +65,7 @@ class AttemptListener final : public ModelObserver {
     MatchAttempts& m_out;
     PieceId m_missId = kNoPiece; ///< SentencePiece's answer where there is no such piece
     std::vector<std::uint32_t> m_charactersBefore;
-    std::optional<std::size_t> m_lastTaken;
+    std::optional<std::size_t> m_lastUsed;
 };
 
 } // namespace

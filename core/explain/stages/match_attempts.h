@@ -3,7 +3,7 @@
 //
 //   WordPiece    unhappy? unhapp? unhap? … un!   ##happy? ##happ? … ##h!   …    longest first; if even a single character
 //                                                                              has no match, the whole word is unknown
-//   RWKV         u! un! unh! …                                                 along the trie; the last match is taken
+//   RWKV         u! un! unh! …                                                 along the trie; the last match is used
 //   WordLevel, SentencePiece's word and char                                   one look-up for each
 //
 // Reported by the code that encodes (Tokenizer::explainWord).
@@ -21,7 +21,7 @@ struct MatchAttempt {
     ByteSpan span;            ///< of the word
     PieceId found = kNoPiece; ///< kNoPiece: no such piece
     bool prefixed = false;    ///< looked up with MatchAttempts::prefix before it
-    bool taken = false;       ///< it became a token
+    bool used = false;        ///< it became a token
     bool operator==(const MatchAttempt&) const = default;
 };
 

@@ -21,13 +21,13 @@ void open(std::vector<StageRule> rules, std::vector<TracedText>& rows) {
     }
 }
 
-/// What a normalizer or a pre-tokenizer did, as rows. Every row gets each part of the text in turn.
+/// Collects one row for each rule of the normalizer and of the pre-tokenizer. Each part of the text is appended to all rows.
 class Rows final : public StageObserver {
   public:
     Rows(const TokenizerDefinition& definition, std::string_view text, StageTrace& trace)
         : m_text(text)
         , m_trace(trace) {
-        if (definition.gguf) // llama.cpp has no such stages: its models do that inside
+        if (definition.gguf) // llama.cpp has no such stages: its models include them
             return;
         if (definition.normalizer)
             open(rulesOf(*definition.normalizer), trace.normalizer);
@@ -106,13 +106,13 @@ std::vector<std::uint32_t> insertedTokens(const Encoding& encoding) {
     return inserted;
 }
 
-/// Without what was added around a part that is inside of its text.
+/// Removes what the post-processor adds at those ends of the part that are inside the text.
 Encoding within(Encoding encoding, PartOfText part) {
     const auto& inserted = encoding.specialMask;
     const auto first = std::find(inserted.begin(), inserted.end(), 0) - inserted.begin();
-    const auto behind = std::find(inserted.rbegin(), inserted.rend() - first, 0) - inserted.rbegin();
+    const auto last = std::find(inserted.rbegin(), inserted.rend() - first, 0) - inserted.rbegin();
     const std::size_t begin = part.begins ? 0 : static_cast<std::size_t>(first);
-    const std::size_t end = encoding.size() - (part.ends ? 0 : static_cast<std::size_t>(behind));
+    const std::size_t end = encoding.size() - (part.ends ? 0 : static_cast<std::size_t>(last));
     if (begin == 0 && end == encoding.size())
         return encoding;
     Encoding kept = sliceOf(encoding, begin, end);

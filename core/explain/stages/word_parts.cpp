@@ -1,4 +1,4 @@
-// Where the text that a model without merges was given falls apart into words as a person sees them:
+// Splits the input of a model without merges into what a reader would call words:
 //
 //   ▁How▁unhappiness    →    [▁How] [▁unhappiness]      Unigram, where no candidate piece crosses
 //   Hello world         →    [Hello] [ world]           RWKV, SentencePiece's word and char, between two tokens
@@ -21,35 +21,36 @@ Result<std::vector<WordPart>> partsWithoutMerges(const Tokenizer& tokenizer, std
 
 namespace {
 
-/// What is between two words.
-struct WordEdge {
+/// The boundary between two words: before `space`, or after it if it ends words.
+struct WordBoundary {
     std::string_view space = kMetaspace;
     bool endsWords = false;
 
-    [[nodiscard]] bool at(std::string_view text, std::size_t place) const {
-        const bool before = text.substr(place).starts_with(space);
-        const bool behind = text.substr(0, place).ends_with(space);
-        return before != behind && behind == endsWords;
+    [[nodiscard]] bool isAt(std::string_view text, std::size_t position) const {
+        const bool before = text.substr(position).starts_with(space);
+        const bool after = text.substr(0, position).ends_with(space);
+        return before != after && after == endsWords;
     }
 };
 
-/// nullopt: words come cut already.
-std::optional<WordEdge> edgeOf(const TokenizerDefinition& definition) {
+/// nullopt: the pre-tokenizer has split the text into words already.
+std::optional<WordBoundary> boundaryOf(const TokenizerDefinition& definition) {
     const ModelConfig& model = definition.model;
     if (std::holds_alternative<WordPieceModel>(model) || std::holds_alternative<WordLevelModel>(model))
         return std::nullopt;
     if (std::holds_alternative<LongestMatchModel>(model))
-        return WordEdge{" "};
-    if (std::holds_alternative<Plamo2Model>(model)) // no space starts a word there: lines
-        return WordEdge{"\n", true};
+        return WordBoundary{" "};
+    if (std::holds_alternative<Plamo2Model>(model)) // its pieces cross spaces: split into lines
+        return WordBoundary{"\n", true};
     const auto* normalizer =
         definition.normalizer ? std::get_if<SentencePieceNormalizer>(&definition.normalizer->kind) : nullptr;
     if (!normalizer)
-        return WordEdge{};
-    return WordEdge{normalizer->escapeWhitespaces ? kMetaspace : " ", normalizer->treatWhitespaceAsSuffix};
+        return WordBoundary{};
+    return WordBoundary{normalizer->escapeWhitespaces ? kMetaspace : " ",
+                        normalizer->treatWhitespaceAsSuffix};
 }
 
-/// How far candidate pieces go.
+/// Records how far the candidate pieces reach that start at each byte.
 class ReachObserver final : public ModelObserver {
   public:
     explicit ReachObserver(std::size_t bytes)
@@ -65,22 +66,22 @@ class ReachObserver final : public ModelObserver {
 Result<std::vector<WordPart>> partsWithoutMerges(const Tokenizer& tokenizer, std::string_view word,
                                                  std::span<const PieceId> tokens, const Progress& progress) {
     std::vector<WordPart> parts;
-    const auto edge = edgeOf(tokenizer.definition());
+    const auto edge = boundaryOf(tokenizer.definition());
     if (!edge || word.find(edge->space) == std::string_view::npos)
         return parts;
-    ReachObserver seen(word.size());
+    ReachObserver observer(word.size());
     Encoding encoding;
-    TOKENSCOPE_TRY_VOID(tokenizer.explainWord(word, seen, encoding, progress));
+    TOKENSCOPE_TRY_VOID(tokenizer.explainWord(word, observer, encoding, progress));
     if (!std::ranges::equal(encoding.ids, tokens))
         return parts;
     WordPart part;
-    std::uint32_t reached = 0; // by what starts before
+    std::uint32_t reached = 0; // by the pieces that start before `at`
     std::uint32_t looked = 0;
     for (std::uint32_t token = 0; token < encoding.size(); ++token) {
         const std::uint32_t at = encoding.bytes[token].begin;
         for (; looked < at; ++looked)
-            reached = std::max(reached, seen.reach[looked]);
-        if (at > part.text.begin && reached <= at && edge->at(word, at)) {
+            reached = std::max(reached, observer.reach[looked]);
+        if (at > part.text.begin && reached <= at && edge->isAt(word, at)) {
             part.text.end = at;
             part.endToken = token;
             parts.push_back(part);
@@ -97,13 +98,13 @@ Result<std::vector<WordPart>> partsWithoutMerges(const Tokenizer& tokenizer, std
 
 namespace {
 
-/// What a space looks like in the words of a model that has no words of its own, and where words end.
+/// How a space is spelled in the input of a model that gets whole texts, and whether it ends words.
 struct WordSpaces {
     std::string_view space = kMetaspace;
     bool endWords = false;
 };
 
-/// nullopt: such words are not cut.
+/// nullopt: the words of this model are never split.
 std::optional<WordSpaces> spacesOf(const TokenizerDefinition& definition) {
     const auto* bpe = std::get_if<BpeModel>(&definition.model);
     if (!bpe || bpe->order == BpeModel::Order::Ranks)
@@ -122,27 +123,27 @@ std::optional<WordSpaces> spacesOf(const TokenizerDefinition& definition) {
     return WordSpaces{normalizer->escapeWhitespaces ? kMetaspace : " ", normalizer->treatWhitespaceAsSuffix};
 }
 
-/// Sees which places of a word merges cross.
+/// Records which positions of a word are crossed by merges.
 class CrossingObserver final : public ModelObserver {
   public:
     explicit CrossingObserver(std::size_t bytes)
         : crossed(bytes + 1)
-        , taken(bytes + 1) {}
+        , resegmentedAt(bytes + 1) {}
 
     void wholePiece(PieceId /*id*/) override { wholeWord = true; }
     void symbols(std::span<const ModelSymbol> row) override {
         symbolRow.assign(row.begin(), row.end());
         m_live.assign(static_cast<std::uint32_t>(row.size()));
     }
-    void merged(std::uint32_t left, PieceId /*made*/) override {
+    void merged(std::uint32_t left, PieceId /*result*/) override {
         crossed[symbolRow[m_live.next(left)].span.begin] = true;
         m_live.merge(left, left);
     }
     void resegmented(ByteSpan piece, std::uint32_t /*middle*/, PieceId /*left*/, PieceId /*right*/) override {
-        taken[piece.begin] = true;
+        resegmentedAt[piece.begin] = true;
     }
 
-    /// The symbols follow each other from the word's beginning to its end.
+    /// The symbols cover the word without gaps.
     [[nodiscard]] bool coversWord(std::string_view word) const {
         std::uint32_t at = 0;
         for (const ModelSymbol& symbol : symbolRow) {
@@ -155,8 +156,8 @@ class CrossingObserver final : public ModelObserver {
 
     bool wholeWord = false;
     std::vector<ModelSymbol> symbolRow;
-    std::vector<bool> crossed; ///< by byte: a merge has joined what ends and what starts here
-    std::vector<bool> taken;   ///< by byte: an unused piece that began here was taken apart
+    std::vector<bool> crossed;       ///< by byte: a merge joined the symbols that meet here
+    std::vector<bool> resegmentedAt; ///< by byte: an unused piece that starts here was split again
 
   private:
     LiveRow m_live;
@@ -166,7 +167,7 @@ bool endsWith(std::string_view word, std::size_t end, std::string_view space) {
     return word.substr(0, end).ends_with(space);
 }
 
-/// Hugging Face joins unknown symbols to one, and may put byte pieces before them: then places don't say much.
+/// Hugging Face joins unknown symbols and may put byte pieces before them, so the positions of symbols are not reliable.
 bool hasUnknown(const TokenizerDefinition& definition, const std::vector<ModelSymbol>& row) {
     const auto& bpe = std::get<BpeModel>(definition.model);
     return bpe.order == BpeModel::Order::Merges && !definition.gguf && bpe.unkId &&
@@ -174,33 +175,35 @@ bool hasUnknown(const TokenizerDefinition& definition, const std::vector<ModelSy
                        [&](const ModelSymbol& symbol) { return symbol.id == *bpe.unkId; });
 }
 
-/// The places where a word may be cut, ascending, without its beginning and its end.
-std::vector<std::uint32_t> placesToCut(std::string_view word, const WordSpaces& spaces,
-                                       const CrossingObserver& seen, const Encoding& tokens) {
+/// The positions inside a word where it can be split, ascending.
+std::vector<std::uint32_t> splitPositions(std::string_view word, const WordSpaces& spaces,
+                                          const CrossingObserver& observer, const Encoding& tokens) {
     std::vector<bool> tokenBegins(word.size() + 1);
     for (std::size_t i = 0; i < tokens.size(); ++i)
         tokenBegins[tokens.bytes[i].begin] = true;
-    std::vector<std::uint32_t> places;
-    for (std::size_t i = 1; i < seen.symbolRow.size(); ++i) {
-        const std::uint32_t at = seen.symbolRow[i].span.begin;
+    std::vector<std::uint32_t> positions;
+    for (std::size_t i = 1; i < observer.symbolRow.size(); ++i) {
+        const std::uint32_t at = observer.symbolRow[i].span.begin;
         const bool afterSpace = endsWith(word, at, spaces.space);
         const bool beforeSpace = word.substr(at).starts_with(spaces.space);
         const bool atWord = beforeSpace != afterSpace && afterSpace == spaces.endWords;
-        const bool atUserDefined = seen.symbolRow[i - 1].frozen || seen.symbolRow[i].frozen;
-        if ((atWord || atUserDefined) && !seen.crossed[at] && tokenBegins[at])
-            places.push_back(at);
+        const bool atUserDefined = observer.symbolRow[i - 1].frozen || observer.symbolRow[i].frozen;
+        if ((atWord || atUserDefined) && !observer.crossed[at] && tokenBegins[at])
+            positions.push_back(at);
     }
-    return places;
+    return positions;
 }
 
-/// What an unused piece is taken apart into may hang on pairs that were seen anywhere: such parts are looked at alone.
+/// How an unused piece is split again can depend on pairs anywhere in the word. So parts that have one are encoded separately:
+/// true if that gives the same tokens.
 Result<bool> sameAlone(const Tokenizer& tokenizer, std::string_view word, const std::vector<WordPart>& parts,
-                       const CrossingObserver& seen, std::span<const PieceId> tokens,
+                       const CrossingObserver& observer, std::span<const PieceId> tokens,
                        const Progress& progress) {
     ModelObserver nothing;
     for (const WordPart& part : parts) {
-        const auto begin = seen.taken.begin() + part.text.begin;
-        if (std::find(begin, seen.taken.begin() + part.text.end, true) == seen.taken.begin() + part.text.end)
+        const auto begin = observer.resegmentedAt.begin() + part.text.begin;
+        if (std::find(begin, observer.resegmentedAt.begin() + part.text.end, true) ==
+            observer.resegmentedAt.begin() + part.text.end)
             continue;
         Encoding alone;
         const auto text = word.substr(part.text.begin, part.text.size());
@@ -222,13 +225,13 @@ Result<std::vector<WordPart>> partsOfWord(const Tokenizer& tokenizer, std::strin
     const bool mayHaveFixed = tokenizer.definition().format == SourceFormat::SentencePiece;
     if (!spaces || (!mayHaveFixed && word.find(spaces->space, 1) == std::string_view::npos))
         return parts;
-    CrossingObserver seen(word.size());
+    CrossingObserver observer(word.size());
     Encoding encoding;
-    TOKENSCOPE_TRY_VOID(tokenizer.explainWord(word, seen, encoding, progress));
-    if (seen.wholeWord || !seen.coversWord(word) || hasUnknown(tokenizer.definition(), seen.symbolRow) ||
-        !std::ranges::equal(encoding.ids, tokens))
+    TOKENSCOPE_TRY_VOID(tokenizer.explainWord(word, observer, encoding, progress));
+    if (observer.wholeWord || !observer.coversWord(word) ||
+        hasUnknown(tokenizer.definition(), observer.symbolRow) || !std::ranges::equal(encoding.ids, tokens))
         return parts;
-    std::vector<std::uint32_t> ends = placesToCut(word, *spaces, seen, encoding);
+    std::vector<std::uint32_t> ends = splitPositions(word, *spaces, observer, encoding);
     ends.push_back(static_cast<std::uint32_t>(word.size()));
     std::uint32_t begin = 0;
     std::uint32_t token = 0;
@@ -237,14 +240,14 @@ Result<std::vector<WordPart>> partsOfWord(const Tokenizer& tokenizer, std::strin
         WordPart part{{begin, end}, false, token, token};
         while (part.endToken < encoding.size() && encoding.bytes[part.endToken].begin < end)
             ++part.endToken;
-        while (seen.symbolRow[symbol].span.begin < begin)
+        while (observer.symbolRow[symbol].span.begin < begin)
             ++symbol;
-        part.userDefined = seen.symbolRow[symbol].frozen && seen.symbolRow[symbol].span == part.text;
+        part.userDefined = observer.symbolRow[symbol].frozen && observer.symbolRow[symbol].span == part.text;
         parts.push_back(part);
         begin = end;
         token = part.endToken;
     }
-    const auto same = sameAlone(tokenizer, word, parts, seen, tokens, progress);
+    const auto same = sameAlone(tokenizer, word, parts, observer, tokens, progress);
     if (!same)
         return tl::unexpected(same.error());
     if (!*same || (parts.size() == 1 && !parts[0].userDefined))

@@ -5,7 +5,7 @@
 //   BPE          symbols, wholePiece                              the row, and that nothing is merged, or
 //                spelled, symbols, merged …, resegmented …        characters that are no pieces, where there are any;
 //                                                                 the row, then each merge in order
-//   Unigram      arc …, bestEnd …                                 each edge of the lattice; the best path to each position
+//   Unigram      edge …, bestEnd …                                each edge of the lattice; the best path to each position
 //   WordPiece    missed, tried …, gaveUp                          longest match, shorter and shorter
 //   WordLevel, RWKV, characters, words                            tried …
 //

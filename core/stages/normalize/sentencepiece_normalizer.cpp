@@ -62,10 +62,10 @@ void SentencePieceNormalizerPass::findUntouched() {
     }
 }
 
-std::bitset<256> SentencePieceNormalizerPass::partsAfter() const {
+std::bitset<256> SentencePieceNormalizerPass::breaksAfter() const {
     std::bitset<256> keyEnds; // bytes that may end a longer key, and become anything
     if (m_treatWhitespaceAsSuffix || m_plain[' '] != ' ' ||
-        (m_charsmap && !m_charsmap->partsAtSpaces(keyEnds)))
+        (m_charsmap && !m_charsmap->breaksAtSpaces(keyEnds)))
         return {};
     std::bitset<256> good;
     for (unsigned char c = 0; c < 0x80; ++c)
@@ -76,7 +76,7 @@ std::bitset<256> SentencePieceNormalizerPass::partsAfter() const {
 bool SentencePieceNormalizerPass::partsBeforeWords() const {
     if (!m_untouched[' '])
         return false;
-    const std::bitset<256> good = partsAfter();
+    const std::bitset<256> good = breaksAfter();
     for (unsigned char c = 0; c < 0x80; ++c) {
         if (isAsciiAlphanumeric(c) && !(m_untouched[c] && good[c]))
             return false;

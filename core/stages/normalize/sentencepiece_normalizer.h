@@ -56,7 +56,7 @@ class SentencePieceNormalizerPass {
     [[nodiscard]] const std::array<char, 256>& plain() const { return m_plain; }
     /// Letters and digits after which text may be split for normalizing in parts, if a space and then a plain()
     /// character follow. Empty when unknown.
-    [[nodiscard]] std::bitset<256> partsAfter() const;
+    [[nodiscard]] std::bitset<256> breaksAfter() const;
     /// Text may be normalized in parts when it is split between an ASCII letter or digit and a space that another one
     /// follows. False when unknown.
     [[nodiscard]] bool partsBeforeWords() const;

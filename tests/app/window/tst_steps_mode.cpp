@@ -107,7 +107,7 @@ class StepsMode : public QObject {
         enter();
         m_running->session.selection().setCurrent(2);
         child<TransportBar>()->goTo(4);
-        const NodeIndex low = bpe().word()->steps.steps[1].firstMade;
+        const NodeIndex low = bpe().word()->steps.steps[1].firstOutput;
         QTest::mouseClick(child<MergeTreeView>()->viewport(), Qt::LeftButton, {},
                           child<MergeTreeView>()->nodeRect(low).center());
         QCOMPARE(child<TransportBar>()->step(), std::size_t(1)); // unmerged
@@ -132,7 +132,7 @@ class StepsMode : public QObject {
     void anyPieceHasATree() {
         enter();
         m_running->session.selection().setCurrent(2);
-        const NodeIndex lower = bpe().word()->steps.steps.back().firstMade;
+        const NodeIndex lower = bpe().word()->steps.steps.back().firstOutput;
         child<QLineEdit>()->setText("er");
         QCOMPARE(child<MergeTreeView>()->word()->word.text, std::string("er"));
         child<QLineEdit>()->setText("11");

@@ -62,13 +62,13 @@ class TestCharsmap : public QObject {
         QVERIFY(!map->keyBegins("b") && !map->keyBegins("abc") && !map->keyBegins("ac"));
     }
 
-    void partsAtSpaces() {
-        std::bitset<256> behind;
-        QVERIFY(Charsmap::parse(smallMap('-'))->partsAtSpaces(behind));
-        QVERIFY(behind.none());
-        QVERIFY(Charsmap::parse(smallMap('x'))->partsAtSpaces(behind)); // "ax" is a key
-        QVERIFY(behind == std::bitset<256>().set('x'));
-        QVERIFY(!Charsmap::parse(smallMap(' '))->partsAtSpaces(behind)); // "a " is a key
+    void breaksAtSpaces() {
+        std::bitset<256> notFirst;
+        QVERIFY(Charsmap::parse(smallMap('-'))->breaksAtSpaces(notFirst));
+        QVERIFY(notFirst.none());
+        QVERIFY(Charsmap::parse(smallMap('x'))->breaksAtSpaces(notFirst)); // "ax" is a key
+        QVERIFY(notFirst == std::bitset<256>().set('x'));
+        QVERIFY(!Charsmap::parse(smallMap(' '))->breaksAtSpaces(notFirst)); // "a " is a key
     }
 
     void refusesDamage_data() {
@@ -94,8 +94,8 @@ class TestCharsmap : public QObject {
             blob += "abc";
             const auto map = Charsmap::parse(blob);
             QVERIFY(map);
-            std::bitset<256> behind;
-            static_cast<void>(map->partsAtSpaces(behind)); // comes to an end
+            std::bitset<256> notFirst;
+            static_cast<void>(map->breaksAtSpaces(notFirst)); // comes to an end
             for (int first = 0; first < 256; ++first) {
                 std::string text(1, static_cast<char>(first));
                 for (int i = 0; i < 20; ++i)

@@ -117,8 +117,8 @@ void charsmap(std::string_view bytes) {
     const auto map = Charsmap::parse(bytes);
     if (!map)
         return requireGoodError(map.error());
-    std::bitset<256> behind;
-    static_cast<void>(map->partsAtSpaces(behind));
+    std::bitset<256> notFirst;
+    static_cast<void>(map->breaksAtSpaces(notFirst));
     for (std::size_t at = 0; at < kText.size(); ++at) {
         const std::string_view rest = kText.substr(at);
         for (const auto& match : {map->longestPrefix(rest), map->shortestPrefix(rest)})

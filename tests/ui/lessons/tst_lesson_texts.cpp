@@ -174,7 +174,7 @@ void LessonTextsTest::wordsShowSomething() {
             const auto attempts = explainMatches(tokenizer, *word);
             QVERIFY2(attempts && attempts->attempts.size() > 1, at.c_str());
             for (const MatchAttempt& attempt : attempts->attempts)
-                shown += attempts->lookedUp(*word, attempt) + (attempt.taken ? "! " : "? ");
+                shown += attempts->lookedUp(*word, attempt) + (attempt.used ? "! " : "? ");
         } else {
             const auto lattice = latticeOfWord(tokenizer, *word);
             QVERIFY2(lattice.has_value(), at.c_str());
@@ -254,13 +254,13 @@ void LessonTextsTest::tablesAreShownWhereTheyAreUsed() {
             const auto bpe = explainBpe(tokenizer, word->text);
             QVERIFY(bpe);
             for (const BpeStep& step : bpe->steps) {
-                const StepNode& node = bpe->nodes[step.firstMade];
+                const StepNode& node = bpe->nodes[step.firstOutput];
                 const auto spelled = [&](NodeIndex index) {
                     return "`" + nodeSpelling(tokenizer, word->text, bpe->nodes[index]) + "`";
                 };
                 const std::string rank = std::to_string(*step.rank) + ": ";
                 const auto at = prose.find(spelled(node.left) + " " + spelled(node.right));
-                QVERIFY2(at != std::string::npos, spelled(step.firstMade).c_str());
+                QVERIFY2(at != std::string::npos, spelled(step.firstOutput).c_str());
                 QVERIFY(prose.substr(prose.rfind('\n', at), at - prose.rfind('\n', at)).find(rank) !=
                         std::string::npos);
             }

@@ -117,7 +117,7 @@ DerivationRow modelRow(const Tokenizer& tokenizer, const compare::DivergenceSide
         for (const explain::BpeStep& step : steps->steps) {
             if (step.kind != explain::BpeStep::Kind::Merge)
                 continue;
-            const explain::StepNode& node = steps->nodes[step.firstMade];
+            const explain::StepNode& node = steps->nodes[step.firstOutput];
             const auto origin = word.originOf(node.span);
             if (!origin || origin->begin >= place.end || origin->end <= place.begin)
                 continue;

@@ -256,7 +256,7 @@ void CandidatesPane::showTextbook() {
     bool done = true;
     const std::size_t step = std::max<std::size_t>(1, m_step);
     if (isMerge(*m_word, step - 1)) {
-        const explain::StepNode& made = m_word->node(m_word->steps.steps[step - 1].firstMade);
+        const explain::StepNode& made = m_word->node(m_word->steps.steps[step - 1].firstOutput);
         const auto merge = m_word->tokenizer->mergeRules()->find(
             m_word->word.text, m_word->steps.symbol(made.left), m_word->steps.symbol(made.right));
         if (merge) {
@@ -267,7 +267,7 @@ void CandidatesPane::showTextbook() {
     m_scanModel->setPass(m_word, *m_textbook, pass);
     if (pass < all) {
         m_title->setText(tr("Textbook: pass %1 of %2").arg(grouped(pass + 1), grouped(all)));
-        const std::uint32_t pairs = m_textbook->passes()[pass].made;
+        const std::uint32_t pairs = m_textbook->passes()[pass].merges;
         m_remark->setText(!done        ? tr("this step's merge isn't applied: the list has already passed it")
                           : pairs == 1 ? tr("merges 1 pair")
                                        : tr("merges %1 pairs at once").arg(grouped(pairs)));

@@ -156,7 +156,7 @@ void MergeTreePane::showTree() {
     } else if (tokenizer && m_word && m_word->steps.lookedUp()) {
         // Nothing was merged, but the tree shows how merging would have built the piece.
         auto merges =
-            explain::explainPiece(*tokenizer, m_word->node(m_word->steps.steps.front().firstMade).id);
+            explain::explainPiece(*tokenizer, m_word->node(m_word->steps.steps.front().firstOutput).id);
         if (merges && merges->reached) {
             auto piece = std::make_shared<BpeWord>(*m_word);
             piece->word.text = std::move(merges->word);

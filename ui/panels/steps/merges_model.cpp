@@ -48,7 +48,7 @@ void MergesModel::setWord(BpeWordPtr word) {
     if (m_word) {
         std::uint32_t boxes = m_word->steps.symbols;
         for (const explain::BpeStep& step : m_word->steps.steps)
-            m_left.push_back(boxes += step.made - step.taken);
+            m_left.push_back(boxes += step.outputCount - step.inputCount);
     }
     endResetModel();
     emit headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);

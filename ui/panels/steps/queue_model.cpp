@@ -81,13 +81,14 @@ QString QueueModel::state(const explain::QueueEntry& entry) const {
     if (!isStale(entry))
         return m_begun && entry.endedIn == m_step ? tr("consumed by this step")
                                                   : tr("consumed by step %1").arg(step);
-    QString into = m_word->text(m_word->steps.steps[entry.endedIn].firstMade);
+    QString into = m_word->text(m_word->steps.steps[entry.endedIn].firstOutput);
     into.replace(QChar(0x2581), QChar(0x2423)); // ▁ would look like a line
-    const QString why = entry.end == explain::QueueEntry::End::LeftGone
+    const QString why = entry.end == explain::QueueEntry::End::LeftMerged
                             ? tr("left part taken by %1 in step %2")
                             : tr("right part taken by %1 in step %2");
     const QString text = why.arg(into, step);
-    return entry.goneWith == m_step && m_step < m_queue->endStep() ? tr("%1, dropped now").arg(text) : text;
+    return entry.removedBefore == m_step && m_step < m_queue->endStep() ? tr("%1, dropped now").arg(text)
+                                                                        : text;
 }
 
 QVariant QueueModel::data(const QModelIndex& index, int role) const {

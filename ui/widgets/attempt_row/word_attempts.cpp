@@ -35,7 +35,7 @@ QString WordAttempts::result(std::size_t step) const {
                                         : AttemptTexts::tr("gives up: the whole word is unknown");
     if (!isHit(step))
         return AttemptTexts::tr("miss");
-    if (attempt(step).taken)
+    if (attempt(step).used)
         return AttemptTexts::tr("hit");
     return matches.gaveUp ? AttemptTexts::tr("hit, but discarded later")
                           : AttemptTexts::tr("hit, but a longer one follows");

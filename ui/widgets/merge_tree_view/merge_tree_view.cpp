@@ -139,8 +139,8 @@ void MergeTreeView::setStep(std::size_t step) {
     m_step = m_word ? std::min(step, m_word->count()) : 0;
     if (m_word && step > 0 && step <= m_word->count()) {
         const explain::BpeStep& now = m_word->steps.steps[step - 1];
-        if (now.made > 0 && m_layout.has(now.firstMade))
-            showNode(now.firstMade);
+        if (now.outputCount > 0 && m_layout.has(now.firstOutput))
+            showNode(now.firstOutput);
     } else if (m_word) {
         horizontalScrollBar()->setValue(0);
         verticalScrollBar()->setValue(verticalScrollBar()->maximum());
@@ -221,8 +221,8 @@ void MergeTreeView::paintNode(QPainter& painter, explain::NodeIndex node, const 
     const QRectF at = box(node, origin);
     const PieceType type = m_word->type(node);
     const bool isMade = made(node);
-    const bool current = m_step > 0 && m_word->steps.steps[m_step - 1].made > 0 &&
-                         m_word->steps.steps[m_step - 1].firstMade == node;
+    const bool current = m_step > 0 && m_word->steps.steps[m_step - 1].outputCount > 0 &&
+                         m_word->steps.steps[m_step - 1].firstOutput == node;
     if (isMade) {
         paintPieceFill(painter, at, type, node < m_word->steps.symbols, 3);
         paintBoxFrame(painter, at, QPen(colors.line, 1), 0.5, 3);

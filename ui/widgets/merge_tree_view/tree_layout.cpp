@@ -33,7 +33,7 @@ TreeLayout::TreeLayout(const BpeWord& word)
         put(symbol, 0, (across.left + across.right) / 2);
     }
     for (const explain::BpeStep& step : word.steps.steps) {
-        const explain::NodeIndex node = step.firstMade;
+        const explain::NodeIndex node = step.firstOutput;
         if (step.kind == explain::BpeStep::Kind::Merge) {
             const explain::StepNode& n = word.node(node);
             put(node, std::max(m_level[n.left], m_level[n.right]) + 1,

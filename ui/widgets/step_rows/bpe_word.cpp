@@ -36,14 +36,14 @@ std::size_t BpeWord::stepOf(explain::NodeIndex index) const {
     while (low < high) {
         const std::size_t middle = low + (high - low) / 2;
         std::size_t observed = middle;
-        while (observed > low && all[observed].made == 0)
+        while (observed > low && all[observed].outputCount == 0)
             --observed;
-        if (all[observed].made == 0 || all[observed].firstMade <= index)
+        if (all[observed].outputCount == 0 || all[observed].firstOutput <= index)
             low = middle + 1;
         else
             high = observed;
     }
-    while (low > 0 && all[low - 1].made == 0)
+    while (low > 0 && all[low - 1].outputCount == 0)
         --low;
     return low;
 }

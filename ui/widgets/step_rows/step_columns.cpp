@@ -18,8 +18,8 @@ BoxColumns stepColumns(const BpeWord& word, int columnWidth, const QFont& font) 
     // Symbols that fall back to bytes need space for each byte.
     std::unordered_map<std::uint32_t, std::uint32_t> bytesAt;
     for (const explain::BpeStep& step : word.steps.steps)
-        if (step.kind == explain::BpeStep::Kind::Bytes && step.made > 0)
-            bytesAt[word.node(step.firstMade).span.begin] = step.made;
+        if (step.kind == explain::BpeStep::Kind::Bytes && step.outputCount > 0)
+            bytesAt[word.node(step.firstOutput).span.begin] = step.outputCount;
     std::vector<std::uint32_t> starts;
     std::vector<qreal> widths;
     starts.reserve(word.steps.symbols + 1);

@@ -35,13 +35,13 @@ void StepRow::go(std::size_t step) {
 void StepRow::forward() {
     const explain::BpeStep& s = m_steps->steps[m_step++];
     const auto at = m_nodes.begin() + static_cast<std::ptrdiff_t>(s.position);
-    const std::uint32_t kept = std::min(s.taken, s.made);
-    std::iota(at, at + kept, s.firstMade);
-    if (s.taken > kept) {
-        m_nodes.erase(at + kept, at + s.taken);
-    } else if (s.made > kept) {
-        std::vector<explain::NodeIndex> more(s.made - kept);
-        std::iota(more.begin(), more.end(), s.firstMade + kept);
+    const std::uint32_t kept = std::min(s.inputCount, s.outputCount);
+    std::iota(at, at + kept, s.firstOutput);
+    if (s.inputCount > kept) {
+        m_nodes.erase(at + kept, at + s.inputCount);
+    } else if (s.outputCount > kept) {
+        std::vector<explain::NodeIndex> more(s.outputCount - kept);
+        std::iota(more.begin(), more.end(), s.firstOutput + kept);
         m_nodes.insert(at + kept, more.begin(), more.end());
     }
 }
@@ -50,13 +50,13 @@ void StepRow::forward() {
 bool StepRow::back() {
     const explain::BpeStep& s = m_steps->steps[m_step - 1];
     const bool isMerge = s.kind == explain::BpeStep::Kind::Merge;
-    if (!isMerge && s.taken != 1)
+    if (!isMerge && s.inputCount != 1)
         return false;
     auto at = m_nodes.begin() + static_cast<std::ptrdiff_t>(s.position);
-    at = m_nodes.erase(at, at + s.made);
+    at = m_nodes.erase(at, at + s.outputCount);
     if (isMerge)
-        at = m_nodes.insert(at, m_steps->nodes[s.firstMade].right);
-    m_nodes.insert(at, s.firstTaken);
+        at = m_nodes.insert(at, m_steps->nodes[s.firstOutput].right);
+    m_nodes.insert(at, s.firstInput);
     --m_step;
     return true;
 }

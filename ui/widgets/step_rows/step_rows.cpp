@@ -195,7 +195,8 @@ void StepRows::showStep(bool jump) {
     const std::vector<explain::NodeIndex>& row = m_before.nodes();
     if (!now || now->position >= row.size())
         return;
-    const std::size_t last = std::min<std::size_t>(now->position + std::max(1U, now->taken), row.size()) - 1;
+    const std::size_t last =
+        std::min<std::size_t>(now->position + std::max(1U, now->inputCount), row.size()) - 1;
     const qreal left = extent(row[now->position]).left;
     const qreal right = extent(row[last]).right;
     QScrollBar& bar = *horizontalScrollBar();
@@ -456,7 +457,7 @@ void StepRows::paintRow(QPainter& painter, Row row, const QRect& dirty) {
         if (box.left() > dirty.right() + 4)
             break;
         const std::size_t from = now ? now->position : 0;
-        const std::size_t count = !now ? 0 : row == Row::Before ? now->taken : now->made;
+        const std::size_t count = !now ? 0 : row == Row::Before ? now->inputCount : now->outputCount;
         const bool inStep = at >= from && at < from + count;
         if (inStep && row == Row::After && moving())
             continue;
@@ -513,12 +514,12 @@ void StepRows::paintLabel(QPainter& painter, const QRectF& box, explain::NodeInd
 
 /// During the animation: the two parts on their way to the merged box.
 void StepRows::paintParts(QPainter& painter, const explain::BpeStep& step) {
-    const explain::StepNode& made = m_word->node(step.firstMade);
+    const explain::StepNode& made = m_word->node(step.firstOutput);
     const qreal way = eased(m_motion);
     QRectF left = boxOf(Row::After, made.left);
     QRectF right = boxOf(Row::After, made.right);
     const qreal rise = (1 - way) * (M::box() + M::id() + M::between()) * 0.35;
-    const QRectF whole = boxOf(Row::After, step.firstMade);
+    const QRectF whole = boxOf(Row::After, step.firstOutput);
     const qreal gap = right.left() - left.right();
     left.setRight(left.right() + gap / 2 * way);
     right.setLeft(right.left() - gap / 2 * way);
@@ -547,7 +548,8 @@ void StepRows::paintBetween(QPainter& painter, const explain::BpeStep& step) {
     if (step.position >= row.size())
         return;
     const PiecePalette& colors = piecePalette();
-    const std::size_t last = std::min<std::size_t>(step.position + std::max(1U, step.taken), row.size()) - 1;
+    const std::size_t last =
+        std::min<std::size_t>(step.position + std::max(1U, step.inputCount), row.size()) - 1;
     const QRectF from = boxOf(Row::Before, row[step.position]);
     const QRectF to = boxOf(Row::Before, row[last]);
     const qreal y = from.bottom() + M::id();

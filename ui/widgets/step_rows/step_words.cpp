@@ -33,10 +33,10 @@ QString inProse(const QString& text) {
 QString taken(const BpeWord& word, const explain::BpeStep& step,
               const std::vector<explain::NodeIndex>& before) {
     QStringList texts;
-    const std::uint32_t named = std::min(step.taken, kMaxNamed);
+    const std::uint32_t named = std::min(step.inputCount, kMaxNamed);
     for (std::uint32_t i = 0; i < named && step.position + i < before.size(); ++i)
         texts.push_back(inProse(word.text(before[step.position + i])));
-    if (step.taken > named)
+    if (step.inputCount > named)
         texts.push_back(QStringLiteral("…"));
     return texts.join(QLatin1Char(' '));
 }
@@ -44,9 +44,9 @@ QString taken(const BpeWord& word, const explain::BpeStep& step,
 QString made(const BpeWord& word, const explain::BpeStep& step,
              const QString& between = QStringLiteral(" ")) {
     QStringList texts;
-    for (std::uint32_t i = 0; i < std::min(step.made, kMaxNamed); ++i)
-        texts.push_back(word.text(step.firstMade + i));
-    if (step.made > kMaxNamed)
+    for (std::uint32_t i = 0; i < std::min(step.outputCount, kMaxNamed); ++i)
+        texts.push_back(word.text(step.firstOutput + i));
+    if (step.outputCount > kMaxNamed)
         texts.push_back(QStringLiteral("…"));
     return texts.join(between);
 }
@@ -106,10 +106,10 @@ QString stepClause(const BpeWord& word, std::size_t step, const std::vector<expl
     const explain::BpeStep& s = word.steps.steps[step - 1];
     switch (s.kind) {
     case explain::BpeStep::Kind::Merge: {
-        const explain::StepNode& node = word.node(s.firstMade);
+        const explain::StepNode& node = word.node(s.firstOutput);
         return StepTexts::tr("joins %1 and %2 into %3")
             .arg(inProse(word.text(node.left)), inProse(word.text(node.right)),
-                 inProse(word.text(s.firstMade)));
+                 inProse(word.text(s.firstOutput)));
     }
     case explain::BpeStep::Kind::WholePiece:
         return StepTexts::tr("the whole word is a piece and is looked up instead of being merged: %1")
@@ -121,12 +121,12 @@ QString stepClause(const BpeWord& word, std::size_t step, const std::vector<expl
         return StepTexts::tr("%1 is not in the vocabulary and falls back to bytes: %2")
             .arg(taken(word, s, before), made(word, s));
     case explain::BpeStep::Kind::JoinUnknown:
-        if (s.taken == 1)
+        if (s.inputCount == 1)
             return StepTexts::tr("%1 is not in the vocabulary and becomes %2")
                 .arg(taken(word, s, before), made(word, s));
         return StepTexts::tr(
                    "joins %1 adjacent symbols that are not in the vocabulary into one unknown token: %2")
-            .arg(s.taken)
+            .arg(s.inputCount)
             .arg(taken(word, s, before));
     case explain::BpeStep::Kind::Drop:
         return StepTexts::tr("drops %1: neither it nor its bytes are in the vocabulary")
@@ -158,16 +158,16 @@ StepSides stepSides(const BpeWord& word, const explain::BpeStep& step,
         const QString text = merge->rank ? StepTexts::tr("rank %1") : StepTexts::tr("score %1");
         return SidePair{pair + text.arg(number), pair + number};
     };
-    const explain::StepNode& made = word.node(step.firstMade);
+    const explain::StepNode& made = word.node(step.firstOutput);
     if (step.position > 0) {
         const explain::NodeIndex neighbor = before[step.position - 1];
         sides.lostLeft = sidePair(neighbor, made.left);
-        sides.gainedLeft = sidePair(neighbor, step.firstMade);
+        sides.gainedLeft = sidePair(neighbor, step.firstOutput);
     }
     if (step.position + 2 < before.size()) {
         const explain::NodeIndex neighbor = before[step.position + 2];
         sides.lostRight = sidePair(made.right, neighbor);
-        sides.gainedRight = sidePair(step.firstMade, neighbor);
+        sides.gainedRight = sidePair(step.firstOutput, neighbor);
     }
     sides.order = StepTexts::tr("best candidate");
     return sides;
@@ -193,13 +193,13 @@ QString stepKindName(explain::BpeStep::Kind kind) {
 
 QString stepPair(const BpeWord& word, const explain::BpeStep& step) {
     if (step.kind == explain::BpeStep::Kind::Merge) {
-        const explain::StepNode& node = word.node(step.firstMade);
+        const explain::StepNode& node = word.node(step.firstOutput);
         return word.text(node.left) + kPairDot + word.text(node.right);
     }
-    if (step.made == 0)
+    if (step.outputCount == 0)
         return StepTexts::tr("a symbol");
-    const std::uint32_t begin = word.node(step.firstMade).span.begin;
-    const std::uint32_t end = word.node(step.firstMade + step.made - 1).span.end;
+    const std::uint32_t begin = word.node(step.firstOutput).span.begin;
+    const std::uint32_t end = word.node(step.firstOutput + step.outputCount - 1).span.end;
     return labelText(textLabel(word.textOf({begin, end})));
 }
 

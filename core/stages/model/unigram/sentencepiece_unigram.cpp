@@ -165,13 +165,13 @@ SentencePieceUnigram::SplitWord SentencePieceUnigram::splitWord(std::string_view
     std::size_t pieces = 0;
     for (auto at = static_cast<std::uint32_t>(word.size()); at > 0; at = ends[at].begin)
         ++pieces;
-    words.made.resize(pieces);
+    words.pieces.resize(pieces);
     for (auto at = static_cast<std::uint32_t>(word.size()); at > 0; at = ends[at].begin)
-        words.made[--pieces] = {ends[at].id, at - ends[at].begin};
+        words.pieces[--pieces] = {ends[at].id, at - ends[at].begin};
     words.sum = ends[word.size()].score;
     if (word.size() > kMaxRetained)
         std::vector<PathEnd>().swap(ends);
-    split.pieces = words.made;
+    split.pieces = words.pieces;
     return split;
 }
 
@@ -252,7 +252,7 @@ Result<void> SentencePieceUnigram::encodeByWords(std::string_view text, std::vec
             words.cache.stored();
         }
         if (split.pieces.size() > kMaxRetained)
-            std::vector<UnigramCache::Piece>().swap(words.made);
+            std::vector<UnigramCache::Piece>().swap(words.pieces);
         at = whole;
     }
     return {};

@@ -28,7 +28,7 @@ struct UnigramWords {
     UnigramCache cache;
     PlainWordCache plain;
     std::vector<UnigramPathEnd> ends;
-    std::vector<UnigramCache::Piece> made;
+    std::vector<UnigramCache::Piece> pieces;
     float sum = 0; ///< of the text so far
 };
 

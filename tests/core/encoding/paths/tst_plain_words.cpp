@@ -179,9 +179,9 @@ void TestPlainWords::wordsAndBreaks() {
     plain['\n'] = ' ';
     std::bitset<256> crossed;
     crossed.set('b');
-    std::bitset<256> partsAfter;
-    partsAfter.set('a').set('b');
-    const PlainWords words(plain, partsAfter, crossed, true);
+    std::bitset<256> breaksAfter;
+    breaksAfter.set('a').set('b');
+    const PlainWords words(plain, breaksAfter, crossed, true);
     PlainWords::Word word;
     const std::string text = "b a, \nA a";
     QVERIFY(words.wordAt(text, 1, text.size(), word));
@@ -194,7 +194,7 @@ void TestPlainWords::wordsAndBreaks() {
     words.normalize(text, word, normalized);
     QCOMPARE(normalized, std::string("▁a"));
     QVERIFY(!words.wordAt(text, 7, text.size(), word)); // ends the text
-    QVERIFY(!PlainWords(plain, partsAfter, crossed, false).wordAt(text, 4, text.size(), word));
+    QVERIFY(!PlainWords(plain, breaksAfter, crossed, false).wordAt(text, 4, text.size(), word));
     QVERIFY(!words.wordAt(" ab a", 0, 5, word)); // crossed
     QVERIFY(!words.wordAt(" axa a", 0, 6, word));
     QVERIFY(!words.wordAt(" a \xCC\x88", 0, 5, word)); // the space may be something else

@@ -57,7 +57,7 @@ void TestGeneratedSteps::wordsMergeAsTheirText_data() {
 static std::vector<ByteSpan> merged(const BpeSteps& steps, std::uint32_t offset) {
     std::vector<ByteSpan> spans;
     for (std::size_t i = steps.spelled; i < steps.mergesEnd(); ++i) {
-        const ByteSpan span = steps.nodes[steps.steps[i].firstMade].span;
+        const ByteSpan span = steps.nodes[steps.steps[i].firstOutput].span;
         spans.push_back({span.begin + offset, span.end + offset});
     }
     return spans;

@@ -88,9 +88,9 @@ void TestMergeQueue::eachEntryEnds() {
     QCOMPARE(queue.lookUps(), 4U + 1 + 1 + 1);
     QVERIFY(queue.comparisons() > 0);
     const QueueEntry& stale = queue.entries()[1];
-    QCOMPARE(stale.end, QueueEntry::End::LeftGone);
+    QCOMPARE(stale.end, QueueEntry::End::LeftMerged);
     QCOMPARE(stale.endedIn, 1U);
-    QCOMPARE(stale.goneWith, 4U);
+    QCOMPARE(stale.removedBefore, 4U);
     QCOMPARE(queue.entries()[0].end, QueueEntry::End::Chosen);
 }
 
@@ -226,7 +226,7 @@ void TestMergeQueue::scanIsTheSteps() {
                 return !queue.entries()[index].staleBefore(step);
             });
             QVERIFY(first != before.end());
-            QCOMPARE(queue.entries()[*first].left, steps->steps[step].firstTaken);
+            QCOMPARE(queue.entries()[*first].left, steps->steps[step].firstInput);
         }
     }
 }

@@ -34,7 +34,7 @@ class TextbookPassesTest : public QObject {
             TextbookPasses::create(*tokenizer->mergeRules(), word, firstRow(*tokenizer, word));
         QVERIFY(passes);
         QCOMPARE(passes->passes().size(), std::size_t(3));
-        QCOMPARE(passes->passes()[0].made, 2U);
+        QCOMPARE(passes->passes()[0].merges, 2U);
         const std::size_t sizes[] = {7, 5, 4, 3};
         for (std::size_t pass = 0; pass <= 3; ++pass)
             QCOMPARE(passes->rowBefore(pass).size(), sizes[pass]);
@@ -72,8 +72,8 @@ class TextbookPassesTest : public QObject {
             QCOMPARE(all + 1, inOrder->passes);
             std::size_t made = 0;
             for (std::size_t pass = 0; pass < all; ++pass) {
-                QCOMPARE(std::size_t(passes->passes()[pass].firstMade), made);
-                made += passes->passes()[pass].made;
+                QCOMPARE(std::size_t(passes->passes()[pass].mergesBefore), made);
+                made += passes->passes()[pass].merges;
                 QCOMPARE(passes->rowBefore(pass + 1).size(), symbols.size() - made);
                 QCOMPARE(passes->passOf(passes->passes()[pass].merge), pass);
             }

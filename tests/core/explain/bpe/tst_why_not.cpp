@@ -78,7 +78,7 @@ void TestWhyNot::nextAndLoses() {
         never.text,
         std::string(
             "rank 4 loses to rank 0 of 'l' + 'o' here; in step 2 'w' is merged with its other neighbor"));
-    QCOMPARE(never.goneIn, std::optional<std::size_t>(1));
+    QCOMPARE(never.consumedIn, std::optional<std::size_t>(1));
     QCOMPARE(never.winner->rank, std::optional<std::uint32_t>(0));
     const WhyNot twin = asked(*tokenizer, "lolo", 0, 2);
     QCOMPARE(twin.reason, Reason::Loses);
@@ -262,10 +262,10 @@ void TestWhyNot::rulesMergeAsTexts() {
         QVERIFY(byRules);
         QCOMPARE(byRules->steps.size(), steps->merges());
         for (std::size_t i = 0; i < byRules->steps.size(); ++i) {
-            const BpeStep& told = steps->steps[steps->spelled + i];
-            QCOMPARE(byRules->steps[i].position, told.position);
-            QCOMPARE(byRules->steps[i].rank, told.rank);
-            QCOMPARE(byRules->nodes[byRules->steps[i].firstMade].id, steps->nodes[told.firstMade].id);
+            const BpeStep& step = steps->steps[steps->spelled + i];
+            QCOMPARE(byRules->steps[i].position, step.position);
+            QCOMPARE(byRules->steps[i].rank, step.rank);
+            QCOMPARE(byRules->nodes[byRules->steps[i].firstOutput].id, steps->nodes[step.firstOutput].id);
         }
         merges += byRules->steps.size();
     }

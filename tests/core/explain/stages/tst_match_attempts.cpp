@@ -35,7 +35,7 @@ WordPieceModel wordPiece(std::uint32_t most = 100) {
 Strings attempts(const MatchAttempts& found, std::string_view word) {
     Strings out;
     for (const MatchAttempt& attempt : found.attempts)
-        out.push_back(found.lookedUp(word, attempt) + (attempt.taken               ? "+"
+        out.push_back(found.lookedUp(word, attempt) + (attempt.used                ? "+"
                                                        : attempt.found == kNoPiece ? "-"
                                                                                    : "."));
     return out;

@@ -26,10 +26,10 @@ class MergeTreeViewTest : public QObject {
         const TreeLayout layout(*word);
         QCOMPARE(layout.levels(), std::size_t(4)); // l o w e r · lo er · low · lower
         for (const BpeStep& step : word->steps.steps) {
-            const StepNode& made = word->node(step.firstMade);
-            QVERIFY(layout.levelOf(step.firstMade) > layout.levelOf(made.left));
-            QVERIFY(layout.middle(made.left) < layout.middle(step.firstMade));
-            QVERIFY(layout.middle(made.right) > layout.middle(step.firstMade));
+            const StepNode& made = word->node(step.firstOutput);
+            QVERIFY(layout.levelOf(step.firstOutput) > layout.levelOf(made.left));
+            QVERIFY(layout.middle(made.left) < layout.middle(step.firstOutput));
+            QVERIFY(layout.middle(made.right) > layout.middle(step.firstOutput));
         }
     }
 
@@ -42,7 +42,7 @@ class MergeTreeViewTest : public QObject {
         view.show();
         QSignalSpy wanted(&view, &MergeTreeView::stepRequested);
         const auto click = [&](std::size_t step) {
-            const NodeIndex node = word->steps.steps[step - 1].firstMade;
+            const NodeIndex node = word->steps.steps[step - 1].firstOutput;
             QCOMPARE(view.nodeAt(view.nodeRect(node).center()), std::optional<NodeIndex>(node));
             QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, view.nodeRect(node).center());
         };

@@ -69,8 +69,8 @@ class StepRowsTest : public QObject {
             const BpeWordPtr word = steppedWord(tokenizer, "tokenization 🫩 once more");
             for (std::size_t step = 1; step <= word->count(); ++step) {
                 const BpeStep& s = word->steps.steps[step - 1];
-                for (std::uint32_t i = 0; i < s.made; ++i)
-                    QCOMPARE(word->stepOf(s.firstMade + i), step);
+                for (std::uint32_t i = 0; i < s.outputCount; ++i)
+                    QCOMPARE(word->stepOf(s.firstOutput + i), step);
             }
             for (NodeIndex symbol = 0; symbol < word->steps.symbols; ++symbol)
                 QCOMPARE(word->stepOf(symbol), std::size_t(0));
@@ -88,9 +88,9 @@ class StepRowsTest : public QObject {
                 BpeStep step;
                 if ((drops >> i & 1U) != 0) {
                     step.kind = BpeStep::Kind::Drop;
-                    step.made = 0;
+                    step.outputCount = 0;
                 } else {
-                    step.firstMade = static_cast<NodeIndex>(word.steps.nodes.size());
+                    step.firstOutput = static_cast<NodeIndex>(word.steps.nodes.size());
                     word.steps.nodes.emplace_back();
                     own.push_back(i + 1);
                 }
