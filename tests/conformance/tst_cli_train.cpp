@@ -308,7 +308,7 @@ void CliTrain::refusals_data() {
                               << "'1.5' is not a number above 0 and at most 1";
     QTest::newRow("format") << QStringList{"-o", "x.bin"} << "the format of 'x.bin' is not known";
     QTest::newRow("resume") << QStringList{"--resume"} << "there is no checkpoint";
-    QTest::newRow("weight") << QStringList{"a.txt=-1"} << "can't weigh -1";
+    QTest::newRow("weight") << QStringList{"a.txt=-1"} << "the weight -1 is invalid";
     QTest::newRow("piece of the alphabet")
         << QStringList{"--text", "a", "--special-token", "a"} << "is the spelling of a byte";
     QTest::newRow("from, model") << QStringList{"--text", "a",   "-m",       "unigram",

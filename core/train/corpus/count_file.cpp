@@ -6,6 +6,7 @@
 #include "core/text/utf8.h"
 
 #include <charconv>
+#include <fmt/format.h>
 #include <optional>
 #include <system_error>
 #include <utility>
@@ -82,7 +83,7 @@ std::optional<std::uint64_t> number(std::string_view digits) {
     return error == std::errc() && end == digits.data() + digits.size() ? std::optional(value) : std::nullopt;
 }
 
-/// False: an escape that is none.
+/// False: an unknown escape.
 bool unescape(std::string_view spelled, std::string& word) {
     word.clear();
     for (std::size_t i = 0; i < spelled.size(); ++i) {
@@ -110,10 +111,10 @@ bool unescape(std::string_view spelled, std::string& word) {
     return true;
 }
 
-/// The lines of one file, told to what they add to.
-class Reading {
+/// Adds the lines of one file.
+class CountFileParser {
   public:
-    Reading(const std::filesystem::path& path, CountFile& into)
+    CountFileParser(const std::filesystem::path& path, CountFile& into)
         : m_path(path.string())
         , m_into(into) {}
 
@@ -125,18 +126,18 @@ class Reading {
             return headerLine(text.substr(1));
         const std::size_t tab = text.rfind('\t');
         if (tab == std::string_view::npos)
-            return text.empty() ? Result<void>() : damaged("has no tab between a word and its count");
+            return text.empty() ? Result<void>() : damaged("there is no tab between a word and its count");
         const auto count = number(text.substr(tab + 1));
         if (!count)
-            return damaged("the count is no whole number");
+            return damaged("the count is not a whole number");
         std::string_view word = text.substr(0, tab);
         if (word.find('\\') != std::string_view::npos) {
             if (!unescape(word, m_word))
-                return damaged("a backslash stands before none of \\ t n r xHH");
+                return unknownEscape();
             word = m_word;
         }
         if (*count > ~std::uint64_t{0} - m_into.words.total())
-            return damaged("the counts are above 64 bits together");
+            return damaged("the sum of the counts needs more than 64 bits");
         m_into.words.add(word, *count);
         ++m_words;
         m_total += *count;
@@ -144,14 +145,18 @@ class Reading {
     }
     Result<void> end() {
         if (m_expectedWords && (*m_expectedWords != m_words || m_expectedTotal != m_total))
-            return damaged("has not the words that its header tells: it is cut short or was changed");
+            return damaged("the words do not match the header: the file is incomplete or was changed");
         return {};
     }
 
   private:
-    tl::unexpected<Error> damaged(std::string message) const {
-        return tl::unexpected<Error>(Error{ErrorCode::Damaged, m_path, "line " + std::to_string(m_line),
-                                           std::move(message), "write the file again"});
+    [[nodiscard]] std::string where() const { return fmt::format("line {}", m_line); }
+    tl::unexpected<Error> damaged(Message cause) const {
+        return tl::unexpected<Error>(
+            Error{ErrorCode::Damaged, m_path, where(), std::move(cause), "write the file again"});
+    }
+    tl::unexpected<Error> unknownEscape() const {
+        return damaged("a backslash is not followed by \\, t, n, r or xHH");
     }
     Result<void> headerLine(std::string_view text) {
         const std::size_t tab = std::min(text.find('\t'), text.size());
@@ -159,9 +164,9 @@ class Reading {
         const std::string_view value = text.substr(std::min(tab + 1, text.size()));
         if (name == kMagic && value != kVersion)
             return tl::unexpected<Error>(
-                Error{ErrorCode::Unsupported, m_path, "line " + std::to_string(m_line),
-                      "is of version " + std::string(value) + " of count files, which is not known here",
-                      "count again with this version"});
+                Error{ErrorCode::Unsupported, m_path, where(),
+                      message("this program does not know version {} of count files", value),
+                      "count again with this program"});
         if (name == "split")
             return splitLine(value);
         if (name == "words") {
@@ -169,18 +174,19 @@ class Reading {
             m_expectedWords = number(value.substr(0, second));
             const auto total = number(value.substr(std::min(second + 1, value.size())));
             if (!m_expectedWords || !total)
-                return damaged("the header's numbers of words are none");
+                return damaged("the header does not state the numbers of words");
             m_expectedTotal = *total;
         }
         return {};
     }
     Result<void> splitLine(std::string_view value) {
         if (!unescape(value, m_word))
-            return damaged("a backslash stands before none of \\ t n r xHH");
+            return unknownEscape();
         if (!m_into.split.empty() && m_into.split != m_word)
-            return tl::unexpected<Error>(Error{ErrorCode::BadInput, m_path, "line " + std::to_string(m_line),
-                                               "its words were split in another way: " + m_word,
-                                               "count all texts with the same split: " + m_into.split});
+            return tl::unexpected<Error>(
+                Error{ErrorCode::BadInput, m_path, where(),
+                      message("the words of this file were split differently: {}", m_word),
+                      message("count all texts with the same split: {}", m_into.split)});
         m_into.split = m_word;
         return {};
     }
@@ -224,7 +230,7 @@ Result<void> writeCounts(const std::filesystem::path& path, const WordCounts& wo
 
 Result<void> addCounts(const std::filesystem::path& path, CountFile& into, const Progress& progress) {
     TOKENSCOPE_TRY(auto stream, ByteStream::open(path, ByteStream::Digest::Sha256));
-    Reading reading(path, into);
+    CountFileParser parser(path, into);
     std::string block;
     for (std::size_t kept = 0;;) {
         if (progress.stopped())
@@ -236,10 +242,10 @@ Result<void> addCounts(const std::filesystem::path& path, CountFile& into, const
         const bool ends = got < more;
         std::size_t begin = 0;
         for (std::size_t end = 0; (end = text.find('\n', begin)) != std::string_view::npos; begin = end + 1) {
-            TOKENSCOPE_TRY_VOID(reading.line(text.substr(begin, end - begin)));
+            TOKENSCOPE_TRY_VOID(parser.line(text.substr(begin, end - begin)));
         }
         if (ends && begin < text.size()) {
-            TOKENSCOPE_TRY_VOID(reading.line(text.substr(begin)));
+            TOKENSCOPE_TRY_VOID(parser.line(text.substr(begin)));
         }
         if (ends)
             break;
@@ -248,13 +254,13 @@ Result<void> addCounts(const std::filesystem::path& path, CountFile& into, const
             return tl::unexpected<Error>(Error{ErrorCode::TooLarge,
                                                path.string(),
                                                {},
-                                               "has a line of more than 256 MiB",
-                                               "is it a count file?"});
+                                               "a line has more than 256 MiB",
+                                               "check that it is a count file"});
         block.erase(0, begin);
         progress.tell(stream.bytesRead(), stream.fileBytes());
     }
     into.sha256 = stream.sha256();
-    return reading.end();
+    return parser.end();
 }
 
 Result<CountFile> readCounts(const std::vector<std::filesystem::path>& paths, const Progress& progress) {

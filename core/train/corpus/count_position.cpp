@@ -31,18 +31,18 @@ Dropped droppedOf(const json& json) {
             number("most_missing")};
 }
 
-tl::unexpected<Error> sourceChanged(const std::string& path, std::string message) {
+tl::unexpected<Error> sourceChanged(const std::string& path, Message cause) {
     return tl::unexpected<Error>(
         Error{ErrorCode::BadInput,
               path,
               {},
-              std::move(message),
+              std::move(cause),
               "restore the files, or start again: with --force and without --resume, or in another folder"});
 }
 
 tl::unexpected<Error> sizeChanged(const std::string& path, std::uint64_t now, std::uint64_t then) {
-    return sourceChanged(path, "the file has changed: it has " + std::to_string(now) + " bytes, and had " +
-                                   std::to_string(then) + " when it was counted");
+    return sourceChanged(
+        path, message("the file has changed: it has {} bytes, and had {} when it was counted", now, then));
 }
 
 std::string spelledPosition(const CountPosition& position, const SourceSpec& spec) {

@@ -27,7 +27,7 @@ nlohmann::json toJson(const Dropped& dropped);
 Dropped droppedOf(const nlohmann::json& json);
 
 /// BadInput, with the remedy: for a checkpoint whose sources have changed.
-tl::unexpected<Error> sourceChanged(const std::string& path, std::string message);
+tl::unexpected<Error> sourceChanged(const std::string& path, Message cause);
 /// The same, for a file with another size.
 tl::unexpected<Error> sizeChanged(const std::string& path, std::uint64_t now, std::uint64_t then);
 

@@ -55,18 +55,18 @@ std::vector<Group> groupsOf(const SourceSpec& spec) {
 
 Result<void> checked(const SourceSpec& spec) {
     if (!(spec.share > 0 && spec.share <= 1))
-        return fail(ErrorCode::BadInput, {}, "the share of records to read is not above 0 and at most 1",
+        return fail(ErrorCode::BadInput, {}, "the fraction of records to read is not above 0 and at most 1",
                     "give 1 for all, or 0.1 for a tenth");
     if (!(spec.temperature > 0 && spec.temperature <= 1))
         return fail(ErrorCode::BadInput, {}, "the temperature is not above 0 and at most 1",
-                    "give 1 for languages as they are, less for more alike ones");
+                    "give 1 to leave the languages as they are, less to balance them");
     for (const SourceFile& file : spec.files) {
         if (!(file.weight > 0 && file.weight <= 65536))
             return tl::unexpected<Error>(Error{ErrorCode::BadInput,
                                                file.path,
                                                {},
-                                               "has a weight that is none",
-                                               "give one above 0, and at most 65536"});
+                                               message("the weight {} is invalid", file.weight),
+                                               "give a weight above 0, and at most 65536"});
     }
     return {};
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <fmt/format.h>
 #include <system_error>
 #include <utility>
 
@@ -37,8 +38,8 @@ std::optional<TsvColumn> tsvColumn(std::string_view firstLine, std::string_view 
 
 tl::unexpected<Error> badField(const SourceFile& file, std::string_view name, const FieldOfLine& field) {
     return tl::unexpected<Error>(
-        Error{ErrorCode::Damaged, file.path, "line " + std::to_string(field.line),
-              std::string(field.fault) + " (" + std::string(name) + ")",
+        Error{ErrorCode::Damaged, file.path, fmt::format("line {}", field.line),
+              message("{} ({})", Message(field.fault), name),
               "name the field that holds the text (--field), fix the line, or skip such lines "
               "(--skip-bad-lines)"});
 }

@@ -48,7 +48,7 @@ Result<void> forEachField(const RecordChunk& chunk, SourceFile::Kind kind, JsonF
         if (kind == SourceFile::Kind::Tsv) {
             const auto cell = tsvCell(whole, chunk.column);
             field.text = cell.value_or(std::string_view());
-            field.fault = cell ? nullptr : "the line has not so many columns";
+            field.fault = cell ? nullptr : "the line has too few columns";
         } else {
             const auto found = json.in(whole);
             field.text = found.text;

@@ -1,10 +1,12 @@
 #include "core/train/corpus/record_reader.h"
 
+#include "core/base/printable.h"
 #include "core/base/try.h"
 #include "core/text/utf8.h"
 #include "core/train/corpus/record_fields.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <utility>
 
 namespace tokenscope::train {
@@ -68,8 +70,8 @@ Result<void> RecordReader::skipTo(const ReadPosition& place, const std::function
             Error{ErrorCode::BadInput,
                   m_spec.files[place.file].path,
                   {},
-                  "the file has not the bytes that were counted before",
-                  "put it back as it was, or begin anew: --force without --resume, or another folder"});
+                  "the file has changed since it was counted",
+                  "restore it, or start again: with --force and without --resume, or in another folder"});
     return {};
 }
 
@@ -123,9 +125,9 @@ RecordReader::Cut RecordReader::cutOf(const std::string& text, std::size_t from)
 }
 
 tl::unexpected<Error> RecordReader::lineTooLong() const {
-    return tl::unexpected<Error>(Error{ErrorCode::TooLarge, file().path, "line " + std::to_string(m_line),
+    return tl::unexpected<Error>(Error{ErrorCode::TooLarge, file().path, fmt::format("line {}", m_line),
                                        "the line has more than 256 MiB",
-                                       "cut the document, or is this a file of another kind?"});
+                                       "split the document, or check the format of the file"});
 }
 
 Result<void> RecordReader::readColumns(RecordChunk& chunk) {
@@ -134,7 +136,7 @@ Result<void> RecordReader::readColumns(RecordChunk& chunk) {
     const auto column = tsvColumn(std::string_view(chunk.text).substr(0, end), m_spec.field);
     if (!column)
         return tl::unexpected<Error>(Error{ErrorCode::BadInput, file().path, "line 1",
-                                           "no column is called " + m_spec.field,
+                                           message("there is no column '{}'", printable(m_spec.field, 60)),
                                            "name one of the first line, or give its number, from 1"});
     m_column = column->index;
     if (column->named) {

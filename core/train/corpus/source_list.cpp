@@ -59,7 +59,7 @@ Result<void> collect(const fs::path& folder, int depth, std::vector<std::string>
         return tl::unexpected<Error>(Error{ErrorCode::Unreadable,
                                            folder.string(),
                                            {},
-                                           "the folder can't be read: " + error.message(),
+                                           message("the folder can't be read: {}", error.message()),
                                            "check its permissions, or name the files to be read"});
     return {};
 }
@@ -114,8 +114,8 @@ Result<std::vector<std::string>> filesOfGlob(const fs::path& glob) {
     return found;
 }
 
-tl::unexpected<Error> badInput(const std::string& path, std::string message, std::string remedy) {
-    return tl::unexpected<Error>(Error{ErrorCode::BadInput, path, {}, std::move(message), std::move(remedy)});
+tl::unexpected<Error> badInput(const std::string& path, Message cause, Message remedy) {
+    return tl::unexpected<Error>(Error{ErrorCode::BadInput, path, {}, std::move(cause), std::move(remedy)});
 }
 
 Result<std::vector<std::string>> filesOf(const SourceName& name) {
@@ -130,7 +130,7 @@ Result<std::vector<std::string>> filesOf(const SourceName& name) {
         if (!done)
             return tl::unexpected<Error>(done.error());
         if (found.empty())
-            return badInput(name.path, "no file in the folder is one to train on",
+            return badInput(name.path, "the folder contains no text files",
                             "name files, or give .txt, .jsonl or .tsv, plain or .gz, .xz, .zst");
         return found;
     }
@@ -141,7 +141,7 @@ Result<std::vector<std::string>> filesOf(const SourceName& name) {
     if (!found)
         return found;
     if (found->empty())
-        return badInput(name.path, "matches no file", "check the pattern; ** stands for any folders");
+        return badInput(name.path, "no file matches the pattern", "check it; ** stands for any folders");
     return found;
 }
 
@@ -162,7 +162,7 @@ Result<SourceName> parseSourceName(std::string_view text) {
     if (code != std::errc() || end != digits.data() + digits.size())
         return SourceName{std::string(text), 1};
     if (!isWeight(weight))
-        return badInput(std::string(text.substr(0, sign)), "can't weigh " + std::string(digits),
+        return badInput(std::string(text.substr(0, sign)), message("the weight {} is invalid", digits),
                         "give a weight above 0, and at most 65536");
     return SourceName{std::string(text.substr(0, sign)), weight};
 }
@@ -172,7 +172,8 @@ Result<std::vector<SourceFile>> listSources(const std::vector<SourceName>& names
     std::map<std::string, std::size_t> seen;
     for (const SourceName& name : names) {
         if (!isWeight(name.weight))
-            return badInput(name.path, "has a weight that is none", "give one above 0, and at most 65536");
+            return badInput(name.path, message("the weight {} is invalid", name.weight),
+                            "give a weight above 0, and at most 65536");
         TOKENSCOPE_TRY(auto found, filesOf(name));
         std::sort(found.begin(), found.end());
         for (std::string& path : found) {

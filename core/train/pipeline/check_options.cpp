@@ -13,7 +13,7 @@
 namespace tokenscope::train {
 namespace {
 
-/// The tokenizer can be extended, or pruned, to the size wanted.
+/// Whether the tokenizer can be extended, or pruned, to the requested size.
 Result<void> checkExtension(const TrainOptions& options) {
     for (const char* const option : {"extend", "special-token"}) {
         if (option == std::string_view("special-token") && options.added.empty())
@@ -26,16 +26,16 @@ Result<void> checkExtension(const TrainOptions& options) {
         existing.error().file = options.from;
         return tl::unexpected<Error>(existing.error());
     }
-    if (const std::size_t there = loaded->vocabulary.size(); options.pruneTo >= there)
+    if (const std::size_t tokens = loaded->vocabulary.size(); options.pruneTo >= tokens)
         return fail(ErrorCode::BadInput, "--prune",
-                    "the tokenizer has only " + std::to_string(there) +
-                        " tokens, so there is nothing to remove to get " + std::to_string(options.pruneTo),
+                    message("the tokenizer has only {} tokens, so there is nothing to remove to get {}",
+                            tokens, options.pruneTo),
                     "give a smaller number");
     const std::size_t ids = existing->texts().size();
     if (options.pruneTo == 0 && options.countsOut.empty() && options.pieces <= ids)
         return fail(ErrorCode::BadInput, "--vocab-size",
-                    "the tokenizer already has " + std::to_string(ids) +
-                        " ids, so there is nothing to learn to get " + std::to_string(options.pieces),
+                    message("the tokenizer already has {} ids, so there is nothing to learn to get {}", ids,
+                            options.pieces),
                     "give a larger number, which counts all ids of the result");
     return {};
 }
@@ -58,10 +58,10 @@ Result<void> checkCountFile(const TrainOptions& options) {
 
 Result<void> checkTraining(const TrainOptions& options) {
     if (options.from.empty() && !supportsForm(options.model, options.form))
-        return fail(ErrorCode::BadInput, "--form",
-                    "the model " + std::string(name(options.model)) + " cannot be trained in the form " +
-                        std::string(name(options.form)),
-                    "omit --form, or choose another --model");
+        return fail(
+            ErrorCode::BadInput, "--form",
+            message("the model {} cannot be trained in the form {}", name(options.model), name(options.form)),
+            "omit --form, or choose another --model");
     TOKENSCOPE_TRY_VOID(checkRanges(options));
     TOKENSCOPE_TRY_VOID(checkTokens(options));
     if (options.pruneTo > 0) {

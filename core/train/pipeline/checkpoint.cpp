@@ -25,14 +25,14 @@ using Stage = Checkpoint::Stage;
 constexpr int kVersion = 4;
 constexpr const char* kFile = "checkpoint.json";
 constexpr std::string_view kCounts = ".counts";
-constexpr std::string_view kPart =
-    ".part"; ///< after a name: the file was being written when its writer was killed
-/// Former versions had these.
+/// Suffix of a file whose writer was killed.
+constexpr std::string_view kPart = ".part";
+/// Files of former versions.
 constexpr std::array<std::string_view, 5> kFormer = {"options.json", "counted.json", "merges", "unigram",
                                                      "words.counts"};
 
-tl::unexpected<Error> failAt(ErrorCode code, const fs::path& path, std::string message, std::string remedy) {
-    return tl::unexpected<Error>(Error{code, path.string(), {}, std::move(message), std::move(remedy)});
+tl::unexpected<Error> failAt(ErrorCode code, const fs::path& path, Message cause, Message remedy) {
+    return tl::unexpected<Error>(Error{code, path.string(), {}, std::move(cause), std::move(remedy)});
 }
 
 tl::unexpected<Error> otherVersion(const fs::path& path) {
@@ -178,7 +178,8 @@ Result<Checkpoint> Checkpoint::open(const TrainOptions& options) {
     std::error_code failed;
     fs::create_directories(folder, failed);
     if (failed)
-        return failAt(ErrorCode::Unreadable, folder, "the folder cannot be created: " + failed.message(),
+        return failAt(ErrorCode::Unreadable, folder,
+                      message("the folder cannot be created: {}", failed.message()),
                       "name another one with --checkpoint");
     const fs::path former = folder / kFormer.front();
     TOKENSCOPE_TRY(const auto content, contentOf(folder / kFile));
@@ -246,8 +247,8 @@ Result<void> Checkpoint::checkSources(const std::vector<Source>& now, std::size_
         if (spelled(json(then[i].path)) != spelled(json(now[i].path)))
             return sourceChanged(
                 now[i].path,
-                "file " + std::to_string(i + 1) +
-                    " of the sources was another one when the checkpoint was created: " + then[i].path);
+                message("file {} of the sources was another one when the checkpoint was created: {}", i + 1,
+                        then[i].path));
         const bool counted = i < texts ? allTexts : i < texts + m_contents->countFiles;
         if (counted && then[i].bytes != now[i].bytes)
             return sizeChanged(now[i].path, now[i].bytes, then[i].bytes);
@@ -291,7 +292,8 @@ Result<WordCounts> Checkpoint::readWords(const std::string& name, const std::str
     TOKENSCOPE_TRY(auto file, readCounts({path}, {stop, {}}));
     if (file.split != split)
         return failAt(
-            ErrorCode::BadInput, path, "the words of the checkpoint were split differently: " + file.split,
+            ErrorCode::BadInput, path,
+            message("the words of the checkpoint were split differently: {}", file.split),
             "restore the tokenizer given by --extend, or start again with --force and without --resume");
     return std::move(file.words);
 }

@@ -46,7 +46,7 @@ class WordCollector {
     using Stage = Checkpoint::Stage;
     Result<SourceSpec> spec() const;
     void listSourcesOf(const SourceSpec& spec);
-    /// What the checkpoint has. Errors: Damaged, Unreadable; BadInput if the sources have changed.
+    /// Restores the state of the checkpoint. Errors: Damaged, Unreadable; BadInput if the sources have changed.
     Result<void> restore(std::size_t texts);
     Result<void> restoreWords();
     Result<void> countFiles(const SourceSpec& spec);
@@ -83,7 +83,7 @@ class WordCollector {
     bool m_superwordsWritten = false;
 };
 
-/// As they stand in a text, where a space is one byte, and not the three of its mark.
+/// As in the text, where a space is one byte and not the three of `▁`.
 std::uint64_t bytesOfWords(const WordCounts& words, bool metaspaces) {
     std::uint64_t bytes = 0;
     for (std::size_t i = 0; i < words.size(); ++i) {
@@ -336,35 +336,31 @@ Result<void> WordCollector::run() {
         m_figures.tokenBytes = bytesOfWords(m_superwords ? m_collected.superwords : m_collected.words,
                                             m_options.form == TrainForm::SentencePiece);
     if (m_figures.badLines > 0)
-        m_collected.notes.push_back({Severity::Warning, "sources",
-                                     std::to_string(m_figures.badLines) +
-                                         " lines were skipped: they are invalid or have no text in '" +
-                                         printable(m_options.input.field, 60) + "'"});
-    if (dropped.words > 0)
         m_collected.notes.push_back(
-            {Severity::Warning, "words",
-             std::to_string(dropped.words) +
-                 " rare words were dropped to save memory; a count is too low by at most " +
-                 std::to_string(dropped.mostMissing)});
+            {Severity::Warning, "sources",
+             message("{} skipped: invalid, or no text in '{}'", counted(m_figures.badLines, "line"),
+                     printable(m_options.input.field, 60))});
+    if (dropped.words > 0)
+        m_collected.notes.push_back({Severity::Warning, "words",
+                                     message("{} dropped to save memory; a count is too low by at most {}",
+                                             counted(dropped.words, "rare word"), dropped.mostMissing)});
     if (dropped.rounded > 0)
         m_collected.notes.push_back(
             {Severity::Info, "words",
-             std::to_string(dropped.rounded) +
-                 " rare words were dropped, because their weighted count is below one half"});
+             message("{} dropped, because a weighted count below one half is rounded to 0",
+                     counted(dropped.rounded, "rare word"))});
     return {};
 }
 
-/// As the options say, or as the tokenizer that is gone on with cuts.
+/// By the options, or like the tokenizer that is extended.
 Result<WordSplit> splitOf(const TrainOptions& options) {
     if (!options.from.empty()) {
         TOKENSCOPE_TRY(const auto loaded, formats::loadDefinition(options.from));
         return WordSplit::make(splitStagesOf(*loaded));
     }
-    const auto asked = splitOptions(options);
-    if (!asked)
-        return tl::unexpected<Error>(asked.error());
-    auto split = WordSplit::make(*asked);
-    if (!split && !asked->pattern.own.empty()) // that of the option, and no file's
+    TOKENSCOPE_TRY(const auto requested, splitOptions(options));
+    auto split = WordSplit::make(requested);
+    if (!split && !requested.pattern.own.empty()) // the pattern is that of the option
         return fail(ErrorCode::BadInput, "--pre-tokenizer", split.error().message,
                     split.error().remedy.empty() ? "fix the regular expression" : split.error().remedy);
     return split;
@@ -392,15 +388,15 @@ void noteOtherBytes(bool characters, CollectedWords& collected) {
             word, [](std::size_t, std::size_t) {},
             [&](std::size_t begin, std::size_t end) { broken += times * (end - begin); });
     }
-    const std::string ofAll = " of " + std::to_string(all) + " bytes are ";
-    const auto note = [&](std::uint64_t count, const std::string& what) {
+    const auto note = [&](std::uint64_t count, Message warning) {
         if (count > 0)
-            collected.notes.push_back(
-                {Severity::Warning, "sources", std::to_string(count) + what + "; are all files text?"});
+            collected.notes.push_back({Severity::Warning, "sources", std::move(warning)});
     };
-    note(broken, ofAll + "not valid UTF-8");
-    note(replaced, " times U+FFFD occurs, which replaces bytes that are not valid UTF-8");
-    note(zeros, ofAll + "NUL");
+    note(broken, message("{} of {} bytes are not valid UTF-8; are all files text?", broken, all));
+    note(replaced, message("U+FFFD, which replaces bytes that are not valid UTF-8, occurs {}; are all files "
+                           "text?",
+                           counted(replaced, "time")));
+    note(zeros, message("{} of {} bytes are NUL; are all files text?", zeros, all));
 }
 
 } // namespace
@@ -414,8 +410,8 @@ Result<CollectedWords> collectWords(const TrainOptions& options, ProgressReporte
             return fail(ErrorCode::BadInput, "--counts",
                         "SuperBPE needs the text itself for its second stage, not only counts",
                         "give the texts");
-        TOKENSCOPE_TRY(const auto asked, superwordSplitOptions(options));
-        TOKENSCOPE_TRY(auto result, WordSplit::make(asked));
+        TOKENSCOPE_TRY(const auto requested, superwordSplitOptions(options));
+        TOKENSCOPE_TRY(auto result, WordSplit::make(requested));
         superwords = std::move(result);
     }
     reporter.begin(TrainStage::Counting);
@@ -424,7 +420,7 @@ Result<CollectedWords> collectWords(const TrainOptions& options, ProgressReporte
     TOKENSCOPE_TRY_VOID(collector.run());
     if (reporter.stopped())
         return trainingStopped();
-    // SuperBPE's file cuts superwords alone.
+    // SuperBPE's tokenizer splits text into superword segments only.
     const SplitStages& stages = superwords ? superwords->stages() : split.stages();
     collected.stages.normalizer = stages.normalizer;
     collected.stages.preTokenizer = stages.preTokenizer;

@@ -66,15 +66,16 @@ Result<void> checkTokens(const TrainOptions& options) {
         if (options.form == TrainForm::SentencePiece && token.special &&
             decodeUtf8(token.text, 0).length == token.text.size())
             return fail(ErrorCode::BadInput, "--special-token",
-                        "SentencePiece never finds control pieces in a text, so '" +
-                            printable(token.text, 60) + "' could no longer be encoded",
+                        message("SentencePiece never finds control pieces in a text, so '{}' could no longer "
+                                "be encoded",
+                                printable(token.text, 60)),
                         "give a longer one, or use --added-token");
         if (options.form != TrainForm::ByteLevel)
             continue;
         if (const auto bytes = bytesOfAlphabet(token.text); bytes && bytes->size() == 1)
             return fail(ErrorCode::BadInput, token.special ? "--special-token" : "--added-token",
-                        "'" + printable(token.text, 60) +
-                            "' is the spelling of a byte, so it cannot be an added token as well",
+                        message("'{}' is the spelling of a byte, so it cannot be an added token as well",
+                                printable(token.text, 60)),
                         "give a longer one");
     }
     return {};

@@ -120,8 +120,8 @@ Result<BpeTrainerOptions> bpeOptions(const TrainOptions& options) {
     BpeTrainerOptions result;
     const std::size_t reserved = reservedPieces(options);
     if (options.pieces <= reserved)
-        return fail(ErrorCode::BadInput, "--vocab-size",
-                    "the form alone needs " + std::to_string(reserved) + " tokens", "give a larger number");
+        return fail(ErrorCode::BadInput, "--vocab-size", message("the form alone needs {} tokens", reserved),
+                    "give a larger number");
     result.pieces = options.pieces - reserved;
     result.minFrequency = options.minFrequency;
     result.characterCoverage = options.coverage;
@@ -210,7 +210,7 @@ Result<void> learnBpe(LearnTask task, TrainedTokenizer& result) {
         return trainingStopped();
     if (trainer.result().alphabetSize > asked.pieces)
         return fail(ErrorCode::BadInput, "--vocab-size",
-                    "the alphabet alone has " + std::to_string(trainer.result().alphabetSize) + " tokens",
+                    message("the alphabet alone has {} tokens", trainer.result().alphabetSize),
                     "give a larger number, or a smaller alphabet (--character-coverage, --limit-alphabet)");
     TOKENSCOPE_TRY_VOID(mergeOn(task, trainer, asked.pieces, result));
     const TrainedBpe& trained = trainer.result();
@@ -235,9 +235,9 @@ Result<void> learnSuperBpe(LearnTask task, TrainedTokenizer& result) {
     if (const std::size_t within = result.figures.alphabet + trainer.mergesWithinWords();
         within < asked.transition)
         result.notes.push_back({Severity::Warning, "--transition",
-                                "no pair within words was left to merge at " + std::to_string(within) +
-                                    " tokens, so merging across words began there and not at " +
-                                    std::to_string(asked.transition)});
+                                message("no pair within words was left to merge at {} tokens, so merging "
+                                        "across words began there and not at {}",
+                                        within, asked.transition)});
     result.figures.tokens = trainer.pairs().symbolTotal();
     rankMerged(
         trainer.pairs(), trainer.result(), [](SymbolId symbol) { return symbol; }, result);

@@ -27,8 +27,8 @@ namespace {
 /// Of SentencePiece's form, what is left of the wanted pieces.
 Result<std::size_t> learnedPieces(const TrainOptions& options, std::size_t reserved) {
     if (options.pieces <= reserved)
-        return fail(ErrorCode::BadInput, "--vocab-size",
-                    "the form alone needs " + std::to_string(reserved) + " tokens", "give a larger number");
+        return fail(ErrorCode::BadInput, "--vocab-size", message("the form alone needs {} tokens", reserved),
+                    "give a larger number");
     return options.pieces - reserved;
 }
 

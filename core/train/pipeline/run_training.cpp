@@ -1,5 +1,3 @@
-// A text may have fewer pieces in it than were asked for: that is told, with the reason.
-
 #include "core/train/pipeline/run_training.h"
 
 #include "core/base/try.h"
@@ -17,48 +15,41 @@
 
 namespace tokenscope::train {
 
-/// A Warning into `result.notes`, where its figures are below what the options ask for.
-void noteVocabularyShortfall(const TrainOptions& options, TrainedTokenizer& result);
-
 namespace {
 
-std::string shortfallReason(const TrainOptions& options) {
-    const std::string often =
-        std::to_string(options.minFrequency) + (options.minFrequency == 1 ? " time" : " times");
+Message shortfallReason(const TrainOptions& options) {
+    const Message often = counted(options.minFrequency, "time");
     switch (options.model) {
     case TrainModel::Bpe:
     case TrainModel::SuperBpe:
     case TrainModel::WordPiece:
-        return "no other pair that may be merged occurs " + often + " (--min-frequency, --max-token-length)";
+        return message("no other pair that may be merged occurs {} (--min-frequency, --max-token-length)",
+                       often);
     case TrainModel::Unigram:
         return "the text has no more seed tokens (--seed-size, --max-token-length)";
     case TrainModel::Word:
-        return "no other word occurs " + often + " (--min-frequency)";
+        return message("no other word occurs {} (--min-frequency)", often);
     case TrainModel::Char:
         return "the text has no other characters (--character-coverage, --limit-alphabet)";
     }
     return {};
 }
 
-} // namespace
-
+/// Adds a warning if the text contains fewer tokens than requested.
 void noteVocabularyShortfall(const TrainOptions& options, TrainedTokenizer& result) {
     const TrainFigures& figures = result.figures;
     if (options.pruneTo > 0)
         return;
-    // Classical's unknown piece is beyond what was asked for.
+    // The unknown token of these forms is added to the requested number.
     const bool classical = options.from.empty() && options.model == TrainModel::Bpe &&
                            (options.form == TrainForm::Classical || options.form == TrainForm::Bert);
-    const std::size_t there = classical ? figures.alphabet + figures.merges : figures.pieces;
-    if (there >= options.pieces)
+    const std::size_t learned = classical ? figures.alphabet + figures.merges : figures.pieces;
+    if (learned >= options.pieces)
         return;
     result.notes.push_back({Severity::Warning, "pieces",
-                            "only " + std::to_string(there) + " of the requested " +
-                                std::to_string(options.pieces) +
-                                " tokens were learned: " + shortfallReason(options)});
+                            message("only {} of the requested {} tokens were learned: {}", learned,
+                                    options.pieces, shortfallReason(options))});
 }
-
-namespace {
 
 /// The trained tokenizer, then those that it is compared with.
 Result<void> measure(const TrainOptions& options, ProgressReporter& reporter, TrainedTokenizer& result) {
@@ -97,7 +88,7 @@ Result<void> finish(const TrainOptions& options, CollectedWords& collected, Prog
 
 } // namespace
 
-Result<TrainedTokenizer> runTraining(const TrainOptions& options, const TrainingProgressCallback& tell,
+Result<TrainedTokenizer> runTraining(const TrainOptions& options, const TrainingProgressCallback& onProgress,
                                      const std::stop_token& stop) {
     TOKENSCOPE_TRY_VOID(checkOptions(options));
     std::optional<Checkpoint> checkpoint;
@@ -105,7 +96,7 @@ Result<TrainedTokenizer> runTraining(const TrainOptions& options, const Training
         TOKENSCOPE_TRY(auto opened, Checkpoint::open(options));
         checkpoint = std::move(opened);
     }
-    ProgressReporter reporter(tell, stop);
+    ProgressReporter reporter(onProgress, stop);
     TrainedTokenizer result;
     const TrainInput& input = options.input;
     const bool nothingToRead =
@@ -117,9 +108,7 @@ Result<TrainedTokenizer> runTraining(const TrainOptions& options, const Training
         return tl::unexpected<Error>(collected.error());
     result.notes = std::move(collected->notes);
     if (!options.countsOut.empty()) {
-        if (auto written = writeCounts(options.countsOut, collected->words, collected->split, {stop, {}});
-            !written)
-            return tl::unexpected<Error>(written.error());
+        TOKENSCOPE_TRY_VOID(writeCounts(options.countsOut, collected->words, collected->split, {stop, {}}));
         result.files.push_back(options.countsOut);
         return result;
     }
@@ -130,7 +119,7 @@ Result<TrainedTokenizer> runTraining(const TrainOptions& options, const Training
                                     result));
     noteVocabularyShortfall(options, result);
     TOKENSCOPE_TRY_VOID(finish(options, *collected, reporter, result));
-    // Not in the manifest, which is the same however often the training was stopped.
+    // Not in the manifest, which doesn't depend on how often the training was stopped.
     if (checkpoint && options.resume && checkpoint->isNew())
         result.notes.push_back({Severity::Info, "--resume",
                                 "the folder had no checkpoint, so the training started from the beginning"});

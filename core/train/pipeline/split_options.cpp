@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <fmt/ranges.h>
 #include <utility>
 
 namespace tokenscope::train {
@@ -33,11 +34,11 @@ Result<std::optional<NormalizerConfig>> normalizerNamed(const std::string& name)
         if (known == name)
             return std::optional(NormalizerConfig{UnicodeNormalizer{form}});
     }
-    return fail(ErrorCode::BadInput, "--normalizer", "unknown normalizer '" + printable(name, 60) + "'",
+    return fail(ErrorCode::BadInput, "--normalizer", message("unknown normalizer '{}'", printable(name, 60)),
                 "choose one of none, nfc, nfd, nfkc, nfkd, lowercase, bert, bert-cased");
 }
 
-/// The character map of the model file that is named, or none.
+/// With the character map of the .model file that the option names, if any.
 Result<SentencePieceNormalizer> sentencePieceNormalizer(const TrainOptions& options) {
     SentencePieceNormalizer result;
     result.name = "identity";
@@ -45,8 +46,8 @@ Result<SentencePieceNormalizer> sentencePieceNormalizer(const TrainOptions& opti
         const auto loaded = options.normalizer.ends_with(".model")
                                 ? formats::loadDefinition(options.normalizer)
                                 : fail(ErrorCode::BadInput, "--normalizer",
-                                       "a SentencePiece model cannot use the normalizer '" +
-                                           printable(options.normalizer, 60) + "'",
+                                       message("a SentencePiece model cannot use the normalizer '{}'",
+                                               printable(options.normalizer, 60)),
                                        "name a .model file whose character map is to be used, or normalize "
                                        "the text beforehand");
         if (!loaded)
@@ -104,18 +105,14 @@ Result<void> checkPatternName(const WordPattern& pattern) {
     const auto names = publishedPatternNames();
     if (pattern.name.empty() || std::find(names.begin(), names.end(), pattern.name) != names.end())
         return {};
-    std::string known;
-    for (const std::string_view name : names) {
-        known += name;
-        known += ", ";
-    }
     return fail(ErrorCode::BadInput, "--pre-tokenizer",
-                "unknown pre-tokenizer '" + printable(pattern.name, 60) + "'",
-                "choose one of " + known +
-                    "metaspace, sentencepiece, whitespace, whitespace-split, bert, none, and regex:PATTERN");
+                message("unknown pre-tokenizer '{}'", printable(pattern.name, 60)),
+                message("choose one of {}, metaspace, sentencepiece, whitespace, whitespace-split, bert, "
+                        "none, and regex:PATTERN",
+                        fmt::format("{}", fmt::join(names, ", "))));
 }
 
-/// Of a split by which SuperBPE's first stage may be trained, as one regular expression.
+/// The split of SuperBPE's first stage as one regular expression.
 Result<std::string> patternOfWords(const WordSplitOptions& split) {
     switch (split.kind) {
     case Kind::Pattern: {
@@ -139,23 +136,25 @@ Result<WordSplitOptions> splitOptions(const TrainOptions& options) {
     const auto kind = kindNamed(options.split.words);
     split.kind = kind.value_or(Kind::Pattern);
     const bool sentencePiece = options.form == TrainForm::SentencePiece;
-    if (sentencePiece != (split.kind == Kind::SentencePiece))
+    if (sentencePiece && split.kind != Kind::SentencePiece)
         return fail(ErrorCode::BadInput, "--pre-tokenizer",
-                    sentencePiece ? "a SentencePiece model cannot use the pre-tokenizer '" +
-                                        printable(options.split.words, 60) + "'"
-                                  : std::string("only SentencePiece models use this pre-tokenizer"),
-                    sentencePiece ? "omit --pre-tokenizer" : "use --form sentencepiece");
+                    message("a SentencePiece model cannot use the pre-tokenizer '{}'",
+                            printable(options.split.words, 60)),
+                    "omit --pre-tokenizer");
+    if (!sentencePiece && split.kind == Kind::SentencePiece)
+        return fail(ErrorCode::BadInput, "--pre-tokenizer",
+                    "only SentencePiece models use this pre-tokenizer", "use --form sentencepiece");
     split.byteLevel = options.form == TrainForm::ByteLevel;
     if (split.byteLevel && (split.kind == Kind::Metaspace || split.kind == Kind::Bert))
         return fail(ErrorCode::BadInput, "--pre-tokenizer",
-                    "byte-level tokens cannot be used with '" + options.split.words +
-                        "', which removes or replaces spaces",
+                    message("byte-level tokens cannot be used with '{}', which removes or replaces spaces",
+                            options.split.words),
                     "use --form classical or bert, or another --pre-tokenizer");
     if (sentencePiece) {
         TOKENSCOPE_TRY(auto normalizer, sentencePieceNormalizer(options));
         split.sentencePiece = std::move(normalizer);
         split.cuts.digitsAlone = options.split.digits == 1;
-        if (options.model == TrainModel::Word) // what stands between spaces, as the model will look it up
+        if (options.model == TrainModel::Word) // the model looks up whatever is between two spaces
             split.cuts.atScripts = split.cuts.atNumbers = split.cuts.digitsAlone = false;
         split.userDefined = userDefinedOf(options);
         return split;
@@ -177,10 +176,7 @@ Result<WordSplitOptions> superwordSplitOptions(const TrainOptions& options) {
     SuperwordOptions segment;
     segment.acrossPunctuation = options.super.acrossPunctuation;
     segment.acrossLines = options.super.acrossLines;
-    if (auto pattern = patternOfWords(words); pattern)
-        segment.words = *std::move(pattern);
-    else
-        return tl::unexpected<Error>(pattern.error());
+    TOKENSCOPE_TRY(segment.words, patternOfWords(words));
     segment.digits = words.kind == Kind::Pattern ? digitsOf(words.pattern) : 0;
     WordSplitOptions split;
     split.added = words.added;

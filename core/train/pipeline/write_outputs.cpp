@@ -20,32 +20,32 @@ Error unwritten(const fs::path& path, int code) {
     return {ErrorCode::Unreadable,
             path.string(),
             {},
-            std::string("it cannot be written: ") + std::strerror(code),
+            message("it cannot be written: {}", std::strerror(code)),
             "check the folder and the free space of its disk"};
 }
 
-fs::path manifestPlace(const TrainOptions::Output& output) {
+fs::path manifestPath(const TrainOptions::Output& output) {
     return formats::isFolder(output.format) ? fs::path(output.path) / "training.manifest.json"
                                             : fs::path(output.path + ".manifest.json");
 }
 
-tl::unexpected<Error> refuse(const fs::path& place, std::string message, std::string remedy) {
+tl::unexpected<Error> refuse(const fs::path& path, Message cause, Message remedy) {
     return tl::unexpected<Error>(
-        Error{ErrorCode::BadInput, place.string(), {}, std::move(message), std::move(remedy)});
+        Error{ErrorCode::BadInput, path.string(), {}, std::move(cause), std::move(remedy)});
 }
 
-/// Of one output, or of several together.
-class Places {
+/// Checks that outputs can be written and don't overwrite each other.
+class OutputPaths {
   public:
-    explicit Places(bool overwrite)
+    explicit OutputPaths(bool overwrite)
         : m_overwrite(overwrite) {}
 
     Result<void> file(const fs::path& path) {
         TOKENSCOPE_TRY(const auto place, wholeFilePlace(path));
         std::error_code ignored;
         const fs::path parent = place.parent_path().empty() ? fs::path(".") : place.parent_path();
-        const bool folderComes = std::find(m_folders.begin(), m_folders.end(), parent) != m_folders.end();
-        if (!folderComes && !fs::is_directory(parent, ignored))
+        const bool willExist = std::find(m_folders.begin(), m_folders.end(), parent) != m_folders.end();
+        if (!willExist && !fs::is_directory(parent, ignored))
             return refuse(parent, "this folder does not exist", "create it, or name another one");
         if (!m_overwrite && fs::exists(place, ignored))
             return refuse(path, "the file already exists", "give another name, or overwrite it (--force)");
@@ -73,53 +73,51 @@ class Places {
     std::vector<fs::path> m_folders; ///< to be created
 };
 
-struct MadeFile {
+struct OutputFile {
     fs::path path;
     std::string bytes;
 };
 
-/// What would make the format possible, and the format that says all of what was trained.
-std::string remedyFor(const TokenizerDefinition& definition, formats::TargetFormat format) {
-    const bool pieces = definition.format == SourceFormat::SentencePiece;
+/// How to train what the format can represent, or the format that can represent what was trained.
+Message remedyFor(const TokenizerDefinition& definition, formats::TargetFormat format) {
+    const bool isSentencePiece = definition.format == SourceFormat::SentencePiece;
     const auto* bpe = std::get_if<BpeModel>(&definition.model);
-    const std::string all = pieces ? "write SentencePiece's own format (.model)" : "write a tokenizer.json";
+    const Message other =
+        isSentencePiece ? "write SentencePiece's own format (.model)" : "write a tokenizer.json";
     switch (format) {
     case formats::TargetFormat::TokenizerJson:
-        return all;
+        return other;
     case formats::TargetFormat::SentencePiece:
-        return "train a SentencePiece model (--preset sentencepiece or unigram), or " + all;
+        return message("train a SentencePiece model (--preset sentencepiece or unigram), or {}", other);
     case formats::TargetFormat::Tiktoken:
-        return "train byte-level BPE without a normalizer (--preset gpt2), or " + all;
+        return message("train byte-level BPE without a normalizer (--preset gpt2), or {}", other);
     case formats::TargetFormat::VocabMerges:
         return bpe && !bpe->endOfWordSuffix.empty()
-                   ? "train as GPT-1 does (--normalizer bert --pre-tokenizer bert), or " + all
-                   : "train byte-level BPE with the GPT-2 pattern (--preset gpt2), or " + all;
+                   ? message("train as GPT-1 does (--normalizer bert --pre-tokenizer bert), or {}", other)
+                   : message("train byte-level BPE with the GPT-2 pattern (--preset gpt2), or {}", other);
     case formats::TargetFormat::BertVocab:
-        return "train a WordPiece model like BERT (--preset bert), or " + all;
+        return message("train a WordPiece model like BERT (--preset bert), or {}", other);
     }
-    return all;
+    return other;
 }
 
-/// `SentencePiece's model file cannot represent …`: why a format rejects the tokenizer.
+/// Why a format rejects the tokenizer.
 Error refusal(const formats::Converted& converted, const TokenizerDefinition& definition,
               const TrainOptions::Output& output) {
-    constexpr std::size_t kMaxNamed = 4;
+    constexpr std::size_t kMaxListed = 4;
     const Diagnostic& first = converted.lost.front();
-    std::string message(title(output.format));
-    message += " cannot represent ";
-    message += first.message.text();
-    for (std::size_t i = 1; i < std::min(converted.lost.size(), kMaxNamed); ++i)
-        message += ", nor (" + converted.lost[i].where + ") " + converted.lost[i].message.text();
-    if (converted.lost.size() > kMaxNamed)
-        message += ", and " + std::to_string(converted.lost.size() - kMaxNamed) + " more";
-    return {ErrorCode::Unsupported, output.path, first.where, std::move(message),
+    Message cause = message("{} cannot represent {}", title(output.format), first.message);
+    for (std::size_t i = 1; i < std::min(converted.lost.size(), kMaxListed); ++i)
+        cause = message("{}, nor ({}) {}", cause, converted.lost[i].where, converted.lost[i].message);
+    if (converted.lost.size() > kMaxListed)
+        cause = message("{}, and {} more", cause, converted.lost.size() - kMaxListed);
+    return {ErrorCode::Unsupported, output.path, first.where, std::move(cause),
             remedyFor(definition, output.format)};
 }
 
-/// All files of an output, the manifest last.
-Result<formats::Converted> makeFiles(const TokenizerDefinition& definition,
-                                     const TrainOptions::Output& output, const Progress& progress,
-                                     std::vector<MadeFile>& files) {
+/// Appends the files of an output, without the manifest.
+Result<formats::Converted> addFiles(const TokenizerDefinition& definition, const TrainOptions::Output& output,
+                                    const Progress& progress, std::vector<OutputFile>& files) {
     formats::ConvertOptions convert;
     convert.progress = progress;
     const fs::path place(output.path);
@@ -143,16 +141,16 @@ Result<formats::Converted> makeFiles(const TokenizerDefinition& definition,
 } // namespace
 
 Result<void> checkOutputs(const TrainOptions& options) {
-    Places places(options.overwrite);
+    OutputPaths paths(options.overwrite);
     for (const TrainOptions::Output& output : options.outputs) {
         if (output.path.empty())
             return refuse("", "the name of a file to write is empty", "name one");
         const fs::path place(output.path);
-        auto done = formats::isFolder(output.format) ? places.folder(place) : places.file(place);
+        auto done = formats::isFolder(output.format) ? paths.folder(place) : paths.file(place);
         if (done && output.format == formats::TargetFormat::Tiktoken)
-            done = places.file(fs::path(place).replace_extension(".py"));
+            done = paths.file(fs::path(place).replace_extension(".py"));
         if (done && options.manifest && !formats::isFolder(output.format))
-            done = places.file(manifestPlace(output));
+            done = paths.file(manifestPath(output));
         if (!done)
             return done;
     }
@@ -161,22 +159,22 @@ Result<void> checkOutputs(const TrainOptions& options) {
 
 Result<WrittenOutputs> writeOutputs(const TokenizerDefinition& definition, const TrainOptions& options,
                                     std::string_view manifest, const Progress& progress) {
-    std::vector<MadeFile> files;
+    std::vector<OutputFile> files;
     WrittenOutputs written;
     for (const TrainOptions::Output& output : options.outputs) {
-        TOKENSCOPE_TRY(const auto converted, makeFiles(definition, output, progress, files));
+        TOKENSCOPE_TRY(const auto converted, addFiles(definition, output, progress, files));
         written.notes.insert(written.notes.end(), converted.notes.begin(), converted.notes.end());
         if (options.manifest)
-            files.push_back({manifestPlace(output), std::string(manifest)});
+            files.push_back({manifestPath(output), std::string(manifest)});
     }
-    Places places(options.overwrite);
+    OutputPaths paths(options.overwrite);
     for (const TrainOptions::Output& output : options.outputs) {
         if (!formats::isFolder(output.format))
             continue;
-        TOKENSCOPE_TRY_VOID(places.folder(output.path));
+        TOKENSCOPE_TRY_VOID(paths.folder(output.path));
     }
-    for (const MadeFile& file : files) {
-        TOKENSCOPE_TRY_VOID(places.file(file.path));
+    for (const OutputFile& file : files) {
+        TOKENSCOPE_TRY_VOID(paths.file(file.path));
     }
     for (const TrainOptions::Output& output : options.outputs) {
         std::error_code failed;
@@ -185,7 +183,7 @@ Result<WrittenOutputs> writeOutputs(const TokenizerDefinition& definition, const
         if (failed)
             return tl::unexpected<Error>(unwritten(output.path, failed.value()));
     }
-    for (const MadeFile& file : files) {
+    for (const OutputFile& file : files) {
         TOKENSCOPE_TRY_VOID(writeWhole(file.path, file.bytes));
         written.files.push_back(file.path.string());
     }

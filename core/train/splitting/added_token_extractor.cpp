@@ -51,9 +51,8 @@ Result<AddedTokenExtractor> AddedTokenExtractor::make(std::vector<AddedToken> to
     }
     if (bytes > LiteralFinder::kMaxBytes)
         return fail(ErrorCode::TooLarge, {},
-                    "the added tokens have more than " + std::to_string(LiteralFinder::kMaxBytes) +
-                        " bytes together",
-                    "leave long ones out");
+                    message("the added tokens have more than {} bytes together", LiteralFinder::kMaxBytes),
+                    "omit long ones");
     passes->text = std::make_unique<const AddedTokenScanner>(passes->tokens, ofText);
     passes->normalized = std::make_unique<const AddedTokenScanner>(passes->tokens, ofNormalized);
     cuts.m_passes = std::move(passes);

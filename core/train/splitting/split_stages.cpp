@@ -99,8 +99,8 @@ Result<SplitStages> stagesOf(const WordSplitOptions& options) {
     }
     case SplitKind::SentencePiece:
         if (options.normalizer)
-            return fail(ErrorCode::BadInput, {}, "SentencePiece's words have SentencePiece's normalizer",
-                        "leave out the other normalizer, or split in another way");
+            return fail(ErrorCode::BadInput, {}, "SentencePiece's words need SentencePiece's normalizer",
+                        "omit the other normalizer, or use another split");
         stages.normalizer = NormalizerConfig{options.sentencePiece};
         stages.cuts = options.cuts;
         stages.userDefined = options.userDefined;

@@ -1,9 +1,11 @@
 #include "core/train/splitting/word_pattern.h"
 
+#include "core/base/printable.h"
 #include "core/definition/published_patterns.h"
 
 #include <algorithm>
 #include <array>
+#include <fmt/ranges.h>
 
 namespace tokenscope::train {
 namespace {
@@ -110,16 +112,14 @@ Result<Pattern> spelledPattern(const WordPattern& pattern) {
     const auto* const found = std::find_if(kPublished.begin(), kPublished.end(),
                                            [&](const Published& one) { return one.name == pattern.name; });
     if (found == kPublished.end()) {
-        std::string names;
-        for (const std::string_view name : kNames)
-            names += (names.empty() ? "" : ", ") + std::string(name);
-        return fail(ErrorCode::BadInput, {}, "no published pattern is called " + pattern.name,
-                    "take one of " + names + ", or give a regular expression of your own");
+        return fail(ErrorCode::BadInput, {}, message("unknown pattern '{}'", printable(pattern.name, 60)),
+                    message("choose one of {}, or give your own regular expression",
+                            fmt::format("{}", fmt::join(kNames, ", "))));
     }
     if (pattern.digits < 0 || pattern.digits > 3)
         return fail(ErrorCode::BadInput, {},
-                    "a word can't be of up to " + std::to_string(pattern.digits) + " digits",
-                    "take 1, 2 or 3, or 0 for what the pattern says itself");
+                    message("words of up to {} digits are not possible", pattern.digits),
+                    "give 1, 2 or 3, or 0 for as many as in the pattern");
     return Pattern{Pattern::Kind::Regex, spell(*found, pattern.digits, pattern.apostrophes),
                    Pattern::Dialect::Oniguruma};
 }

@@ -243,7 +243,8 @@ struct WordSplit::State {
 Result<void> WordSplit::State::makeSentencePiece() {
     const auto& config = std::get<SentencePieceNormalizer>(stages.normalizer->kind);
     if (stages.preTokenizer)
-        return fail(ErrorCode::Unsupported, {}, "SentencePiece's normalizer with a pre-tokenizer");
+        return fail(ErrorCode::Unsupported, {},
+                    "SentencePiece's normalizer cannot be combined with a pre-tokenizer");
     TOKENSCOPE_TRY(auto made, SentencePieceWords::make(config, stages.cuts, stages.userDefined));
     sentencePiece = std::move(made);
     if (!stages.cuts.atSpaces || !sentencePiece->userDefinedHaveNoSpace())

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <fmt/format.h>
 #include <utility>
 
 namespace tokenscope::train {
@@ -131,15 +132,15 @@ TrainedMerge BpeTrainer::merge(CountedPair best, std::string text, MergeEvents* 
 Result<void> BpeTrainer::replay(std::span<const SymbolPair> merges, const Progress& progress) {
     for (std::size_t i = 0; i < merges.size(); ++i) {
         const SymbolPair pair = merges[i];
-        const auto where = [i] { return "merge " + std::to_string(i); };
+        const auto where = [i] { return fmt::format("merge {}", i); };
         if (progress.stopped()) // before anything is missed: the words may not be all there
             return fail(ErrorCode::Canceled, {}, "training was canceled");
         if (pair.left >= m_result.symbols.size() || pair.right >= m_result.symbols.size())
-            return fail(ErrorCode::Damaged, where(), "joins a symbol that is not made yet");
+            return fail(ErrorCode::Damaged, where(), "one of the two symbols does not exist yet");
         const std::uint64_t count = m_pairs.count(pair);
         std::string text = joined(pair);
         if (count == 0 || !allowed(text))
-            return fail(ErrorCode::Damaged, where(), "joins symbols that these words and options don't join");
+            return fail(ErrorCode::Damaged, where(), "these words and options do not merge the two symbols");
         merge({pair, count}, std::move(text), nullptr);
         if (i % 256 == 0)
             progress.tell(i, merges.size());
@@ -153,10 +154,10 @@ Result<TrainedBpe> trainBpe(const WordCounts& words, const BpeTrainerOptions& op
     BpeTrainer trainer(words, options, progress.stop);
     const std::size_t alphabet = trainer.result().alphabetSize;
     if (alphabet > options.pieces)
-        return fail(ErrorCode::BadInput, {},
-                    "the alphabet alone has " + std::to_string(alphabet) + " symbols, more than the " +
-                        std::to_string(options.pieces) + " pieces asked for",
-                    "ask for more pieces or for less character coverage");
+        return fail(
+            ErrorCode::BadInput, {},
+            message("the alphabet alone has {} tokens, more than the requested {}", alphabet, options.pieces),
+            "request more tokens, or less character coverage");
     while (!progress.stopped() && trainer.step()) {
         if (trainer.result().merges.size() % 256 == 0)
             progress.tell(trainer.result().symbols.size(), options.pieces);

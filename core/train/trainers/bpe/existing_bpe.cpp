@@ -30,13 +30,13 @@ bool piecesAreBytes(const TokenizerDefinition& definition) {
 Result<ExistingBpe> ExistingBpe::make(std::shared_ptr<const TokenizerDefinition> definition) {
     const auto* bpe = std::get_if<BpeModel>(&definition->model);
     if (!bpe || bpe->order == BpeModel::Order::Scores || definition->gguf)
-        return fail(ErrorCode::Unsupported, {},
-                    "training goes on from a BPE tokenizer.json or .tiktoken, and this is neither");
+        return fail(ErrorCode::Unsupported, {}, "only a BPE tokenizer.json or .tiktoken can be extended");
     if (!bpe->endOfWordSuffix.empty() || !bpe->continuingSubwordPrefix.empty())
-        return fail(ErrorCode::Unsupported, {},
-                    "training does not go on from pieces with word ends or prefixes");
+        return fail(
+            ErrorCode::Unsupported, {},
+            "a tokenizer with an end-of-word suffix or a continuing-subword prefix cannot be extended");
     if (highestId(*definition) > kMaxIds)
-        return fail(ErrorCode::Unsupported, {}, "ids are too large to go on from");
+        return fail(ErrorCode::Unsupported, {}, "the ids are too large to be extended");
     ExistingBpe existing;
     existing.m_byteLevel = splitStagesOf(*definition).byteLevel();
     existing.m_bytes = piecesAreBytes(*definition);

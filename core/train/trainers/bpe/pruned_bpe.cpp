@@ -176,9 +176,9 @@ Result<PrunedBpe> pruneBpe(const std::shared_ptr<const TokenizerDefinition>& def
         const auto dropped = pruner.drop(order);
         if (!dropped)
             return fail(ErrorCode::BadInput, {},
-                        std::to_string(vocabulary.size() - pruned.dropped.size()) +
-                            " pieces have to stay, more than " + std::to_string(pieces),
-                        "ask for more pieces");
+                        message("{} tokens cannot be removed, more than the {} to keep",
+                                vocabulary.size() - pruned.dropped.size(), pieces),
+                        "request more tokens");
         pruned.dropped.push_back(*dropped);
         if (progress.stopped())
             return fail(ErrorCode::Canceled, {}, "pruning was canceled");

@@ -1,6 +1,7 @@
 #include "core/train/trainers/bpe/symbol_pair.h"
 
 #include <charconv>
+#include <fmt/format.h>
 #include <system_error>
 
 namespace tokenscope::train {
@@ -30,8 +31,8 @@ Result<std::vector<SymbolPair>> readMerges(std::string_view text) {
     while (at != end) {
         SymbolPair pair;
         if (!number(pair.left, ' ') || !number(pair.right, '\n'))
-            return fail(ErrorCode::Damaged, "merge " + std::to_string(merges.size()),
-                        "is not a pair of numbers", "start again in another folder");
+            return fail(ErrorCode::Damaged, fmt::format("merge {}", merges.size()),
+                        "the merge is not a pair of numbers", "start again in another folder");
         merges.push_back(pair);
     }
     return merges;

@@ -11,8 +11,7 @@ Result<void> checkCells(std::uint64_t words, std::uint64_t symbols) {
     if (words + symbols < WordCells::kMaxCells)
         return {};
     return fail(ErrorCode::TooLarge, {},
-                std::to_string(words) + " distinct words of " + std::to_string(symbols) +
-                    " symbols in all are too many to merge in",
+                message("{} distinct words with {} symbols in total are too many", words, symbols),
                 "sample the texts (--sample), or keep fewer words (--max-words)");
 }
 

@@ -132,11 +132,11 @@ Result<SuperBpeTrainer> SuperBpeTrainer::make(const WordCounts& words, const Wor
                                               const SuperBpeOptions& options, std::stop_token stop) {
     if (!options.bpe.endOfWordSuffix.empty() || !options.bpe.continuingPrefix.empty())
         return fail(ErrorCode::BadInput, {},
-                    "pieces across words have no word ends and nothing that continues a word");
+                    "SuperBPE has neither an end-of-word suffix nor a continuing-subword prefix");
     if (options.transition > options.bpe.pieces)
         return fail(ErrorCode::BadInput, {},
-                    "the transition at " + std::to_string(options.transition) + " pieces is beyond the " +
-                        std::to_string(options.bpe.pieces) + " asked for");
+                    message("the transition at {} tokens is beyond the requested {}", options.transition,
+                            options.bpe.pieces));
     for (const WordCounts* counts : {&words, &superwords}) {
         if (auto good = checkCells(counts->size(), counts->bytes()); !good)
             return tl::unexpected(good.error());
@@ -145,8 +145,8 @@ Result<SuperBpeTrainer> SuperBpeTrainer::make(const WordCounts& words, const Wor
     const std::size_t alphabet = trainer.result().alphabetSize;
     if (alphabet > options.transition)
         return fail(ErrorCode::BadInput, {},
-                    "the alphabet alone has " + std::to_string(alphabet) + " symbols, more than the " +
-                        std::to_string(options.transition) + " of the first stage");
+                    message("the alphabet alone has {} tokens, more than the {} of the first stage", alphabet,
+                            options.transition));
     return trainer;
 }
 

@@ -98,7 +98,7 @@ Result<UnigramText> unigramText(const WordCounts& words, const UnigramTrainerOpt
     }
     if (places > std::numeric_limits<std::uint32_t>::max())
         return fail(ErrorCode::TooLarge, {}, "the distinct words have more than 2^32 characters",
-                    "keep fewer words");
+                    "keep fewer words (--max-words)");
     UnigramText text;
     text.alphabet.emplace_back();
     text.alphabetCounts.push_back(0);

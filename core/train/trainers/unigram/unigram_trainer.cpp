@@ -87,17 +87,17 @@ tl::unexpected<Error> canceled() {
 }
 
 Result<void> checked(const UnigramTrainerOptions& options) {
-    const auto bad = [](const char* message) { return fail(ErrorCode::BadInput, {}, message); };
+    const auto bad = [](Message cause) { return fail(ErrorCode::BadInput, {}, std::move(cause)); };
     if (options.pieces == 0 || options.pieces >= kMaxUnigramPieces / 2)
-        return bad("a Unigram model has from 1 to 16 million pieces");
+        return bad("the number of tokens is not between 1 and 16 million");
     if (!(options.shrinkingFactor > 0 && options.shrinkingFactor < 1))
         return bad("the shrinking factor is not between 0 and 1");
     if (options.subIterations == 0)
-        return bad("there is no training without a round of expectation and maximization");
+        return bad("the number of sub-iterations is 0");
     if (options.maxTokenLength == 0 || options.maxTokenLength > kLongestUnigramPiece)
-        return bad("the longest piece has from 1 to 127 characters");
+        return bad("the maximum token length is not between 1 and 127 characters");
     if (!(options.characterCoverage > 0 && options.characterCoverage <= 1))
-        return bad("the character coverage is not a share of the text");
+        return bad("the character coverage is not above 0 and at most 1");
     return {};
 }
 
@@ -178,8 +178,8 @@ void Training::keep(const std::vector<std::uint32_t>& kept) {
 }
 
 Result<void> Training::resume(const std::string& saved) {
-    const auto damaged = [](const char* message) {
-        return fail(ErrorCode::Damaged, {}, message, "start again in another folder");
+    const auto damaged = [](Message cause) {
+        return fail(ErrorCode::Damaged, {}, std::move(cause), "start again in another folder");
     };
     const auto read = readUnigramState(saved);
     if (!read)
@@ -317,10 +317,10 @@ Result<TrainedUnigram> trainUnigram(const WordCounts& words, const UnigramTraine
     TOKENSCOPE_TRY(const auto text, unigramText(words, options, progress));
     const std::size_t alphabet = text.alphabet.size() - 1;
     if (alphabet > options.pieces)
-        return fail(ErrorCode::BadInput, {},
-                    "the alphabet alone has " + std::to_string(alphabet) + " symbols, more than the " +
-                        std::to_string(options.pieces) + " pieces asked for",
-                    "ask for more pieces or for less character coverage");
+        return fail(
+            ErrorCode::BadInput, {},
+            message("the alphabet alone has {} tokens, more than the requested {}", alphabet, options.pieces),
+            "request more tokens, or less character coverage");
     TOKENSCOPE_TRY(auto seeds, seedPieces(text, options, progress));
     progress.tell(100, 1000);
     return Training(text, std::move(seeds), options, progress, tell, resumable).run();

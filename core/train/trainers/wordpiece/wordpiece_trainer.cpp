@@ -9,6 +9,7 @@
 #include <tsl/robin_map.h>
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <limits>
 #include <unordered_map>
 #include <unordered_set>
@@ -277,8 +278,8 @@ Result<void> WordPieceTrainer::replay(std::span<const SymbolPair> merges, const 
         const auto found = m_state->pairs.find(std::uint64_t{left} << 32U | right);
         if (found == m_state->pairs.end() || m_state->scores.count(found->second) == 0 ||
             !m_state->allowed(found->second))
-            return fail(ErrorCode::Damaged, "merge " + std::to_string(i),
-                        "joins symbols that these words and options don't join", "start again");
+            return fail(ErrorCode::Damaged, fmt::format("merge {}", i),
+                        "these words and options do not merge the two symbols", "start again");
         m_state->make(found->second);
         if (i % 256 == 0)
             progress.tell(i, merges.size());
@@ -294,10 +295,10 @@ Result<TrainedWordPiece> trainWordPiece(const WordCounts& words, const WordPiece
         return canceled();
     const std::size_t alphabet = trainer.result().alphabetSize;
     if (alphabet > options.pieces)
-        return fail(ErrorCode::BadInput, {},
-                    "the alphabet alone has " + std::to_string(alphabet) + " symbols, more than the " +
-                        std::to_string(options.pieces) + " pieces asked for",
-                    "ask for more pieces or for a smaller alphabet");
+        return fail(
+            ErrorCode::BadInput, {},
+            message("the alphabet alone has {} tokens, more than the requested {}", alphabet, options.pieces),
+            "request more tokens, or a smaller alphabet");
     if (resumable.from) {
         TOKENSCOPE_TRY(const auto merges, readMerges(resumable.from->state));
         TOKENSCOPE_TRY_VOID(trainer.replay(merges, {progress.stop, {}}));
