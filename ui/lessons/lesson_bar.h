@@ -36,8 +36,6 @@ class LessonBar : public QFrame {
     /// The part that takes the keyboard: the list, or the page.
     [[nodiscard]] QWidget* pane() const;
     [[nodiscard]] bool working() const { return m_job.running(); }
-    /// Null where nothing is presented.
-    [[nodiscard]] LessonPresenter* presenter() const { return m_presenter; }
     /// Where tokenizers that a lesson defines are written when they are opened in the window.
     void setFolder(const QString& folder) { m_folder = folder; }
 

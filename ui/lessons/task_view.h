@@ -58,7 +58,6 @@ class AnswerButton : public QAbstractButton {
     AnswerButton(int number, const ChoiceTask::Answer& answer, const LessonLook& look, QWidget* parent);
     /// Shows the reply to this answer from now on.
     void reveal();
-    [[nodiscard]] bool revealed() const { return m_revealed; }
     [[nodiscard]] bool right() const { return m_answer.right; }
 
     [[nodiscard]] int heightForWidth(int width) const override;

@@ -25,6 +25,14 @@ inline QPushButton* buttonNamed(QWidget* parent, const QString& text) {
     return nullptr;
 }
 
+/// Null if nothing is presented.
+inline ui::LessonPresenter* shownPresenter() {
+    for (QWidget* widget : QApplication::topLevelWidgets())
+        if (auto* presenter = qobject_cast<ui::LessonPresenter*>(widget))
+            return presenter;
+    return nullptr;
+}
+
 class LessonWindow {
   public:
     LessonWindow() { start(); }

@@ -142,13 +142,14 @@ void LessonBarTest::arrowsTurnPagesWhatEverHasTheFocus() {
     open(QStringLiteral("1-bytes"));
     view().goTo(1);
     QTest::keyClick(view().area(), Qt::Key_F5, Qt::ShiftModifier);
-    QPointer<LessonPresenter> presenter = bar().presenter();
+    QPointer<LessonPresenter> presenter = test::shownPresenter();
     QVERIFY(presenter);
     QVERIFY(QTest::qWaitForWindowActive(presenter));
     auto* answer = presenter->view().area()->widget()->findChild<AnswerButton*>();
     QVERIFY(answer);
+    const QString unanswered = answer->accessibleName();
     click(answer);
-    QVERIFY(answer->revealed());
+    QVERIFY(answer->accessibleName() != unanswered);
     answer->setFocus();
     QTest::keyClick(answer, Qt::Key_Right);
     QCOMPARE(presenter->view().page(), 2);
@@ -170,7 +171,7 @@ void LessonBarTest::arrowsTurnPagesWhatEverHasTheFocus() {
     QVERIFY(view().atEnd());
     // Whoever presents again begins again.
     bar().present();
-    QCOMPARE(bar().presenter()->view().page(), 0);
+    QCOMPARE(test::shownPresenter()->view().page(), 0);
 }
 
 void LessonBarTest::mergesOutliveAPageAndARestart() {

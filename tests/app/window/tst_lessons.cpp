@@ -277,7 +277,7 @@ void LessonsTest::opensInTheWindow() {
 void LessonsTest::presents() {
     open(QStringLiteral("1-bytes"));
     QTest::keyClick(view().area(), Qt::Key_F5, Qt::ShiftModifier);
-    QPointer<LessonPresenter> presenter = bar().presenter();
+    QPointer<LessonPresenter> presenter = test::shownPresenter();
     QVERIFY(presenter);
     QVERIFY(QTest::qWaitForWindowActive(presenter));
     QTest::keyClick(presenter, Qt::Key_Right);

@@ -29,10 +29,8 @@ class CodeView : public QPlainTextEdit {
     void showStart();
     /// Highlights a line, counted from 1; 0: none. With `show`, scrolls to it if it isn't visible.
     void setLitLine(int line, bool show);
-    [[nodiscard]] int litLine() const { return m_lit; }
     /// Line and column of an error, counted from 1, the column in characters; 0: none.
     void setErrorPlace(int line, int column);
-    [[nodiscard]] int errorLine() const { return m_error; }
     /// Unfolds the line and scrolls to it.
     void showLine(int line);
     [[nodiscard]] int numbersWidth() const;

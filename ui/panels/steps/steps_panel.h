@@ -28,11 +28,9 @@ class StepsPanel : public Panel {
     void showDerivation(qsizetype token);
     /// Opens the word that is `words` further on (or back).
     void moveWords(int words);
-    [[nodiscard]] WordStrip* strip() const { return m_strip; }
     /// The view of the open word; null if none is open.
     [[nodiscard]] WordView* view() const { return m_view; }
     [[nodiscard]] const ListedWordsPtr& words() const { return m_words; }
-    [[nodiscard]] std::optional<std::size_t> openWord() const { return m_open; }
     /// True while words or steps are being computed.
     [[nodiscard]] bool busy() const override;
     /// `word 3 of 14 · step 8 of 11`; empty if there are no words.

@@ -24,7 +24,6 @@ class ChipView : public TokenView {
     /// The fill of its chip.
     QRect tokenRect(std::size_t token) override;
     std::optional<std::size_t> tokenAt(const QPoint& viewportPosition) override;
-    [[nodiscard]] const ChipLayout& layoutState() const { return m_layout; }
 
   protected:
     void paintEvent(QPaintEvent* event) override;

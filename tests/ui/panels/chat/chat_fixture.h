@@ -5,12 +5,14 @@
 #include "ui/panels/chat/chat_panel.h"
 #include "ui/panels/chat/chat_selection.h"
 #include "ui/panels/chat/template_pane.h"
+#include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
 
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QLabel>
+#include <QPlainTextEdit>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -39,6 +41,22 @@ inline QString visibleText(const QWidget& part) {
         if (label->isVisibleTo(&part))
             lines << label->text();
     return lines.join(QLatin1Char('\n')).remove(QChar(0x200B));
+}
+
+/// The line of code that is underlined as an error, counted from 1; 0: none.
+inline int errorLine(const QPlainTextEdit& code) {
+    for (const auto& mark : code.extraSelections())
+        if (mark.format.underlineStyle() == QTextCharFormat::WaveUnderline)
+            return mark.cursor.blockNumber() + 1;
+    return 0;
+}
+
+/// The highlighted line of code, counted from 1; 0: none.
+inline int litLine(const QPlainTextEdit& code) {
+    for (const auto& mark : code.extraSelections())
+        if (mark.format.background().color() == ui::piecePalette().highlightSoft)
+            return mark.cursor.blockNumber() + 1;
+    return 0;
 }
 
 /// What is shown in the place of the rendered text; empty if the text is shown.

@@ -59,7 +59,7 @@ class ChatPanelTest : public QObject {
                 *panel().selection().byte() <= at + 2);
         const auto& place = child<MessagesModel>(panel()).selected();
         QVERIFY(place && place->message == 1 && place->path == "content");
-        QVERIFY(child<CodeView>(panel(), "template").litLine() > 0);
+        QVERIFY(litLine(child<CodeView>(panel(), "template")) > 0);
         QVERIFY(visibleText(child<TemplatePane>(panel())).contains("messages[1].content"));
         QVERIFY(visibleText(child<TokenWhyPane>(panel())).contains("messages[1].content"));
         // From a mask.
@@ -134,7 +134,7 @@ class ChatPanelTest : public QObject {
         QTest::keyClicks(&json(), "[{role: 'user',");
         QVERIFY(!child<QLabel>(panel(), "jsonError").isHidden() &&
                 child<QLabel>(panel(), "jsonError").parentWidget()->isVisible());
-        QCOMPARE(json().errorLine(), 1);
+        QCOMPARE(errorLine(json()), 1);
         QTest::keyClicks(&json(), " content: 'hi'}]");
         QVERIFY(!child<QLabel>(panel(), "jsonError").parentWidget()->isVisible());
         settle();
@@ -212,7 +212,7 @@ class ChatPanelTest : public QObject {
         QVERIFY(!alone.controller().result()->rendered().text.empty());
         QVERIFY(!alone.grab().isNull());
         alone.selection().selectByte(3);
-        QVERIFY(child<CodeView>(alone, "template").litLine() > 0);
+        QVERIFY(litLine(child<CodeView>(alone, "template")) > 0);
     }
 
   private:

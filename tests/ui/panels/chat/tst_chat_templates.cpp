@@ -63,7 +63,7 @@ class ChatTemplatesTest : public QObject {
         QTest::keyClicks(&code, "{{ messages.x.y }}");
         settle();
         QVERIFY(result().error);
-        QCOMPARE(code.errorLine(), 2);
+        QCOMPARE(errorLine(code), 2);
         QVERIFY(noteText(panel()).contains("line 2"));
         QVERIFY(visibleText(child<TemplatePane>(panel())).contains("template: 2:"));
         QVERIFY(child<QPushButton>(panel(), "reset").isVisible());
@@ -72,7 +72,7 @@ class ChatTemplatesTest : public QObject {
         QVERIFY(!result().error);
         QCOMPARE(child<TemplatePane>(panel()).source(), before);
         QCOMPARE(code.toPlainText().toStdString(), before);
-        QCOMPARE(code.errorLine(), 0);
+        QCOMPARE(errorLine(code), 0);
         QVERIFY(!child<QPushButton>(panel(), "reset").isVisible());
     }
 
@@ -103,7 +103,7 @@ class ChatTemplatesTest : public QObject {
         QVERIFY(row < list.model()->rowCount());
         list.setFocus();
         list.setCurrentIndex(list.model()->index(row, 0));
-        QCOMPARE(child<CodeView>(pane, "template").litLine(), 2);
+        QCOMPARE(litLine(child<CodeView>(pane, "template")), 2);
         const auto before = panel().controller().document().snapshot();
         QTest::keyClick(&list, Qt::Key_Return);
         settle();
