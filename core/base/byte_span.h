@@ -8,7 +8,7 @@
 
 namespace tokenscope {
 
-/// Offsets are 32 bits wide: a text has at most kMaxTextBytes.
+/// Offsets have 32 bits: a text has at most kMaxTextBytes.
 struct ByteSpan {
     std::uint32_t begin = 0;
     std::uint32_t end = 0;

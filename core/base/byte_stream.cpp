@@ -60,7 +60,7 @@ struct ByteStream::State {
         const std::string where = bytesRead == 0 ? "" : "byte " + std::to_string(bytesRead - input.size());
         return tl::unexpected<Error>(Error{code, path, where, std::move(message), std::move(remedy)});
     }
-    /// Fewer than `size` at the end alone.
+    /// Returns fewer than `size` bytes only at the end.
     Result<std::size_t> readFile(char* to, std::size_t size) {
         std::size_t done = 0;
         while (done < size) {
@@ -134,7 +134,7 @@ Result<std::size_t> ByteStream::State::decompress(char* to, std::size_t size) {
     while (done < size) {
         TOKENSCOPE_TRY_VOID(refill());
         if (!withinFrame) {
-            // Archives on tapes, and some that are made in parts, end in zeros.
+            // Tape archives, and some archives written in parts, end in zeros.
             while (!input.empty() && input.front() == '\0')
                 input.remove_prefix(1);
             if (input.empty() && fileEnds)

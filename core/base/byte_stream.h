@@ -1,7 +1,7 @@
 #pragma once
-// A file's bytes from the first to the last, decompressed on the way: .xz, .gz and .zst, with any number of frames one
-// after the other, known by how they begin. Memory is bounded whatever the file: 256 KiB and what the format's window
-// takes (xz at most 256 MiB, zstd 128 MiB).
+// Reads a file sequentially and decompresses it on the way: .xz, .gz and .zst with any number of frames, detected by
+// their first bytes. Memory is bounded for every file: 256 KiB plus the format's window (xz at most 256 MiB, zstd 128
+// MiB).
 
 #include "core/base/error.h"
 
@@ -13,27 +13,27 @@
 
 namespace tokenscope {
 
-/// Not thread-safe. All errors name the file.
+/// Not thread-safe. All errors contain the file's name.
 class ByteStream {
   public:
     enum class Digest : std::uint8_t { None, Sha256 };
 
-    /// Errors: Unreadable (missing, a folder, no permission); Damaged when the name says that it is compressed and the
-    /// content says that it isn't.
+    /// Errors: Unreadable (missing, a folder, no permission); Damaged if the name claims a compression that the
+    /// content doesn't have.
     static Result<ByteStream> open(const std::filesystem::path& path, Digest digest = Digest::None);
     ByteStream(ByteStream&&) noexcept;
     ByteStream& operator=(ByteStream&&) noexcept;
     ~ByteStream();
 
-    /// Fills `to`; fewer bytes only at the end. Errors: Unreadable (the disk), Damaged (cut short, a checksum),
-    /// TooLarge (a window above the bound).
+    /// Fills `to`; fewer bytes only at the end. Errors: Unreadable (disk), Damaged (truncated, wrong checksum),
+    /// TooLarge (window above the limit).
     Result<std::size_t> read(char* to, std::size_t size);
 
     [[nodiscard]] std::uint64_t bytesRead() const; ///< of the file, as it is on the disk
     [[nodiscard]] std::uint64_t fileBytes() const; ///< its size when it was opened
-    /// Of the file as it is on the disk; after the end has been read.
+    /// Size of the file on disk; known once the end has been read.
     std::string sha256();
-    /// Of the bytesRead() by now.
+    /// Bytes of the file behind bytesRead().
     [[nodiscard]] std::string sha256SoFar() const;
 
   private:

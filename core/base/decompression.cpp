@@ -133,7 +133,7 @@ Compression compressionOf(std::string_view head) {
     if (head.starts_with("\xFD"
                          "7zXZ\0"sv))
         return Compression::Xz;
-    // A frame, or one of the sixteen kinds of frames to be skipped.
+    // A data frame, or one of the sixteen kinds of skippable frames.
     if (head.starts_with("\x28\xB5\x2F\xFD"sv) ||
         (head.size() >= 4 && head.substr(1, 3) == "\x2A\x4D\x18"sv && (head[0] & 0xF0) == 0x50))
         return Compression::Zstd;

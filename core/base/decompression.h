@@ -23,10 +23,10 @@ class Decompression {
     };
 
     virtual ~Decompression() = default;
-    /// Takes some input and gives some output. `failure` is set when it can't continue.
+    /// Consumes some input and produces some output. Sets `failure` when it can't continue.
     virtual Step step(std::string_view input, char* to, std::size_t size,
                       std::optional<Failure>& failure) = 0;
-    /// Before a further frame. False: no memory.
+    /// Call before each further frame. False: out of memory.
     virtual bool restart() = 0;
 
   protected:
@@ -35,9 +35,9 @@ class Decompression {
 
 enum class Compression { None, Gzip, Xz, Zstd };
 std::string_view compressionName(Compression compression);
-/// By its first bytes (6 or all there are).
+/// Detected from the first 6 bytes, or from all if there are fewer.
 Compression compressionOf(std::string_view head);
-/// Null: no memory.
+/// Null: out of memory.
 std::unique_ptr<Decompression> makeDecompression(Compression compression);
 
 } // namespace tokenscope

@@ -34,15 +34,15 @@ struct Error {
 template <class T>
 using Result = tl::expected<T, Error>;
 
-/// `FILE: WHERE: what is wrong; what to do`, leaving out what is empty. One line, terminal-safe:
-/// control characters and bidi controls of hostile files are escaped.
+/// `FILE: WHERE: what is wrong; what to do`, without the empty parts. One line, safe for a terminal: control and bidi
+/// characters from hostile files are escaped.
 std::string describe(const Error& error);
 
 inline tl::unexpected<Error> fail(ErrorCode code, std::string where, Message message, Message remedy = {}) {
     return tl::unexpected<Error>(Error{code, {}, std::move(where), std::move(message), std::move(remedy)});
 }
 
-// Something unusual that was accepted: loading continues, but the user sees it.
+// Something unusual that was accepted: loading continues, and the user sees the diagnostic.
 
 enum class Severity { Info, Warning };
 

@@ -1,5 +1,5 @@
 #pragma once
-// A fast 64-bit hash of short byte strings for our own tables. Another one in each run; never stored.
+// A fast 64-bit hash of short byte strings for tables in memory. Its values differ in each run; never store them.
 
 #include <cstdint>
 #include <cstring>
@@ -15,18 +15,18 @@ inline std::uint64_t mixHash(std::uint64_t a, std::uint64_t b) {
     return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64U);
 }
 
-/// Drawn anew in each run. Both factors of every product hold one of them, or what came out of such a product: who
-/// doesn't know them can't choose bytes that make a factor nothing, and so many strings of one hash.
+/// Random in each run. Both factors of every product contain a secret or the result of a product that did: without the
+/// secrets nobody can choose bytes that make a factor zero, and so build many strings with the same hash.
 struct HashSecrets {
     std::uint64_t first = 0;
     std::uint64_t middle = 0;
     std::uint64_t last = 0;
 };
 HashSecrets drawHashSecrets();
-inline const HashSecrets kHashSecrets = drawHashSecrets(); // before whatever includes this is initialized
+inline const HashSecrets kHashSecrets = drawHashSecrets(); // initialized before any static that uses it
 
 inline std::uint64_t hashBytes(std::string_view bytes) {
-    constexpr std::uint64_t kLength = 0x8EBC6AF09C88C6E3ULL; // no length makes up for other bytes: er, ers
+    constexpr std::uint64_t kLength = 0x8EBC6AF09C88C6E3ULL; // `er` and `ers` hash differently
     const char* p = bytes.data();
     std::size_t n = bytes.size();
     std::uint64_t h = mixHash(kHashSecrets.first ^ n * kLength, kHashSecrets.middle);
@@ -63,14 +63,14 @@ inline std::uint64_t hashBytes(std::string_view bytes) {
 /// SHA-256 as 64 lower-case hex digits.
 std::string sha256Hex(std::string_view bytes);
 
-/// The same of bytes that come one after another.
+/// The same for bytes that arrive in parts.
 class Sha256 {
   public:
     Sha256();
     void add(std::string_view bytes);
-    /// Once, and nothing is added after it.
+    /// Call once; add nothing afterwards.
     std::string hex();
-    /// Of what was added by now; more may be.
+    /// Hash of the bytes added so far; more can be added.
     [[nodiscard]] std::string hexSoFar() const;
 
     struct Free { ///< OpenSSL's context

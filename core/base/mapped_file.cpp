@@ -19,7 +19,7 @@ tl::unexpected<Error> unreadable(const std::filesystem::path& path, std::string 
         Error{ErrorCode::Unreadable, path.string(), {}, std::move(message), std::move(remedy)});
 }
 
-/// Fewer bytes when the file became shorter meanwhile; nothing after an error, which is in errno.
+/// Returns fewer bytes if the file was truncated meanwhile; nothing on an error, which is in errno.
 std::optional<std::size_t> readAll(int fd, char* data, std::size_t size) {
     preferHugePages(data, size);
     std::size_t done = 0;

@@ -1,6 +1,6 @@
 #pragma once
-// A file's bytes. Up to kCopied they are read into memory: a program that writes the file in place meanwhile
-// can't pull a mapped page from under us. Larger files are mapped read-only, and read when they are touched.
+// A file's bytes. Files up to kCopied are read into memory, so that a program that rewrites the file in place can't
+// pull a mapped page away from us. Larger files are mapped read-only and read on access.
 
 #include "core/base/error.h"
 
@@ -23,7 +23,7 @@ class MappedFile {
     MappedFile& operator=(const MappedFile&) = delete;
     ~MappedFile();
 
-    /// Valid while this object lives.
+    /// Valid as long as this object exists.
     [[nodiscard]] std::string_view bytes() const { return {m_data, m_size}; }
 
   private:

@@ -18,7 +18,7 @@ std::string replaceCount(std::string text, std::uint64_t count) {
     return text;
 }
 
-// A pattern is never an error: a place without an argument stays as it is.
+// Never fails: a placeholder without an argument stays as it is.
 std::string replacePlaces(std::string_view pattern, const std::vector<std::string>& arguments) {
     std::string text;
     std::size_t next = 0;

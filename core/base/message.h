@@ -5,8 +5,8 @@
 //   fail(ErrorCode::Damaged, where, "the file is empty");     // a literal is a pattern without arguments
 //   message("read {}", counted(files, "file"));               // a message can be an argument
 //
-// Patterns are literals and contain `{}`, or `{0}` where the order matters; other formats are applied to the argument.
-// Threads: as a std::string. The translator is set once, at start.
+// Patterns are string literals with `{}`, or `{0}` where the order matters; format numbers before you pass them.
+// Threads: like std::string. Set the translator once, at start.
 
 #include <cstdint>
 #include <fmt/format.h>
@@ -24,20 +24,20 @@ namespace tokenscope {
 class Message {
   public:
     Message() = default;
-    /// A sentence without arguments; `{` has no meaning in it.
+    /// A sentence without arguments; `{` is a plain character in it.
     Message(const char* pattern)
         : m_pattern(pattern) {}
-    /// Text that is not ours, e.g. from a library or a file: shown as it is, never translated.
+    /// Text that isn't ours, e.g. from a library or a file: shown as it is, never translated.
     Message(std::string text)
         : m_pattern(std::move(text))
         , m_isForeign(true) {}
-    /// One of two forms by the count; `%n` in both is the count. See counted().
+    /// Singular and plural; `%n` stands for the count in both. See counted().
     Message(std::uint64_t count, std::string_view one, std::string_view more)
         : m_pattern(one)
         , m_plural(more)
         , m_count(count) {}
 
-    /// In the language of the translator; English when there is none.
+    /// In the language of the translator; English without one.
     std::string text() const;
     /// For files, JSON and scripts.
     std::string english() const;
@@ -82,16 +82,16 @@ Message message(const char* pattern, const Arguments&... arguments) {
 inline Message counted(std::uint64_t count, std::string_view one, std::string_view more) {
     return {count, "%n " + std::string(one), "%n " + std::string(more)};
 }
-/// The same where the plural has an `s` more.
+/// The same for nouns whose plural ends in `s`.
 inline Message counted(std::uint64_t count, std::string_view noun) {
     return {count, "%n " + std::string(noun), "%n " + std::string(noun) + "s"};
 }
 
-/// Translates a pattern: its count, if it has one, chooses the form. Returns an empty string for a pattern that it doesn't
-/// know, which is then shown in English.
+/// Translates a pattern; its count, if any, selects the form. Returns an empty string for an unknown pattern, which
+/// is then shown in English.
 using MessageTranslator =
     std::function<std::string(const std::string& pattern, std::optional<std::uint64_t> count)>;
-/// For the whole process. To be set before other threads run; an empty function restores English.
+/// For the whole process. Set it before other threads start; an empty function restores English.
 void setMessageTranslator(MessageTranslator translator);
 
 // For sentences that are still glued together.

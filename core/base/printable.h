@@ -1,6 +1,6 @@
 #pragma once
-// Text from files, made safe for a terminal and one line: controls, escapes, bidi controls, line ends and
-// bytes that are not UTF-8 come out as visible escapes (\n, \x1b, \u{202E}, \xFF).
+// Makes text from files safe for one line of a terminal: controls, escapes, bidi controls, line ends and invalid
+// UTF-8 become visible escapes (\n, \x1b, \u{202E}, \xFF).
 
 #include <string>
 #include <string_view>
@@ -8,17 +8,18 @@
 namespace tokenscope {
 
 std::string printable(std::string_view bytes);
-/// The same, cut to about `maxBytes` with an ellipsis.
+/// The same, truncated to about `maxBytes` with an ellipsis.
 std::string printable(std::string_view bytes, std::size_t maxBytes);
 
-// Characters that would not be seen, or would change how what is next to them is seen.
+// Characters that are invisible, or that change how their neighbors are displayed.
 
-/// No characters at all, for ever: U+FDD0 … FDEF and the last two of each plane. XML can't have U+FFFE and U+FFFF.
+/// Permanently reserved: U+FDD0 … FDEF and the last two code points of each plane. XML can't contain U+FFFE and
+/// U+FFFF.
 constexpr bool isNoncharacter(char32_t c) {
     return (c >= 0xFDD0 && c <= 0xFDEF) || (c & 0xFFFEU) == 0xFFFE;
 }
 
-/// Controls, soft hyphen, zero widths, line ends, bidi controls, tags, and noncharacters. Spaces aren't.
+/// Controls, soft hyphen, zero-width characters, line ends, bidi controls, tags, and noncharacters. Not spaces.
 constexpr bool isHiddenCharacter(char32_t c) {
     if (c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0xAD)
         return true;

@@ -1,5 +1,5 @@
 #pragma once
-// How a long job is stopped, and how it reports its progress. Cheap to copy; an empty one costs nothing.
+// Cancellation and progress of a long job. Cheap to copy; an empty one costs nothing.
 
 #include <cstdint>
 #include <functional>
@@ -9,7 +9,7 @@ namespace tokenscope {
 
 struct Progress {
     std::stop_token stop;
-    /// Called from the working thread, at most some hundred times a job; units are the job's own (bytes).
+    /// Called from the working thread, at most a few hundred times per job; the unit is up to the job (bytes, …).
     std::function<void(std::uint64_t done, std::uint64_t total)> report;
 
     [[nodiscard]] bool stopped() const { return stop.stop_requested(); }
@@ -18,7 +18,8 @@ struct Progress {
             report(done, total);
     }
 
-    /// For a job that is the part from `begin` to `end` of a job of `total`, whatever its own units are.
+    /// For a sub-job that is the part from `begin` to `end` of a job of size `total`, in whatever units the sub-job
+    /// counts.
     [[nodiscard]] Progress part(std::uint64_t begin, std::uint64_t end, std::uint64_t total) const {
         if (!report)
             return {stop, {}};

@@ -8,7 +8,7 @@ ReadLine readLine(std::FILE* file, std::size_t most, std::string& line) {
     int c = 0;
     ::flockfile(file);
     while ((c = ::getc_unlocked(file)) != EOF && c != '\n') {
-        if (line.size() > most) { // one more for CR
+        if (line.size() > most) { // one extra byte for CR
             tooLong = true;
             std::string().swap(line);
         }

@@ -1,5 +1,5 @@
 #pragma once
-// One line at a time from a file or a pipe, as soon as it is there, and never more of it in memory than a bound.
+// Reads lines from a file or a pipe as soon as they arrive, and never holds more than a limit in memory.
 
 #include <cstddef>
 #include <cstdio>
@@ -13,7 +13,7 @@ enum class ReadLine {
     End,     ///< or an error: see std::ferror
 };
 
-/// `line` without its line end (LF or CR LF). What follows the last line feed is a line too, unless it is empty.
+/// `line` comes without its line end (LF or CR LF). Text after the last line feed is a line too, unless it is empty.
 ReadLine readLine(std::FILE* file, std::size_t most, std::string& line);
 
 } // namespace tokenscope

@@ -18,21 +18,21 @@ Result<fs::path> wholeFilePlace(const fs::path& path) {
         return tl::unexpected<Error>(
             Error{ErrorCode::BadInput, path.string(), {}, std::move(message), "name a file"});
     };
-    // What links lead to comes first: /dev/stdout is a link to what has no name in a folder.
+    // Resolve links first: /dev/stdout is a link to something that has no name in a folder.
     std::error_code ignored;
     const fs::file_status there = fs::status(path, ignored);
     if (fs::is_directory(there))
         return refuse("this is a folder");
     if (fs::exists(there) && !fs::is_regular_file(there))
         return refuse("this is a device or a pipe, and a file would take its place");
-    constexpr int kMaxLinks = 40; // Linux's own bound
+    constexpr int kMaxLinks = 40; // as in Linux
     fs::path place = path;
     for (int links = 0; fs::is_symlink(fs::symlink_status(place, ignored)); ++links) {
         std::error_code failed;
         const fs::path target = fs::read_symlink(place, failed);
         if (failed || links == kMaxLinks)
             return refuse("this is a link that leads nowhere");
-        place = place.parent_path() / target; // an absolute target alone
+        place = place.parent_path() / target; // an absolute target replaces the whole path
     }
     return place;
 }
@@ -45,15 +45,15 @@ Result<WholeFile> WholeFile::create(const fs::path& path) {
     return made;
 }
 
-/// Under a name that nothing had: what a user has next to it is no concern of ours.
+/// A name that doesn't exist yet, so that no file of the user is overwritten.
 bool WholeFile::open() {
     std::string number = std::to_string(::getpid());
     for (int tries = 0; tries < 100; ++tries) {
-        fs::path beside = m_place;
-        beside += ".part" + number;
-        m_file = std::fopen(beside.c_str(), "wbex");
+        fs::path temporary = m_place;
+        temporary += ".part" + number;
+        m_file = std::fopen(temporary.c_str(), "wbex");
         if (m_file) {
-            m_beside = std::move(beside);
+            m_temporary = std::move(temporary);
             return true;
         }
         if (errno != EEXIST)
@@ -66,14 +66,14 @@ bool WholeFile::open() {
 WholeFile::WholeFile(WholeFile&& other) noexcept
     : m_name(std::move(other.m_name))
     , m_place(std::move(other.m_place))
-    , m_beside(std::exchange(other.m_beside, fs::path()))
+    , m_temporary(std::exchange(other.m_temporary, fs::path()))
     , m_file(std::exchange(other.m_file, nullptr)) {}
 
 WholeFile::~WholeFile() {
     if (m_file)
         std::fclose(m_file);
-    if (!m_beside.empty())
-        std::remove(m_beside.c_str());
+    if (!m_temporary.empty())
+        std::remove(m_temporary.c_str());
 }
 
 tl::unexpected<Error> WholeFile::failed(int code) const {
@@ -95,9 +95,9 @@ Result<void> WholeFile::finish() {
         return failed(errno);
     if (std::fclose(std::exchange(m_file, nullptr)) != 0)
         return failed(errno);
-    if (std::rename(m_beside.c_str(), m_place.c_str()) != 0)
+    if (std::rename(m_temporary.c_str(), m_place.c_str()) != 0)
         return failed(errno);
-    m_beside.clear();
+    m_temporary.clear();
     return {};
 }
 

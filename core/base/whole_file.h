@@ -1,8 +1,9 @@
 #pragma once
-// A file that is either the old one or the whole new one: it is written next to its place, to the disk, and then takes it.
+// Replaces a file atomically: the new content is written and flushed to a temporary file in the same folder, which is
+// then renamed. So the file is always either the old or the complete new one.
 //
-// A link is followed: what it names is replaced, be it there or not, and the link stays. A folder, a device or a pipe can't be
-// replaced by a file, and nothing is streamed into one.
+// Links are followed: the target is replaced, whether it exists or not, and the link stays. Folders, devices and
+// pipes can't be replaced by a file and are rejected.
 
 #include "core/base/error.h"
 
@@ -13,14 +14,14 @@
 
 namespace tokenscope {
 
-/// Where the bytes of a file of this name will stand: its links resolved. Errors: BadInput, with `file` (a folder, a device, a
-/// pipe; links that go round).
+/// The path that a file of this name is written to, with all links resolved. Errors: BadInput, with `file` (a folder,
+/// a device, a pipe, or links in a circle).
 Result<std::filesystem::path> wholeFilePlace(const std::filesystem::path& path);
 
-/// Not thread-safe. What isn't finished leaves nothing.
+/// Not thread-safe. An unfinished file is removed.
 class WholeFile {
   public:
-    /// Errors: those of wholeFilePlace(); Unreadable, with `file`.
+    /// Errors: those of wholeFilePlace(), and Unreadable; with `file`.
     static Result<WholeFile> create(const std::filesystem::path& path);
     WholeFile(WholeFile&& other) noexcept;
     WholeFile& operator=(WholeFile&&) = delete;
@@ -28,7 +29,7 @@ class WholeFile {
 
     /// Errors: Unreadable, with `file`.
     Result<void> write(std::string_view bytes);
-    /// On the disk, and in its place. Errors: Unreadable, with `file`.
+    /// Flushes to disk and replaces the target. Errors: Unreadable, with `file`.
     Result<void> finish();
 
   private:
@@ -38,13 +39,13 @@ class WholeFile {
     [[nodiscard]] bool open();
     [[nodiscard]] tl::unexpected<Error> failed(int code) const;
 
-    std::filesystem::path m_name;   ///< as it was given, for messages
-    std::filesystem::path m_place;  ///< links resolved
-    std::filesystem::path m_beside; ///< empty: there is none, or none any more
+    std::filesystem::path m_name;      ///< as it was given, for messages
+    std::filesystem::path m_place;     ///< links resolved
+    std::filesystem::path m_temporary; ///< empty: there is none, or none any more
     std::FILE* m_file = nullptr;
 };
 
-/// All at once. Errors: those of WholeFile.
+/// Writes a whole file in one call. Errors: those of WholeFile.
 Result<void> writeWhole(const std::filesystem::path& path, std::string_view bytes);
 
 } // namespace tokenscope

@@ -37,7 +37,7 @@ std::array<PieceId, 256> findBytePieces(const Vocabulary& vocabulary) {
         if (vocabulary.entry(i).length != kLength)
             continue;
         if (const auto byte = byteOfPiece(vocabulary.entryBytes(i)))
-            ids[*byte] = vocabulary.entry(i).id; // of twins the last is found
+            ids[*byte] = vocabulary.entry(i).id; // the last of duplicates wins
     }
     return ids;
 }

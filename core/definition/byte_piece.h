@@ -1,5 +1,5 @@
 #pragma once
-// How byte fallback spells a byte: `<0x0A>`, two capital hex digits.
+// The spelling of byte-fallback pieces: `<0x0A>`, two uppercase hex digits.
 
 #include "core/definition/stage_configs.h"
 #include "core/definition/vocabulary.h"
@@ -11,15 +11,16 @@
 
 namespace tokenscope {
 
-/// nullopt when the piece isn't spelled so.
+/// nullopt if the piece isn't spelled like this.
 std::optional<unsigned char> byteOfPiece(std::string_view piece);
 std::string bytePiece(unsigned char byte);
-/// What Vocabulary::find() says of the pieces of all bytes; makes no table for it.
+/// Vocabulary::find() for the pieces of all bytes, without building a look-up table.
 std::array<PieceId, 256> findBytePieces(const Vocabulary& vocabulary);
 
-// SentencePiece's way back to text in the words of tokenizer.json.
+// SentencePiece's decoding, expressed in the stages of tokenizer.json.
 
-/// U+2581 becomes a space, byte pieces bytes, all is joined; with `stripSpace` the text loses one leading space.
+/// U+2581 becomes a space and byte pieces become bytes, then all are joined; with `stripSpace` one leading space is
+/// removed.
 DecoderConfig byteFallbackDecoder(bool stripSpace);
 
 } // namespace tokenscope

@@ -1,7 +1,7 @@
 #pragma once
-// The rules of a stage in the order in which they work, whatever sequences a file puts around them: nothing and an empty
-// sequence are one, and so are a rule and a sequence of it alone. Whoever chooses a way by what a stage consists of asks
-// this, and not the file's nesting: two files with equal rules are encoded in one way.
+// A stage's rules in the order in which they run, without nested sequences: nothing and an empty sequence are equal,
+// and so are a rule and a sequence of just that rule. Code that chooses an EncodePath by the rules of a stage uses
+// this, so that files with equal rules are encoded by the same path, however they nest them.
 
 #include "core/definition/stage_configs.h"
 
@@ -32,7 +32,7 @@ std::vector<const Config*> of(const std::optional<Config>& config) {
 
 } // namespace flat_rules
 
-/// None of them is a sequence. They must not outlive the configuration.
+/// No element is a sequence. The pointers are valid as long as the configuration.
 inline std::vector<const NormalizerConfig*> flatRules(const std::optional<NormalizerConfig>& config) {
     return flat_rules::of<NormalizerSequence>(config);
 }

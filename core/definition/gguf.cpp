@@ -20,7 +20,7 @@ std::string withSpaces(std::string_view piece) {
     return text;
 }
 
-/// A character that is none of the alphabet is told, with the whole piece, as the reference does.
+/// If a character isn't in the alphabet, the result contains it and the whole piece, as in the reference.
 std::string fromAlphabet(std::string_view piece) {
     std::string text;
     for (std::size_t at = 0; at < piece.size();) {
@@ -48,7 +48,7 @@ int hexDigit(char c) {
     return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
-/// What is at the places of the two digits in `<0x0A>`; as far as it is a number.
+/// The value of the two digits in `<0x0A>`, as far as they are a number.
 std::string byteOf(std::string_view piece) {
     int value = 0;
     for (std::size_t i = 3; i < 5 && i < piece.size() && hexDigit(piece[i]) >= 0; ++i)

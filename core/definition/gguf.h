@@ -1,6 +1,6 @@
 #pragma once
-// What a GGUF file says of its tokenizer beyond pieces, model and stages, with llama.cpp's defaults filled in:
-// most of what llama.cpp does follows from the names of a few keys, and is written out here.
+// What a GGUF file defines beyond pieces, model and stages, with llama.cpp's defaults filled in: most of what
+// llama.cpp does depends on the names of a few keys and is spelled out here.
 
 #include "core/definition/piece_type.h"
 #include "core/definition/vocabulary.h"
@@ -12,7 +12,7 @@
 
 namespace tokenscope {
 
-/// llama.cpp's attributes of a token, as bits: several may hold at once, which PieceType can't express.
+/// llama.cpp's token attributes as bits: several can be set at once, which PieceType can't express.
 namespace gguf_attribute {
 inline constexpr std::uint8_t kUnknown = 1;
 inline constexpr std::uint8_t kUnused = 2;
@@ -20,15 +20,15 @@ inline constexpr std::uint8_t kNormal = 4;
 inline constexpr std::uint8_t kControl = 8;
 inline constexpr std::uint8_t kUserDefined = 16;
 inline constexpr std::uint8_t kByte = 32;
-inline constexpr std::uint8_t kLstrip = 64;  ///< takes the white space before it
-inline constexpr std::uint8_t kRstrip = 128; ///< takes the white space after it
+inline constexpr std::uint8_t kLstrip = 64;  ///< consumes whitespace before it
+inline constexpr std::uint8_t kRstrip = 128; ///< consumes whitespace after it
 } // namespace gguf_attribute
 
 /// One key of the file's metadata.
 struct GgufMetadata {
     std::string key;
     std::string type;  ///< `uint32`, `string`, `array of float32`, …
-    std::string value; ///< as text; of strings the first bytes, of arrays the length
+    std::string value; ///< as text; the first bytes of a string, the length of an array
     bool operator==(const GgufMetadata&) const = default;
 };
 
@@ -39,27 +39,28 @@ struct GgufTokenizer {
     bool addSpacePrefix = false;
     bool removeExtraWhitespaces = false; ///< Unigram
     bool escapeWhitespaces = true;       ///< spaces are `▁` in pieces
-    bool cleanSpaces = false;            ///< decoding takes spaces before punctuation out
+    bool cleanSpaces = false;            ///< decoding removes spaces before punctuation
     bool byteAlphabet = true;            ///< Bpe: pieces are spelled in GPT-2's byte alphabet
-    bool wholeLineFeeds = false;         ///< Bpe: a run of line feeds that is a piece is that piece
+    bool wholeLineFeeds = false;         ///< Bpe: a run of line feeds that is a piece stays one token
     bool lowercase = true;               ///< WordPiece
-    bool decompose = true;               ///< WordPiece: a character is the first of its decomposition
-    bool stripMarks = false;             ///< WordPiece: only where the file says so
+    bool decompose = true; ///< WordPiece: a character is replaced by the first character of its decomposition
+    bool stripMarks = false; ///< WordPiece: only if the file sets it
 
     std::vector<std::uint8_t> attributes; ///< by id
-    std::string charsmap;                 ///< Unigram: as in PrecompiledNormalizer; empty: none
-    /// Bpe: `left right`, as listed, where some merge makes what is no piece; else BpeModel::merges say all.
+    std::string charsmap;                 ///< Unigram: see PrecompiledNormalizer; may be empty
+    /// Bpe: `left right`, in file order; filled only if the result of some merge isn't a piece, which
+    /// BpeModel::merges can't express.
     std::vector<std::string> spelledMerges;
     std::vector<GgufMetadata> metadata; ///< in the file's order
     bool operator==(const GgufTokenizer&) const = default;
 };
 
-// The text that a token of a GGUF file stands for, as llama.cpp writes it.
+// The text of a GGUF token, as llama.cpp prints it.
 
-/// Special tokens give their spelling; unused ones nothing.
+/// Special tokens print their spelling, unused ones nothing.
 std::string ggufPieceText(const GgufTokenizer& gguf, const Vocabulary& vocabulary, PieceId id);
 
-/// RWKV's spelling, `\x41` and `\n` undone: pieces are any bytes there.
+/// Undoes RWKV's escapes `\x41` and `\n`: its pieces can be any bytes.
 std::string unescapedRwkv(std::string_view spelled);
 
 } // namespace tokenscope

@@ -1,5 +1,5 @@
 #pragma once
-// U+2581, by which SentencePiece and those who follow it write a space.
+// U+2581, which replaces the space in SentencePiece and formats derived from it.
 
 #include <string>
 #include <string_view>
@@ -8,9 +8,9 @@ namespace tokenscope {
 
 inline constexpr std::string_view kMetaspace = "\xE2\x96\x81";
 
-/// With `▁` for each space.
+/// Replaces each space with `▁`.
 std::string withMetaspaces(std::string_view text);
-/// With a space for each `▁`.
+/// Replaces each `▁` with a space.
 std::string withoutMetaspaces(std::string_view text);
 
 } // namespace tokenscope

@@ -8,7 +8,7 @@ using PieceId = std::uint32_t;
 inline constexpr PieceId kNoPiece = 0xFFFF'FFFFU;          ///< never a valid id in an Encoding
 inline constexpr std::uint64_t kLargestId = kNoPiece - 1U; ///< ids are 0 … 2^32-2
 
-/// SentencePiece's six types; formats without types get them by the rules of docs in `tokenizer.h`.
+/// SentencePiece's six types; readers of formats without types assign them.
 enum class PieceType : std::uint8_t { Normal, Unknown, Control, UserDefined, Unused, Byte };
 inline constexpr int kPieceTypeCount = 6;
 

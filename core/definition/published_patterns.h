@@ -1,11 +1,11 @@
 #pragma once
-// The pre-token patterns of published encodings, spelled as their programs publish them.
+// Pre-tokenization patterns of published encodings, spelled exactly as published.
 
 #include <string_view>
 
 namespace tokenscope {
 
-/// GPT-2's own file, and the one that is meant where a ByteLevel pre-tokenizer has use_regex.
+/// From GPT-2's own code; also the pattern of a ByteLevel pre-tokenizer with use_regex.
 inline constexpr std::string_view kGpt2Pattern =
     R"('s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+)";
 inline constexpr std::string_view kR50kPattern =
@@ -22,7 +22,7 @@ inline constexpr std::string_view kQwen2Pattern =
 inline constexpr std::string_view kNanoChatPattern =
     R"('(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?+\p{L}+|\p{N}{1,2}| ?[^\s\p{L}\p{N}]++[\r\n]*)"
     R"(|\s*[\r\n]|\s+(?!\S)|\s+)";
-/// Chinese characters are words of their own; otherwise much like o200k.
+/// Runs of Chinese characters are separate words; otherwise much like o200k.
 inline constexpr std::string_view kKimiPattern =
     R"([\p{Han}]+|[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}&&[^\p{Han}]]*)"
     R"([\p{Ll}\p{Lm}\p{Lo}\p{M}&&[^\p{Han}]]+(?i:'s|'t|'re|'ve|'m|'ll|'d)?)"

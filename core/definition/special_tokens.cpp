@@ -9,7 +9,8 @@
 namespace tokenscope {
 namespace {
 
-/// Bytes of templates times tokens looked for in them: some tenths of a second. With more, no template is asked.
+/// Bytes of templates times tokens searched in them: a few tenths of a second. Above this the templates are not
+/// searched.
 constexpr std::size_t kMaxSearched = std::size_t{1} << 29U;
 
 class Collector {
@@ -101,7 +102,7 @@ class Collector {
             return;
         m_indexed = true;
         const auto& all = m_definition.provenance.declarations;
-        for (std::size_t i = 0; i < all.size(); ++i) // equal keys stay in the order in which they are put in
+        for (std::size_t i = 0; i < all.size(); ++i) // equal keys keep their insertion order
             m_byId.emplace(all[i].id, i);
     }
     void declareByTemplate(SpecialToken& token) const {

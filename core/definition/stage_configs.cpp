@@ -2,8 +2,8 @@
 
 namespace tokenscope {
 
-// Here, because each of these instantiates its variant once for every alternative: in the header that would be most of
-// the time that many sources take to compile.
+// Defined here because each of these instantiates its variant for every alternative; in the header this would take
+// most of the compile time of many sources.
 
 NormalizerConfig::NormalizerConfig() = default;
 NormalizerConfig::NormalizerConfig(const NormalizerConfig&) = default;

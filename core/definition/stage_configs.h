@@ -1,7 +1,7 @@
 #pragma once
-// What a tokenizer file says of each stage, as plain data. Loaders fill these, writers read them, stages are
-// built from them. Names follow Hugging Face's tokenizer.json, which has the largest set; a format that has
-// no words of its own for a stage uses the alternative marked with its name.
+// The configuration of each stage as plain data: readers fill it in, writers read it, and stages are built from it.
+// Names follow Hugging Face's tokenizer.json, which has the largest set; types that only another format has are
+// marked with its name.
 
 #include "core/definition/piece_type.h"
 #include "core/regex/pattern.h"
@@ -63,7 +63,7 @@ struct PrecompiledNormalizer {
 struct ByteLevelNormalizer {
     bool operator==(const ByteLevelNormalizer&) const = default;
 };
-/// SentencePiece's NormalizerSpec, which is one indivisible pass there.
+/// SentencePiece's NormalizerSpec, which is a single indivisible pass.
 struct SentencePieceNormalizer {
     std::string name;     ///< nmt_nfkc, identity, …: information only
     std::string charsmap; ///< as in PrecompiledNormalizer; empty: identity
@@ -171,7 +171,8 @@ struct PreTokenizerConfig {
 
 // models
 
-/// rank of a merge = its index in the list; a later duplicate of a pair replaces the former (Hugging Face).
+/// A merge's rank is its index in the list; a later duplicate of a pair replaces the earlier one, as in Hugging Face
+/// tokenizers.
 struct Merge {
     PieceId left = 0;
     PieceId right = 0;
@@ -181,26 +182,27 @@ struct Merge {
 
 struct BpeModel {
     enum class Order : std::uint8_t {
-        Merges, ///< a list of merges (tokenizer.json); symbols are characters, or bytes spelled as characters
-        Ranks, ///< tiktoken: two parts merge when their bytes are a piece; lowest id first; symbols are bytes
-        Scores, ///< SentencePiece: the same with the highest score first; symbols are characters
+        Merges, ///< a list of merges (tokenizer.json); symbols are characters, or bytes in the byte alphabet
+        Ranks,  ///< tiktoken: two parts merge if their bytes are a piece, lowest id first; symbols are bytes
+        Scores, ///< SentencePiece: the same, highest score first; symbols are characters
     };
     Order order = Order::Merges;
     std::vector<Merge> merges; ///< Order::Merges only
     std::optional<PieceId> unkId;
-    std::string unkToken; ///< spelled; empty when unkId is absent
+    std::string unkToken; ///< as spelled in the file; empty if unkId is absent
     std::string continuingSubwordPrefix;
     std::string endOfWordSuffix;
     bool byteFallback = false;
     bool fuseUnk = false;
-    bool ignoreMerges = false; ///< a word that is a piece is that piece; always so with Order::Ranks
+    bool ignoreMerges = false; ///< a word that is a piece becomes that piece; always true with Order::Ranks
     bool operator==(const BpeModel&) const = default;
 };
 struct UnigramModel {
     std::optional<PieceId> unkId;
     bool byteFallback = false;
-    bool sentencePiece = false; ///< float sums and SentencePiece's tie rule; else Hugging Face's doubles
-    /// Hugging Face: by index of the vocabulary's entry; empty when the vocabulary's floats are exact.
+    bool sentencePiece =
+        false; ///< sums floats with SentencePiece's tie rule; otherwise sums doubles like Hugging Face
+    /// Hugging Face: by index of the vocabulary's entry; empty if the vocabulary's floats are exact.
     std::vector<double> exactScores;
     bool operator==(const UnigramModel&) const = default;
 };
@@ -225,12 +227,12 @@ struct SentencePieceCharModel {
     bool byteFallback = false;
     bool operator==(const SentencePieceCharModel&) const = default;
 };
-/// RWKV: from left to right the longest piece that the bytes begin with.
+/// RWKV: at each position the longest piece that matches.
 struct LongestMatchModel {
-    std::optional<PieceId> unkId; ///< a byte that no piece begins with; absent: such a byte is an error
+    std::optional<PieceId> unkId; ///< for a byte that no piece starts with; absent: such a byte is an error
     bool operator==(const LongestMatchModel&) const = default;
 };
-/// PLaMo-2: the cutting whose scores (in steps of 1/10000) add up to most, found from the end of the text.
+/// PLaMo-2: the segmentation with the highest sum of scores (in steps of 1/10000), found from the end of the text.
 struct Plamo2Model {
     bool operator==(const Plamo2Model&) const = default;
 };
@@ -263,7 +265,7 @@ struct TemplatePostProcessor {
         bool operator==(const Special&) const = default;
     };
     struct Sequence {
-        bool second = false; ///< B
+        bool second = false; ///< false: A, true: B
         bool operator==(const Sequence&) const = default;
     };
     struct Piece {
@@ -274,7 +276,7 @@ struct TemplatePostProcessor {
     struct SpecialTokens {
         std::string id;
         std::vector<PieceId> ids;
-        std::vector<std::string> tokens; ///< as long as ids; in unusual files shorter or longer
+        std::vector<std::string> tokens; ///< usually as many as ids
         bool operator==(const SpecialTokens&) const = default;
     };
     std::vector<Piece> single;
@@ -282,11 +284,11 @@ struct TemplatePostProcessor {
     std::vector<SpecialTokens> specials;
     bool operator==(const TemplatePostProcessor&) const = default;
 };
-/// SentencePiece, tiktoken and llama.cpp: bos before and eos after, as the options of the call say.
+/// SentencePiece, tiktoken and llama.cpp: BOS before and EOS after the text, depending on the call's options.
 struct BosEosPostProcessor {
     std::optional<PieceId> bos;
-    std::optional<PieceId> eos; ///< BERT's separator takes its place in GGUF
-    bool bosIsSpecial = true;   ///< what addSpecial adds, where nothing is said of bos and eos by name
+    std::optional<PieceId> eos; ///< in GGUF files of BERT models this is the separator
+    bool bosIsSpecial = true;   ///< added by addSpecial if the call doesn't mention BOS and EOS separately
     bool eosIsSpecial = false;
     bool operator==(const BosEosPostProcessor&) const = default;
 };
@@ -354,13 +356,13 @@ struct StripDecoder {
 struct ByteFallbackDecoder {
     bool operator==(const ByteFallbackDecoder&) const = default;
 };
-/// The pieces' bytes joined: pieces are raw bytes (tiktoken, Tekken, RWKV).
+/// Joins the pieces, which are raw bytes (tiktoken, Tekken, RWKV).
 struct BytesDecoder {
     bool operator==(const BytesDecoder&) const = default;
 };
-/// SentencePiece's own rules (dummy prefix removed, `▁` to space, byte pieces joined, control pieces silent).
+/// SentencePiece's rules: removes the dummy prefix, turns `▁` into a space, joins byte pieces, omits control pieces.
 struct SentencePieceDecoder {
-    std::string unkSurface = " \xE2\x81\x87 ";           ///< what the unknown piece decodes to
+    std::string unkSurface = " \xE2\x81\x87 ";           ///< text of the unknown piece
     std::optional<SentencePieceNormalizer> denormalizer; ///< applied to the decoded text
     bool operator==(const SentencePieceDecoder&) const = default;
 };
@@ -391,7 +393,7 @@ struct DecoderConfig {
 
 struct TruncationConfig {
     enum class Strategy : std::uint8_t { LongestFirst, OnlyFirst, OnlySecond };
-    bool left = false; ///< side that is cut
+    bool left = false; ///< truncation removes from the left
     Strategy strategy = Strategy::LongestFirst;
     std::uint64_t maxLength = 512;
     std::uint64_t stride = 0;

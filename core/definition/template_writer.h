@@ -1,5 +1,5 @@
 #pragma once
-// Templates of special tokens around texts, written part by part.
+// Builds templates of special tokens around texts.
 
 #include "core/definition/stage_configs.h"
 
@@ -9,7 +9,7 @@
 
 namespace tokenscope {
 
-/// `[CLS] A [SEP]` and the like: parts are appended to the template for one text, for two, or both.
+/// `[CLS] A [SEP]` and the like: parts are appended to the template for one text, for two texts, or to both.
 class TemplateWriter {
   public:
     using Pieces = std::vector<TemplatePostProcessor::Piece>;
@@ -29,7 +29,7 @@ class TemplateWriter {
         if (!known)
             m_result.specials.push_back({token.first, {token.second}, {token.first}});
     }
-    /// `[CLS] A [SEP]` and `[CLS] A [SEP] B [SEP]`, B and its end with the type given.
+    /// `[CLS] A [SEP]` and `[CLS] A [SEP] B [SEP]`; B and its separator get the given type.
     void classify(const Token& cls, const Token& sep, std::uint32_t secondTypeId) {
         for (const auto pieces : {&TemplatePostProcessor::single, &TemplatePostProcessor::pair}) {
             special(pieces, cls, 0);

@@ -1,6 +1,6 @@
 #pragma once
-// Everything a tokenizer file says, in one struct, whatever the format. Loaders yield it, writers take it,
-// `Tokenizer` is built from it. Plain data: no behavior, no reference to the file once loaded.
+// The contents of a tokenizer file in one struct, whatever its format. Readers return it, writers accept it, and
+// `Tokenizer` is built from it. Plain data: no behavior, no reference to the file after loading.
 
 #include "core/base/error.h"
 #include "core/definition/gguf.h"
@@ -16,40 +16,41 @@
 
 namespace tokenscope {
 
-// Pieces that a SentencePiece tokenizer has besides those of its model. transformers' MarianTokenizer and its like cut a
-// text by the model and look the parts up in a vocab.json, which may have parts that the model itself doesn't know:
-// several characters in a row that are unknown to it are one part, and may be spelled like one of these.
+// Pieces that are in a SentencePiece tokenizer's vocab.json but not in its model. transformers' MarianTokenizer and
+// similar classes split a text with the model and look the parts up in vocab.json. Several characters in a row that
+// the model doesn't know are one part, which may be such a piece.
 
-/// The score of such a piece, which is of type Unused.
+/// The score of these pieces; their type is Unused.
 inline constexpr float kOutsideModelScore = std::numeric_limits<float>::lowest();
 
-// Who said what: the places where a tokenizer's special tokens are declared, and what each file of a model folder
-// adds to the tokenizer or overrides.
+// Provenance: where a tokenizer's special tokens are declared, and what each file of a model folder adds to the
+// tokenizer or overrides.
 
-/// One place that says something of one token.
+/// One declaration of a token.
 struct Declaration {
-    /// `bos`, `eos`, …; empty: the token is special, whatever its role. Roles that only some files know keep their
+    /// `bos`, `eos`, …; empty: the token is special but has no role. Roles that only some files have keep their
     /// names: `eot` (GGUF), `decoder_start` (generation_config.json).
     std::string role;
     PieceId id = kNoPiece;
-    std::string file; ///< name within the folder; empty: the tokenizer file itself
+    std::string file; ///< name within the folder; empty: the tokenizer file
     std::string
-        where; ///< `$.bos_token`, `tokenizer.ggml.bos_token_id`, `piece 1`; a description where there is no place
+        where; ///< `$.bos_token`, `tokenizer.ggml.bos_token_id`, `piece 1`; a description if there is no path
     bool operator==(const Declaration&) const = default;
 };
 
-/// A file of the folder that was read next to the tokenizer file.
+/// A file of the folder that was read in addition to the tokenizer file.
 struct FolderFile {
     std::string name;
-    std::vector<Message> adds; ///< empty: nothing that tokenizing needs
+    std::vector<Message> adds; ///< empty: nothing that affects tokenization
     bool operator==(const FolderFile&) const = default;
 };
 
 struct Provenance {
-    std::vector<Declaration> declarations; ///< those of the tokenizer file, then of the files next to it
-    std::vector<FolderFile> files;         ///< in the order of reading; empty: the file was opened by itself
-    bool ownDeclared = false;              ///< the tokenizer file's own declarations are in the list
-    std::string chatTemplates; ///< `tokenizer_config.json: $.chat_template`; empty: the tokenizer file
+    std::vector<Declaration>
+        declarations;              ///< first those of the tokenizer file, then those of its sibling files
+    std::vector<FolderFile> files; ///< in reading order; empty: the file was opened alone
+    bool ownDeclared = false;      ///< the list includes the tokenizer file's own declarations
+    std::string chatTemplates;     ///< `tokenizer_config.json: $.chat_template`; empty: the tokenizer file
     bool operator==(const Provenance&) const = default;
 };
 
@@ -61,15 +62,15 @@ enum class SourceFormat : std::uint8_t {
     VocabMerges, ///< vocab.json and merges.txt
     BertVocab,   ///< vocab.txt, a piece a line
     RwkvVocab,   ///< RWKV's world vocabulary: an id, a Python literal and its length a line
-    Gguf,        ///< a model, or its vocabulary alone, as llama.cpp runs it
+    Gguf,        ///< a model or only its vocabulary, as llama.cpp uses it
 };
 
-/// `sentencepiece`, `tiktoken`, `tokenizer.json`, …: as `inspect` prints it.
+/// `sentencepiece`, `tiktoken`, `tokenizer.json`, …, as shown by `inspect`.
 std::string_view name(SourceFormat format);
 /// `bpe`, `unigram`, `wordpiece`, `wordlevel`, `word`, `char`, `longest_match`, `plamo2`.
 std::string_view modelName(const ModelConfig& model);
 
-/// A token cut out of the text before the model sees it. Order is the file's.
+/// A token that is extracted from the text before the model runs. In file order.
 struct AddedToken {
     PieceId id = 0; ///< the id in use, see idInFile
     std::string content;
@@ -77,7 +78,7 @@ struct AddedToken {
     bool singleWord = false;
     bool lstrip = false;
     bool rstrip = false;
-    bool normalized = true; ///< matched after normalization, else before
+    bool normalized = true; ///< matched after normalization; otherwise before
     PieceId idInFile = 0;   ///< Hugging Face gives an added token unknown to the model the next free id
     bool operator==(const AddedToken&) const = default;
 };
@@ -94,7 +95,7 @@ struct ChatTemplate {
 };
 
 struct TokenizerDefinition {
-    // In the source: they instantiate a variant for each stage.
+    // Defined in the .cpp file: they instantiate a variant for each stage.
     TokenizerDefinition();
     TokenizerDefinition(const TokenizerDefinition&);
     TokenizerDefinition(TokenizerDefinition&&) noexcept;
@@ -121,14 +122,15 @@ struct TokenizerDefinition {
 
     std::optional<GgufTokenizer> gguf; ///< SourceFormat::Gguf only
 
-    /// Defaults of the reference implementation for encode and decode.
+    /// Defaults of the reference implementation for encoding and decoding.
     bool addSpecialByDefault = false;
     bool parseSpecialByDefault = false;
     bool skipSpecialByDefault = false;
 
-    Provenance provenance; ///< who declared the special tokens, and what a folder's files add
+    Provenance provenance; ///< declarations of special tokens, and what each file of a folder adds
     Diagnostics diagnostics;
-    std::string rawHeader; ///< SentencePiece: the file without its pieces, unknown fields kept, for rewriting
+    std::string
+        rawHeader; ///< SentencePiece: the file without its pieces, including unknown fields, for rewriting it
 };
 
 } // namespace tokenscope

@@ -1,4 +1,4 @@
-// Look-ups by bytes.
+// Look-up by bytes.
 
 #include "core/definition/vocabulary.h"
 
@@ -27,7 +27,7 @@ std::optional<std::size_t> Vocabulary::add(std::string_view bytes, PieceId id, P
     std::optional<std::size_t> former;
     if (slot.number != 0) {
         former = slot.number - 1;
-        m_table.twins = true;
+        m_table.duplicates = true;
     }
     slot = {static_cast<std::uint32_t>(m_entries.size()) + 1, static_cast<std::uint32_t>(hash >> 32U)};
     m_entries.push_back({static_cast<std::uint32_t>(m_arena.size()), static_cast<std::uint32_t>(bytes.size()),
@@ -102,7 +102,7 @@ float Vocabulary::score(PieceId id) const {
 
 namespace {
 
-constexpr std::size_t kGroup = 64; ///< look-ups under way together
+constexpr std::size_t kGroup = 64; ///< look-ups in flight
 
 template <class T>
 T wordAt(const char* at) {
@@ -111,7 +111,7 @@ T wordAt(const char* at) {
     return word;
 }
 
-/// What a call of memcmp takes longer for than it takes.
+/// Up to this length, comparing in a loop is faster than calling memcmp.
 bool sameBytes(std::string_view a, std::string_view b) {
     const std::size_t size = a.size();
     if (size != b.size())
@@ -142,7 +142,7 @@ Vocabulary::Table::Table(Table&& other) noexcept {
     *this = std::move(other);
 }
 
-/// A table that is being made is not waited for: the copy makes its own.
+/// Doesn't wait for a table that is being built: the copy builds its own.
 Vocabulary::Table& Vocabulary::Table::operator=(const Table& other) {
     if (this == &other)
         return *this;
@@ -150,7 +150,7 @@ Vocabulary::Table& Vocabulary::Table::operator=(const Table& other) {
     places = ZeroedTable<Slot>(copied ? other.places.size() : 0);
     for (std::size_t i = 0; i < places.size(); ++i)
         places[i] = other.places[i];
-    twins = copied && other.twins;
+    duplicates = copied && other.duplicates;
     whole.store(copied, std::memory_order_relaxed);
     single.store(other.single.load(std::memory_order_relaxed), std::memory_order_relaxed);
     return *this;
@@ -159,7 +159,7 @@ Vocabulary::Table& Vocabulary::Table::operator=(const Table& other) {
 Vocabulary::Table& Vocabulary::Table::operator=(Table&& other) noexcept {
     places = ZeroedTable<Slot>(0);
     places.swap(other.places);
-    twins = std::exchange(other.twins, false);
+    duplicates = std::exchange(other.duplicates, false);
     single.store(other.single.exchange(false, std::memory_order_relaxed), std::memory_order_relaxed);
     whole.store(other.whole.exchange(true, std::memory_order_relaxed), std::memory_order_relaxed);
     return *this;
@@ -174,9 +174,9 @@ void Vocabulary::makeTable() const {
 }
 
 void Vocabulary::fillTable(std::size_t size) const {
-    m_table.places = ZeroedTable<Slot>(0); // gives back before it asks for more
+    m_table.places = ZeroedTable<Slot>(0); // free the old table before allocating the new one
     m_table.places = ZeroedTable<Slot>(std::bit_ceil(std::max<std::size_t>(size, 16)));
-    m_table.twins = false;
+    m_table.duplicates = false;
     const std::size_t mask = m_table.places.size() - 1;
     std::uint64_t hashes[kGroup];
     for (std::size_t first = 0; first < m_entries.size(); first += kGroup) {
@@ -186,9 +186,9 @@ void Vocabulary::fillTable(std::size_t size) const {
             __builtin_prefetch(&m_table.places[hashes[i] & mask], 1);
         }
         for (std::size_t i = 0; i < count; ++i) {
-            // An entry whose bytes were taken over by a later one is found through that one only.
+            // An entry whose bytes were replaced by a later one is found only through that one.
             Slot& slot = m_table.places[slotOf(entryBytes(first + i), hashes[i])];
-            m_table.twins = m_table.twins || slot.number != 0;
+            m_table.duplicates = m_table.duplicates || slot.number != 0;
             slot = {static_cast<std::uint32_t>(first + i) + 1, static_cast<std::uint32_t>(hashes[i] >> 32U)};
         }
     }
@@ -204,21 +204,21 @@ std::size_t Vocabulary::slotOf(std::string_view bytes, std::uint64_t hash) const
     }
 }
 
-bool Vocabulary::hasTwins() const {
+bool Vocabulary::hasDuplicates() const {
     if (m_table.whole.load(std::memory_order_acquire))
-        return m_table.twins;
+        return m_table.duplicates;
     if (m_table.single.load(std::memory_order_relaxed))
         return false;
-    const bool twins = seekTwins();
-    m_table.single.store(!twins, std::memory_order_relaxed);
-    return twins;
+    const bool duplicates = findDuplicates();
+    m_table.single.store(!duplicates, std::memory_order_relaxed);
+    return duplicates;
 }
 
-/// By a bit for each hash: only what finds its bit set, and what has the same bits, is compared.
-bool Vocabulary::seekTwins() const {
+/// One bit per hash: only entries whose bit is already set, and those with the same bit, are compared.
+bool Vocabulary::findDuplicates() const {
     constexpr std::size_t kBitsEach = 16;
     constexpr std::size_t kFewer =
-        32; ///< of all that are suspected, so that these bits stay near the processor
+        32; ///< a smaller filter for the suspected entries, which stays in the cache
     constexpr unsigned kWordBits = 64;
     const std::size_t bits =
         std::bit_ceil(std::max<std::size_t>(m_entries.size() * kBitsEach, kWordBits * kFewer));
@@ -251,7 +251,7 @@ bool Vocabulary::sameBytesTwice(std::span<const std::uint32_t> indices) const {
     for (const std::uint32_t index : indices) {
         const std::string_view bytes = entryBytes(index);
         const std::uint64_t hash = hashBytes(bytes);
-        const auto tag = static_cast<std::uint32_t>(hash); // other bits than those that they have in common
+        const auto tag = static_cast<std::uint32_t>(hash); // bits other than those that all of them share
         std::size_t at = (hash >> 32U) & mask;
         for (; places[at].number != 0; at = (at + 1) & mask) {
             if (places[at].tag == tag && sameBytes(entryBytes(places[at].number - 1), bytes))
@@ -269,10 +269,11 @@ PieceId Vocabulary::find(std::string_view bytes) const {
     return slot.number == 0 ? kNoPiece : m_entries[slot.number - 1].id;
 }
 
-PieceId Vocabulary::findByEye(std::string_view bytes) const {
+PieceId Vocabulary::findByScan(std::string_view bytes) const {
     if (m_table.whole.load(std::memory_order_acquire))
         return find(bytes);
-    if (m_table.single.load(std::memory_order_relaxed)) { // those that are sought are at the beginning mostly
+    if (m_table.single.load(
+            std::memory_order_relaxed)) { // the pieces searched for are usually near the beginning
         for (std::size_t i = 0; i < m_entries.size(); ++i) {
             if (entryBytes(i) == bytes)
                 return m_entries[i].id;

@@ -1,13 +1,13 @@
 #pragma once
-// Pieces and their ids. All bytes live in one arena; look-up by bytes is one flat open-addressing table.
-// Pieces are spelled as the file spells them (`Ġthe`, `▁the`, raw bytes in tiktoken).
+// Pieces and their ids. All bytes are in one arena; look-up by bytes uses one flat open-addressing table. Pieces are
+// spelled as in the file (`Ġthe`, `▁the`, raw bytes in tiktoken).
 //
-// Ids need not be dense: there may be holes, and a hostile file may use 2^32-2. Memory is bounded by the
-// number of entries, never by the largest id. Two pieces may share an id (real files do): both find it,
-// `bytes(id)` gives the one added last, and `sharedIds()` lists them.
+// Ids need not be dense: there may be gaps, and a hostile file may use 2^32-2. Memory depends on the number of
+// entries, never on the largest id. Two pieces may share an id (as in some published files): find() returns it for
+// both, `bytes(id)` returns the one added last, and `sharedIds()` lists such ids.
 //
-// Const members may be called by several threads at once. The table for look-ups by bytes is made by add() as it goes;
-// after append() the first look-up makes it, and whoever asks meanwhile waits.
+// Const members can be called by several threads at once. add() maintains the table for look-ups by bytes; after
+// append() the first look-up builds it, and other threads wait for that.
 
 #include "core/base/zeroed_table.h"
 #include "core/definition/piece_type.h"
@@ -35,47 +35,47 @@ class Vocabulary {
     };
 
     void reserve(std::size_t pieces, std::size_t bytes);
-    /// Adds a piece. When the bytes are there already, the new id replaces the old one (as a JSON object
-    /// does) and the index of the former entry is returned; its id no longer finds these bytes.
+    /// Adds a piece. If the bytes exist already, the new id replaces the old one (as in a JSON object) and the index
+    /// of the earlier entry is returned; its id no longer finds these bytes.
     std::optional<std::size_t> add(std::string_view bytes, PieceId id, PieceType type = PieceType::Normal,
                                    float score = 0);
-    /// add() without the look-up: a table for look-ups by bytes is made when somebody wants it. Where bytes are there
-    /// twice the later ones are found, too; see hasTwins().
+    /// add() without a look-up: the table is built on demand. If bytes occur twice, the later ones are found as well;
+    /// see hasDuplicates().
     void append(std::string_view bytes, PieceId id, PieceType type = PieceType::Normal, float score = 0);
     void setType(std::size_t index, PieceType type) { m_entries[index].type = type; }
-    /// Call once after the last add; look-ups by id need it. Cheap to call again.
+    /// Call once after the last add; look-ups by id require it. Cheap to call again.
     void finish();
 
     [[nodiscard]] std::size_t size() const { return m_entries.size(); } ///< entries, not max id + 1
     [[nodiscard]] bool empty() const { return m_entries.empty(); }
     [[nodiscard]] PieceId maxId() const { return m_maxId; } ///< 0 when empty
 
-    /// Some bytes are there more than once. Makes no table where they are not.
-    [[nodiscard]] bool hasTwins() const;
-    /// kNoPiece when there is no such piece.
+    /// Some bytes occur more than once. Doesn't build the table if none do.
+    [[nodiscard]] bool hasDuplicates() const;
+    /// kNoPiece if there is no such piece.
     [[nodiscard]] PieceId find(std::string_view bytes) const;
-    /// ids[i] = find(pieces[i]); as many ids as pieces. Several times as fast for hundreds of thousands: the
-    /// memory that a look-up waits for is asked for while others are made.
+    /// ids[i] = find(pieces[i]); both have the same size. Several times faster for hundreds of thousands of pieces:
+    /// memory for the next look-ups is prefetched.
     void findAll(std::span<const std::string_view> pieces, std::span<PieceId> ids) const;
-    /// find() by going through all entries, while there is no table: for a handful of pieces, where nothing else is looked up.
-    [[nodiscard]] PieceId findByEye(std::string_view bytes) const;
-    /// A look-up by bytes makes no table first.
+    /// find() by a linear scan if there is no table yet: for a handful of pieces when nothing else is looked up.
+    [[nodiscard]] PieceId findByScan(std::string_view bytes) const;
+    /// Look-ups by bytes don't need to build a table.
     [[nodiscard]] bool hasTable() const { return m_table.whole.load(std::memory_order_acquire); }
-    /// Asks the memory for what add() of these bytes will look at; worth it some adds before.
+    /// Prefetches the memory that add() of these bytes will access; call it a few adds ahead.
     void prefetch(std::string_view bytes) const;
     [[nodiscard]] bool contains(PieceId id) const { return indexOf(id) != kNoIndex; }
-    /// Empty when there is no such id.
+    /// Empty if there is no such id.
     [[nodiscard]] std::string_view bytes(PieceId id) const;
     [[nodiscard]] PieceType type(PieceId id) const;
     [[nodiscard]] float score(PieceId id) const;
 
-    /// Entries in the order of the file; index < size().
+    /// Entries in file order; index < size().
     [[nodiscard]] const Entry& entry(std::size_t index) const { return m_entries[index]; }
     [[nodiscard]] std::string_view entryBytes(std::size_t index) const {
         const Entry& e = m_entries[index];
         return {m_arena.data() + e.offset, e.length};
     }
-    /// The bytes of all entries, one after the other.
+    /// The bytes of all entries, concatenated.
     [[nodiscard]] std::string_view allBytes() const { return m_arena; }
     /// Index of the entry with that id, or kNoIndex.
     [[nodiscard]] std::size_t indexOf(PieceId id) const {
@@ -86,7 +86,7 @@ class Vocabulary {
         return sparseIndexOf(id);
     }
     static constexpr std::size_t kNoIndex = static_cast<std::size_t>(-1);
-    /// Indices in ascending order of id, then of the file; until the next add.
+    /// Indices by ascending id, then in file order; valid until the next add.
     class Order {
       public:
         class Iterator {
@@ -104,7 +104,7 @@ class Vocabulary {
             bool operator==(const Iterator&) const = default;
 
           private:
-            const std::uint32_t* m_indices; ///< null: each is its place
+            const std::uint32_t* m_indices; ///< null: each index equals its position
             std::size_t m_at;
         };
         Order(const std::uint32_t* indices, std::size_t size)
@@ -119,20 +119,20 @@ class Vocabulary {
         const std::uint32_t* m_indices;
         std::size_t m_size;
     };
-    /// Made by finish().
+    /// Computed by finish().
     [[nodiscard]] Order byAscendingId() const {
         return m_counted != 0 ? Order(nullptr, m_counted) : Order(m_order.data(), m_order.size());
     }
-    /// Ids that more than one entry has.
+    /// Ids shared by several entries.
     [[nodiscard]] const std::vector<PieceId>& sharedIds() const { return m_sharedIds; }
 
   private:
     static constexpr std::uint32_t kNoSlot = 0xFFFF'FFFFU;
     struct Slot {
-        std::uint32_t number = 0; ///< index and 1; 0: free
+        std::uint32_t number = 0; ///< index + 1; 0: free
         std::uint32_t tag = 0;    ///< high half of the hash
     };
-    /// Places of the entries by their bytes.
+    /// Positions of the entries by their bytes.
     struct Table {
         Table() = default;
         ~Table() = default;
@@ -142,12 +142,12 @@ class Vocabulary {
         Table& operator=(Table&& other) noexcept;
 
         ZeroedTable<Slot> places{0}; ///< size is a power of two, or 0
-        bool twins = false;
-        std::atomic<bool> whole = true;   ///< has all entries; false: nothing of it may be read
-        std::atomic<bool> single = false; ///< no two pieces have the same bytes; found without the table
+        bool duplicates = false;
+        std::atomic<bool> whole = true;   ///< contains all entries; false: don't read anything else
+        std::atomic<bool> single = false; ///< no two pieces have the same bytes; determined without the table
         std::mutex making;
     };
-    /// The table, made if it is not.
+    /// The table, built if necessary.
     [[nodiscard]] const ZeroedTable<Slot>& table() const {
         if (!m_table.whole.load(std::memory_order_acquire))
             makeTable();
@@ -155,16 +155,17 @@ class Vocabulary {
     }
     void makeTable() const;
     void fillTable(std::size_t size) const;
-    [[nodiscard]] bool seekTwins() const;
+    [[nodiscard]] bool findDuplicates() const;
     [[nodiscard]] bool sameBytesTwice(std::span<const std::uint32_t> indices) const;
     [[nodiscard]] std::size_t sparseIndexOf(PieceId id) const;
-    /// Of the slots as they are.
+    /// Looks only at the slots as they are now.
     [[nodiscard]] std::size_t slotOf(std::string_view bytes, std::uint64_t hash) const;
 
     std::string m_arena;
     std::vector<Entry> m_entries;
     mutable Table m_table;
-    PieceId m_counted = 0; ///< so many entries have their index for an id, in finish(): all or none
+    PieceId m_counted =
+        0; ///< number of entries if every entry's index equals its id (set by finish()), else 0
     std::vector<std::uint32_t> m_byId;  ///< dense: index by id; sparse, or counted: unused
     std::vector<std::uint32_t> m_order; ///< indices by ascending id; counted: unused
     std::vector<PieceId> m_sharedIds;

@@ -22,7 +22,7 @@ constexpr Role kRoles[] = {{"bos", &SpecialIds::bos, "bos"},     {"eos", &Specia
                            {"cls", &SpecialIds::cls, "cls"},     {"sep", &SpecialIds::sep, "seperator"},
                            {"mask", &SpecialIds::mask, "mask"}};
 
-/// The path of what puts this id around a text; empty: nothing does.
+/// The path of the stage that adds this id; empty: none does.
 struct InPostProcessor {
     PieceId id;
     std::string path;
@@ -101,7 +101,7 @@ std::string placeOf(const TokenizerDefinition& definition, const Role& role, Pie
     return {};
 }
 
-/// GGUF knows more roles than there are elsewhere: `tokenizer.ggml.eot_token_id` and the like.
+/// GGUF has more roles than other formats: `tokenizer.ggml.eot_token_id` and the like.
 void declareFurtherGguf(TokenizerDefinition& definition) {
     constexpr std::string_view kBegin = "tokenizer.ggml.";
     constexpr std::string_view kEnd = "_token_id";
@@ -120,7 +120,7 @@ void declareFurtherGguf(TokenizerDefinition& definition) {
     }
 }
 
-/// Where a token without a role is said to be special; empty: its reader has said it.
+/// The path that makes a token without a role special; empty: its reader has declared it.
 std::string placeOfType(const TokenizerDefinition& definition, PieceId id) {
     switch (definition.format) {
     case SourceFormat::SentencePiece:
@@ -219,7 +219,7 @@ void FolderLedger::note(std::string_view where, const Message& message) {
 void FolderLedger::declare(std::string role, PieceId id, std::string_view where) {
     if (m_provenance.declarations.size() >= 2 * kMaxDeclared)
         return;
-    // The usual tokens of a class stand in no file.
+    // The default tokens of a class are in no file.
     const bool inFile = !where.empty();
     m_provenance.declarations.push_back({std::move(role), id, std::string(fileOf(where)),
                                          inFile ? std::string(placeIn(where)) : "the class's own token"});
@@ -228,7 +228,7 @@ void FolderLedger::declare(std::string role, PieceId id, std::string_view where)
 void FolderLedger::declareAdded(const AddedToken& token, const std::string& addedWhere) {
     if (!token.special || m_provenance.declarations.size() >= kMaxDeclared)
         return;
-    const bool byContent = addedWhere.ends_with('$'); // added_tokens.json has contents as keys
+    const bool byContent = addedWhere.ends_with('$'); // the keys of added_tokens.json are contents
     m_provenance.declarations.push_back(
         {{},
          token.id,

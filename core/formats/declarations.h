@@ -1,5 +1,5 @@
 #pragma once
-// What each file of a folder adds to the tokenizer file or overrides, as it is applied.
+// Records what each file of a folder adds to the tokenizer file or overrides.
 
 #include "core/definition/tokenizer_definition.h"
 #include "core/formats/transformers/model_folder.h"
@@ -11,33 +11,33 @@ namespace tokenscope::formats {
 
 class FolderLedger {
   public:
-    /// A page for each file that is there.
+    /// Adds an entry for each existing file.
     FolderLedger(const ModelFolderConfig& facts, Provenance& provenance);
 
-    /// `where` begins with the file's name, as everywhere in ModelFolderConfig; of a file that has no page nothing is noted.
+    /// `where` starts with the file's name, as in ModelFolderConfig; ignored if there is no entry for the file.
     void note(std::string_view where, const Message& message);
     void declare(std::string role, PieceId id, std::string_view where);
-    /// An added token that is special. No more than kMaxDeclared in all.
+    /// Declares a special added token. At most kMaxDeclared in total.
     void declareAdded(const AddedToken& token, const std::string& addedWhere);
 
   private:
     Provenance& m_provenance;
 };
 
-/// `bos_token` → `bos`; other names stay.
+/// `bos_token` → `bos`; other names stay unchanged.
 std::string roleName(std::string_view role);
 
-/// Templates, ids of the model, rows of embeddings: what the files add without changing the stages.
+/// Notes what the files add without changing the stages: templates, ids of the model, number of embedding rows.
 void noteModelFiles(const ModelFolderConfig& facts, FolderLedger& ledger);
 
-// Where the tokenizer file itself declares its special tokens.
+// The special tokens declared by the tokenizer file itself.
 
-/// Adds a declaration for each special id that the definition has and for each special token without a role, with its
-/// place in the tokenizer file. To be called before other files change the ids; a second call does nothing. Of a
-/// tokenizer.json the added tokens are declared by their reader.
+/// Adds a declaration for each special id of the definition and for each special token without a role, with its path
+/// in the tokenizer file. Call it before other files change the ids; a second call does nothing. For a
+/// tokenizer.json, the reader has declared the added tokens already.
 void declareOwnSpecials(TokenizerDefinition& definition);
 
-/// More special tokens without a role are not declared one by one.
+/// Further special tokens without a role are not declared.
 inline constexpr std::size_t kMaxDeclared = 65536;
 
 } // namespace tokenscope::formats

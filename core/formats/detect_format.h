@@ -1,5 +1,5 @@
 #pragma once
-// Which format a file has, by its content alone.
+// Detects the format of a file by its content only.
 
 #include "core/base/error.h"
 #include "core/definition/tokenizer_definition.h"
@@ -10,8 +10,8 @@ namespace tokenscope::formats {
 
 class Format;
 
-/// Errors: NotRecognized, with what the file looks like and what to do. A damaged file of a known format is
-/// recognized as that format, whose reader reports what is wrong; Damaged for JSON that no reader would get.
+/// Errors: NotRecognized, with a description of the file and a remedy; Damaged for JSON that no reader would accept.
+/// A damaged file of a known format is recognized, and its reader reports the damage.
 Result<const Format*> findFormat(std::string_view bytes);
 Result<SourceFormat> detectFormat(std::string_view bytes);
 

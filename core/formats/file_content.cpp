@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kHead = 4096;
 constexpr std::size_t kMaxLines = 16;
 
-/// Reads no more than it must: strings and brackets. Stops at the key that settles it.
+/// A minimal scanner for strings and brackets. Stops at the key that settles the format.
 class RootScanner {
   public:
     explicit RootScanner(std::string_view text)
@@ -73,7 +73,7 @@ class RootScanner {
     bool m_keyNext = false;
 };
 
-/// An object, or a list of anything; `[PAD]` in a word list is neither.
+/// The start of an object or list; `[PAD]` in a word list is neither.
 bool looksLikeJson(std::string_view text) {
     text = withoutByteOrderMark(text);
     constexpr std::string_view kWhitespace = " \t\r\n";
@@ -110,11 +110,11 @@ bool RootKeys::has(std::string_view name) const {
 }
 
 bool isVocabulary(const RootKeys& root) {
-    constexpr std::size_t kMaxOptions = 64; // more keys than any list of options has
+    constexpr std::size_t kMaxOptions = 64; // more keys than any configuration file has
     const bool numbers = std::all_of(root.keys.begin(), root.keys.end(), [](const RootKeys::Key& key) {
         return key.value == '-' || (key.value >= '0' && key.value <= '9');
     });
-    // A generation_config.json may have nothing but numbers, too.
+    // A generation_config.json can consist of numbers only as well.
     const bool options = root.keys.size() <= kMaxOptions && hasOptionKeys(root);
     return root.keys.size() >= 3 && numbers && !options;
 }

@@ -1,5 +1,5 @@
 #pragma once
-// The content of a file as formats look at it to recognize their own: each view is computed when it is first asked for.
+// A file's content, prepared for formats that check whether it is theirs: each view is computed on first use.
 
 #include <optional>
 #include <string>
@@ -15,12 +15,12 @@ struct RootKeys {
         char value = 0; ///< first character of the value
     };
     std::vector<Key> keys;
-    bool complete = false; ///< the root was closed: no key is missing
+    bool complete = false; ///< the scan reached the end of the root: no key is missing
 
     [[nodiscard]] bool has(std::string_view name) const;
 };
 
-/// Pieces and their ids: every value is a number.
+/// A table of pieces and ids: every value is a number.
 bool isVocabulary(const RootKeys& root);
 
 /// Keeps a view of the bytes. Not thread-safe.
@@ -31,15 +31,15 @@ class FileContent {
 
     [[nodiscard]] std::string_view bytes() const { return m_bytes; }
     [[nodiscard]] bool isJson() const;
-    /// nullopt for a file that is not JSON, or whose root is a list. The scan stops at the key `model`, which settles
-    /// that the document is a tokenizer.json.
+    /// nullopt if the file isn't JSON or its root is a list. The scan stops at the key `model`, which proves that the
+    /// document is a tokenizer.json.
     [[nodiscard]] const std::optional<RootKeys>& rootKeys() const;
-    /// The first lines that are not empty, whole ones only, without their line ends; none for JSON, nor for a
-    /// merges.txt, whose first line `#version:` settles what it is.
+    /// The first nonempty, complete lines, without their line ends; none for JSON, nor for a merges.txt, which its
+    /// first line `#version:` identifies.
     [[nodiscard]] const std::vector<std::string_view>& firstLines() const;
     /// The first 4 KiB look like text.
     [[nodiscard]] bool isText() const;
-    /// At least half of the first lines satisfy `is`: a few damaged lines do not hide a format.
+    /// At least half of the first lines satisfy `is`: a few damaged lines don't hide a format.
     template <class Is>
     [[nodiscard]] bool mostLinesAre(const Is& is) const {
         std::size_t count = 0;
@@ -58,7 +58,7 @@ class FileContent {
     mutable std::optional<std::vector<std::string_view>> m_firstLines;
 };
 
-/// An optional minus sign and digits, in any order: enough to recognize a format by its first lines.
+/// An optional minus sign and digits, in any order: enough to detect a format by its first lines.
 bool looksLikeNumber(std::string_view text);
 
 } // namespace tokenscope::formats

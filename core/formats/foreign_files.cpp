@@ -103,7 +103,7 @@ std::optional<Error> recognizeMarkup(std::string_view bytes) {
     return std::nullopt;
 }
 
-/// u64 length of a JSON header, then the header.
+/// u64 length of the JSON header, then the header.
 bool looksLikeSafetensors(std::string_view bytes) {
     if (bytes.size() < 10 || bytes[8] != '{')
         return false;
@@ -122,13 +122,13 @@ std::optional<Error> recognizeWeights(std::string_view bytes) {
                    ? foreign("a PyTorch checkpoint (a zip archive with pickled objects)", kGiveTokenizer)
                    : foreign("a zip archive", "unpack it with `unzip` first");
     }
-    // PyTorch's magic number, pickled by itself.
+    // PyTorch's magic number as a separate pickle.
     if (bytes.starts_with("\x80\x02\x8A\x0A"sv))
         return foreign("an old PyTorch checkpoint (Python pickles)", kGiveTokenizer);
     return std::nullopt;
 }
 
-/// BlingFire's automata: u32 count, then as many ascending u32 offsets of the parts that follow.
+/// BlingFire's automata: u32 count, then that many ascending u32 offsets of the following parts.
 bool looksLikeBlingFire(std::string_view bytes) {
     constexpr std::uint32_t kMaxParts = 1024;
     const auto word = [&](std::size_t index) {
@@ -161,7 +161,7 @@ bool isText(std::string_view head, bool whole) {
     });
 }
 
-/// What the hub answers with in place of a file.
+/// Text that the hub returns instead of a file.
 bool isHubAnswer(std::string_view text) {
     while (!text.empty() && (text.back() == '\n' || text.back() == '\r'))
         text.remove_suffix(1);
@@ -170,7 +170,7 @@ bool isHubAnswer(std::string_view text) {
            text.starts_with("Access to model ");
 }
 
-/// A line that imports before anything that no program has.
+/// An import statement on a line of its own.
 bool looksLikePython(std::string_view bytes) {
     const std::string_view head = bytes.substr(0, 4096);
     if (!isText(head, head.size() == bytes.size()))
@@ -192,7 +192,7 @@ struct KnownDocument {
     std::string_view what;
 };
 
-/// The first that has its key decides.
+/// The first known key in this order decides.
 constexpr std::array kKnownDocuments = std::to_array<KnownDocument>({
     {"architectures", "a model's config.json"},
     {"hidden_size", "a model's config.json"},
@@ -216,7 +216,7 @@ constexpr std::array kKnownDocuments = std::to_array<KnownDocument>({
     {"transformers_version", "a configuration file of transformers"},
 });
 
-/// Never numbers alone: where all values are, such a key is a piece.
+/// These keys don't count if all values are numbers: then they are pieces.
 constexpr std::array kOtherDocuments = std::to_array<KnownDocument>({
     {"miditok_version", "a vocabulary of MidiTok, which encodes music and no text"},
     {"class_name", "a Keras tokenizer, a table of whole words"},
@@ -245,7 +245,7 @@ Error refusal(std::string_view what, const RootKeys& root) {
                  "open the tokenizer.json or tokenizer.model in the same folder"};
 }
 
-/// A list can be no tokenizer, but a damaged document is better told of its damage.
+/// A list is never a tokenizer, but if the document is damaged, report the damage.
 Error describeList(std::string_view text) {
     const auto document = JsonDocument::parse(text);
     if (!document)
@@ -331,7 +331,7 @@ Error describeUnknown(std::string_view bytes) {
             "this is the list of pieces and scores (.vocab) of a SentencePiece model, which doesn't say how "
             "text is normalized and what the pieces are",
             "open the .model that it belongs to"};
-    if (head.starts_with("\"{\\\"")) // what to_json() gives, written as JSON once more
+    if (head.starts_with("\"{\\\"")) // the result of to_json(), serialized again
         return Error{
             ErrorCode::NotRecognized,
             {},

@@ -1,6 +1,6 @@
 #pragma once
-// Files that people open by mistake: known by their signatures or, for JSON documents, by the keys of their root. Each
-// error is NotRecognized, and names what the file is and what to do.
+// Recognizes files that people open by mistake, by signatures or, for JSON, by the keys of the root. Each error is
+// NotRecognized; its message names the kind of file and its remedy what to do.
 
 #include "core/base/error.h"
 #include "core/formats/file_content.h"
@@ -10,17 +10,17 @@
 
 namespace tokenscope::formats {
 
-/// A container, image, archive, model or pointer file that has a signature.
+/// A container, image, archive, model or pointer file with a known signature.
 std::optional<Error> recognizeForeign(std::string_view bytes);
 
 /// The root has a key of a model's configuration files.
 bool hasOptionKeys(const RootKeys& root);
-/// The same, or a key of another JSON document that is known by name.
+/// The same, or a key of another known JSON document.
 bool isForeignDocument(const RootKeys& root);
 
-/// A JSON document that no format recognizes. Damaged for a list that is not valid JSON.
+/// A JSON document of no known format. Damaged for a list that isn't valid JSON.
 Error describeForeignJson(const FileContent& content);
-/// Text, or bytes of no known kind.
+/// Text or binary data of no known kind.
 Error describeUnknown(std::string_view bytes);
 
 } // namespace tokenscope::formats

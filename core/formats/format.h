@@ -1,6 +1,6 @@
 #pragma once
-// One file format that tokenizers come in. Detecting and loading go through the list of all of them, formats(): to add
-// one, write a class in a file of its own and add a line to formats.cpp.
+// A file format of tokenizers. Detection and loading iterate formats(): to add a format, write a class in its own
+// file and add a line to formats.cpp.
 
 #include "core/base/error.h"
 #include "core/definition/tokenizer_definition.h"
@@ -15,28 +15,28 @@
 
 namespace tokenscope::formats {
 
-/// Which file a model folder is opened by: the lowest first.
+/// The priority of a file when a model folder is opened: the lowest wins.
 enum class FolderRank : std::uint8_t {
     TokenizerJson, ///< has the most information
     TokenizerModel,
     RankFile,
-    OtherModel, ///< up to here a file is a tokenizer of its own, not another form of the one that is opened
+    OtherModel, ///< files up to here are separate tokenizers, not another form of the one that is opened
     Tekken,
     VocabJson,
     VocabText,
     RwkvVocab,
     Pickle,
     Gguf,
-    Projector, ///< a GGUF file for images, next to the language model's
+    Projector, ///< a GGUF file for images, next to that of the language model
 };
 
-/// What a format reads from.
+/// The input of a reader.
 struct Source {
     std::string_view bytes;
-    const std::filesystem::path* file = nullptr; ///< null: bytes in memory, next to which there is nothing
-    const ModelFolderConfig* folder = nullptr;   ///< set where the folder was opened, not the file by itself
+    const std::filesystem::path* file = nullptr; ///< null: bytes in memory without siblings
+    const ModelFolderConfig* folder = nullptr;   ///< set if the folder was opened and not the file
 
-    /// Those of the file's folder, whether or not the folder itself was opened.
+    /// The configuration of the file's folder, whether or not the folder itself was opened.
     [[nodiscard]] ModelFolderConfig facts() const {
         return folder ? *folder : file ? readModelFolder(file->parent_path()) : ModelFolderConfig();
     }
@@ -51,14 +51,14 @@ class Format {
     virtual ~Format() = default;
 
     [[nodiscard]] virtual SourceFormat id() const = 0;
-    /// The file starts with the format's own signature. Asked before files of other kinds are rejected by theirs.
+    /// The file starts with the format's signature. Checked before files of other kinds are rejected by theirs.
     [[nodiscard]] virtual bool hasSignature(std::string_view bytes) const;
-    /// The content is of this format, damaged or not. Formats are asked in the order of formats().
+    /// The content is in this format, damaged or not. Formats are checked in the order of formats().
     [[nodiscard]] virtual bool recognizes(const FileContent& content) const = 0;
-    /// nullopt: a file of this name is none that a folder is opened by.
+    /// nullopt: a folder is not opened by a file of this name.
     [[nodiscard]] virtual std::optional<FolderRank> folderRank(const std::filesystem::path& file) const = 0;
-    /// Reads the file and whatever of its folder belongs to it. Errors: those of loadDefinition; `file` is set only
-    /// where the error is in another file.
+    /// Reads the file and its siblings as needed. Errors: those of loadDefinition; `file` is set only if the error is
+    /// in another file.
     [[nodiscard]] virtual Result<TokenizerDefinition> read(const Source& source,
                                                            const LoadOptions& options) const = 0;
 };
@@ -72,10 +72,10 @@ const Format& rwkvFormat();
 const Format& tiktokenFormat();
 const Format& bertVocabFormat();
 
-/// All of them, in the order in which content is recognized.
+/// All formats, in the order of detection.
 const std::vector<const Format*>& formats();
 
-/// The rank of the format that a file of this name is likely to have.
+/// The rank of the likely format of a file with this name.
 std::optional<FolderRank> folderRankOf(const std::filesystem::path& file);
 
 } // namespace tokenscope::formats

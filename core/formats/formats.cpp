@@ -7,8 +7,8 @@ bool Format::hasSignature(std::string_view /*bytes*/) const {
 }
 
 const std::vector<const Format*>& formats() {
-    // JSON documents first, then protobuf, then text: of two formats that could both recognize a file, the one with the
-    // narrower test comes first.
+    // JSON documents first, then protobuf, then text: if two formats could recognize the same file, the one with the
+    // stricter check comes first.
     static const std::vector<const Format*> kFormats = {
         &ggufFormat(), &tekkenFormat(),   &huggingFaceFormat(), &sentencePieceFormat(),
         &rwkvFormat(), &tiktokenFormat(), &vocabMergesFormat(), &bertVocabFormat(),
@@ -17,7 +17,7 @@ const std::vector<const Format*>& formats() {
 }
 
 std::optional<FolderRank> folderRankOf(const std::filesystem::path& file) {
-    std::optional<FolderRank> best; // `tokenizer.model.tiktoken` could be of two formats
+    std::optional<FolderRank> best; // `tokenizer.model.tiktoken` fits two formats
     for (const Format* format : formats()) {
         if (const auto rank = format->folderRank(file); rank && (!best || *rank < *best))
             best = rank;

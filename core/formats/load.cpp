@@ -50,7 +50,7 @@ struct Choice {
     std::vector<std::string> noFiles; ///< by their names tokenizers, but folders, pipes or the like
 };
 
-/// `x-00002-of-00005.gguf`, which has no vocabulary; the first part has it.
+/// `x-00002-of-00005.gguf` has no vocabulary; the first part has it.
 bool isLaterPart(const std::string& name) {
     constexpr std::string_view kFirst = "00001-of-";
     const std::size_t of = name.rfind("-of-");
@@ -60,7 +60,7 @@ bool isLaterPart(const std::string& name) {
                        [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// Another tokenizer next to the one that is taken, not just another form of it.
+/// Another tokenizer next to the one that is opened, not just another form of it.
 bool isAnother(const fs::path& path, const fs::path& taken) {
     const FolderRank rank = *folderRankOf(path);
     return rank <= FolderRank::OtherModel ||
@@ -107,7 +107,7 @@ Loaded loadFile(const fs::path& path, const LoadOptions& options, Diagnostics be
     return finish(std::move(loaded), path.string(), std::move(before));
 }
 
-/// `the folder holds tokenizer.model, b.model too`, all but one; empty: there is no other.
+/// `the folder holds tokenizer.model, b.model too`: all but one; empty: there are no others.
 std::string alsoThere(const std::vector<fs::path>& files, const fs::path& taken) {
     std::vector<std::string> names;
     for (const fs::path& file : files) {
@@ -117,7 +117,7 @@ std::string alsoThere(const std::vector<fs::path>& files, const fs::path& taken)
     return names.empty() ? std::string() : fmt::format("the folder also contains {}", fmt::join(names, ", "));
 }
 
-/// Opens the folder by one of its files. `foreign`: what was tried before is no tokenizer.
+/// Opens the folder by one of its files. `foreign`: files tried before that aren't tokenizers.
 Loaded loadBy(const fs::path& file, const Choice& choice, const Diagnostics& foreign,
               const ModelFolderConfig& facts, const LoadOptions& options) {
     const std::string others = alsoThere(choice.files, file);
@@ -143,7 +143,7 @@ Loaded loadBy(const fs::path& file, const Choice& choice, const Diagnostics& for
 Loaded loadFolder(const fs::path& folder, const LoadOptions& options) {
     const auto choice = chooseInFolder(folder);
     const ModelFolderConfig facts = readModelFolder(folder);
-    // Pieces by themselves say nothing of what a class does with them.
+    // The pieces alone don't define what a class does with them.
     const auto best = choice && !choice->files.empty() ? folderRankOf(choice->files.front()) : std::nullopt;
     if (choice && (!best || best == FolderRank::VocabJson || best == FolderRank::VocabText)) {
         if (auto foreign = rejectForeignClass(facts)) {

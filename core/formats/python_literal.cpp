@@ -21,7 +21,7 @@ class LiteralReader {
         : m_content(content)
         , m_isBytes(isBytes) {}
 
-    /// `quote` can't stand in the content; nullopt: any can.
+    /// `quote` must not occur in the content; nullopt: any character may.
     std::optional<std::string> read(std::optional<char> quote) {
         while (m_at < m_content.size()) {
             const char c = m_content[m_at++];
@@ -36,7 +36,7 @@ class LiteralReader {
     }
 
   private:
-    /// Up to `most` digits, all of them unless `fewer` will do.
+    /// Reads up to `most` digits; all of them unless `fewer` is set.
     bool number(int base, int most, bool fewer) {
         std::uint32_t value = 0;
         int count = 0;
@@ -69,7 +69,7 @@ class LiteralReader {
             return number(8, 3, true);
         const int digits = c == 'x' ? 2 : m_isBytes ? 0 : c == 'u' ? 4 : c == 'U' ? 8 : 0;
         if (digits == 0) {
-            m_out += '\\'; // an escape that Python doesn't know stands for itself
+            m_out += '\\'; // Python keeps unknown escapes as they are
             return true;
         }
         ++m_at;

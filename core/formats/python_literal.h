@@ -1,5 +1,5 @@
 #pragma once
-// Python's spelling of a string or of bytes, `'it\'s'`, `"a\tb"`, `b'\xf0\x9f'`: read, never evaluated.
+// Reads Python's string and bytes literals, `'it\'s'`, `"a\tb"`, `b'\xf0\x9f'`, without evaluating anything.
 
 #include <optional>
 #include <string>
@@ -7,12 +7,12 @@
 
 namespace tokenscope::formats {
 
-/// The bytes that the literal stands for; of a string they are its UTF-8. nullopt when `literal` is not
-/// exactly one literal in single or double quotes, or has an escape that Python would refuse.
+/// The bytes of the literal; for a string its UTF-8. nullopt if `literal` isn't exactly one literal in single or double
+/// quotes, or has an escape that Python rejects.
 std::optional<std::string> readPythonLiteral(std::string_view literal);
 
-/// The string literal that begins at `at` of a source: plain or raw, in one or three quotes. `at` moves after it.
-/// nullopt, and `at` anywhere, when none begins there, it has no end, or it is one of bytes or with expressions.
+/// The string literal at `at` in a source: plain or raw, with one or three quotes. Moves `at` past it. nullopt, with `at`
+/// unspecified, if there is none, if it has no end, or if it is a bytes literal or f-string.
 std::optional<std::string> readPythonString(std::string_view source, std::size_t& at);
 
 } // namespace tokenscope::formats

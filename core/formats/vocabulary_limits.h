@@ -1,5 +1,5 @@
 #pragma once
-// No loader makes a vocabulary of more than kMaxPieces.
+// Checks that loaders share: the size of a vocabulary, and whether all bytes are pieces.
 
 #include "core/base/error.h"
 #include "core/definition/vocabulary.h"
@@ -9,12 +9,10 @@
 
 namespace tokenscope::formats {
 
-/// Errors: TooLarge at `where`, with the number and the bound.
+/// Errors: TooLarge at `where` if there are more than kMaxPieces.
 Result<void> checkPieceCount(std::size_t pieces, std::string where);
 
-// Vocabularies of raw bytes are whole only with all 256 single ones.
-
-/// A warning at `where` that lists the bytes without a piece, if there are any.
+/// For vocabularies of raw bytes: warns at `where` about bytes without a piece, if any.
 void noteMissingBytes(const Vocabulary& vocabulary, const std::string& where, Diagnostics& diagnostics);
 
 } // namespace tokenscope::formats

@@ -12,7 +12,7 @@
 
 namespace tokenscope {
 
-/// A value as the parser's handles: all are a document and an index on its tape.
+/// Converts between values and the parser's handles: both are a document and an index on its tape.
 struct JsonTape {
     template <class To>
     static To as(const JsonValue& value) {
@@ -93,7 +93,7 @@ JsonValue JsonValue::operator[](std::string_view key) const {
 std::string JsonValue::path() const {
     std::string path = "$";
     JsonValue at = *this;
-    // The values of a container are in order on the tape: the last that does not begin after this one holds it.
+    // The values of a container are in order on the tape: the last one that doesn't start after this one contains it.
     at.m_index = 1;
     while (at.exists() && at.m_index < m_index) {
         JsonList list;
@@ -200,7 +200,7 @@ bool tooLong(std::string_view digits, bool negative) {
     return digits.size() != largest.size() ? digits.size() > largest.size() : digits > largest;
 }
 
-/// The byte after the string that starts at `quote`.
+/// The position after the string that starts at `quote`.
 std::size_t afterString(std::string_view text, std::size_t quote) {
     std::size_t at = quote + 1;
     while (at < text.size() && text[at] != '"')
@@ -234,7 +234,7 @@ bool respellJsonNumbers(std::span<char> bytes, JsonDialect dialect) {
             const bool whole = at == text.size() || std::string_view(".eE").find(text[at]) == text.npos;
             const bool negative = begin > 0 && text[begin - 1] == '-';
             if (whole && tooLong(text.substr(begin, at - begin), negative))
-                put(at - 2, "e2"); // the last two of twenty digits and more
+                put(at - 2, "e2"); // replaces the last two of at least twenty digits
             while (at < text.size() &&
                    (isDigit(text[at]) || std::string_view("+-.eE").find(text[at]) != text.npos))
                 ++at;
@@ -257,7 +257,7 @@ namespace {
 
 constexpr std::size_t kMaxWorkingMemory = std::size_t{650} << 20U;
 
-/// In blocks whose counts fit a byte, so that sixteen characters are compared at once.
+/// Counts in blocks small enough for byte counters, so that sixteen characters are compared at once.
 std::size_t countSeparators(std::string_view text) {
     constexpr std::size_t kBlock = 240;
     std::size_t count = 0;
@@ -270,8 +270,8 @@ std::size_t countSeparators(std::string_view text) {
     return count;
 }
 
-/// The parser needs 4 bytes for each structural character and up to 16 for each value. Only a file made of
-/// little else comes near the limit, so counting separators is enough.
+/// The parser needs 4 bytes for each structural character and up to 16 for each value. Only a file that consists
+/// almost entirely of them comes near the limit, so counting separators is enough.
 bool wouldNeedTooMuch(std::string_view text) {
     if (text.size() < (std::size_t{24} << 20U))
         return false;
@@ -296,7 +296,7 @@ std::string jsonIndex(std::size_t index) {
     return fmt::format("[{}]", index);
 }
 
-std::string_view jsonKind(const JsonValue& value) {
+Message jsonKind(const JsonValue& value) {
     if (!value.exists())
         return "missing";
     switch (typeOf(value)) {
@@ -315,10 +315,10 @@ std::string_view jsonKind(const JsonValue& value) {
     }
 }
 
-std::string jsonExcerpt(const JsonValue& value) {
+Message jsonExcerpt(const JsonValue& value) {
     if (value.isList() || value.isObject())
-        return std::string(jsonKind(value));
-    // An integer of more than 64 bits, which was read as a float.
+        return jsonKind(value);
+    // An integer of more than 64 bits that was read as a float.
     if (double number = 0;
         value.isFloat() && value.read(number) && std::abs(number) >= 0x1p63 && std::abs(number) < 1e40)
         return fmt::format("{:.0f}", number);
@@ -358,9 +358,9 @@ Result<JsonDocument> JsonDocument::parse(std::string_view text, JsonDialect dial
     if (respelled)
         read();
     if (code) {
-        document.m_parser.reset(); // the slow reader needs memory of its own
+        document.m_parser.reset(); // frees memory for the slow reader
         const bool constants =
-            respelled && dialect == JsonDialect::Python; // which the slow reader doesn't know
+            respelled && dialect == JsonDialect::Python; // the slow reader doesn't support these numbers
         const std::string_view readable = constants ? std::string_view(padded) : text;
         return tl::unexpected<Error>(describeJsonSyntax(readable, simdjson::error_message(code)));
     }

@@ -21,17 +21,18 @@
 
 namespace tokenscope {
 
-/// Nesting deeper than this is rejected, as serde_json does.
+/// Deeper nesting is rejected, as by serde_json.
 inline constexpr std::size_t kMaxJsonDepth = 128;
 
-/// Whose JSON a text is. serde_json and Python read an integer of more than 64 bits (`model_max_length` of most
-/// tokenizer_config.json files is int(1e30)) as a float; Python also reads and writes NaN, Infinity and -Infinity.
+/// Which reader's JSON the text is. serde_json and Python read integers of more than 64 bits (`model_max_length` in
+/// most tokenizer_config.json files is int(1e30)) as floats; Python also reads and writes NaN, Infinity and
+/// -Infinity.
 enum class JsonDialect { Serde, Python };
 
 class JsonList;
 class JsonMembers;
 
-/// A value of a document, which must outlive it. Default-constructed, or looked up and not found, it is missing.
+/// A value of a document, which must outlive it. A default-constructed value, or one that was not found, is missing.
 class JsonValue {
   public:
     JsonValue() = default;
@@ -45,7 +46,7 @@ class JsonValue {
     /// A number with a decimal point or an exponent, or an integer of more than 64 bits.
     [[nodiscard]] bool isFloat() const;
 
-    // True when the value is of this kind and fits; `out` is changed only then.
+    // Each returns true if the value has this type and fits; otherwise `out` is unchanged.
     bool read(bool& out) const;
     bool read(std::uint64_t& out) const;
     bool read(double& out) const; ///< any number
@@ -53,10 +54,10 @@ class JsonValue {
     bool read(JsonList& out) const;
     bool read(JsonMembers& out) const;
 
-    /// The member of an object (of repeated keys, the first); missing when there is none, or this is no object.
+    /// The member of an object (the first of repeated keys); missing if there is none or if this isn't an object.
     JsonValue operator[](std::string_view key) const;
 
-    /// `$.model.merges[17]`: found by a walk through the document, for messages only.
+    /// `$.model.merges[17]`: walks through the document, so use it for messages only.
     [[nodiscard]] std::string path() const;
     /// The value as JSON without whitespace.
     [[nodiscard]] std::string minified() const;
@@ -89,9 +90,9 @@ class JsonList {
 
     [[nodiscard]] Iterator begin() const;
     [[nodiscard]] Iterator end() const;
-    /// Never above 16,777,215, which also stands for more.
+    /// At most 16,777,215, which also stands for any larger size.
     [[nodiscard]] std::size_t size() const;
-    /// Missing beyond the end. Walks there.
+    /// Missing beyond the end. Linear time.
     [[nodiscard]] JsonValue at(std::size_t index) const;
 
   private:
@@ -104,7 +105,7 @@ struct JsonMember {
     JsonValue value;
 };
 
-/// Iterates over the members of an object in their order; repeated keys come repeatedly.
+/// Iterates over the members of an object in file order; repeated keys occur repeatedly.
 class JsonMembers {
   public:
     class Iterator {
@@ -122,7 +123,7 @@ class JsonMembers {
 
     [[nodiscard]] Iterator begin() const;
     [[nodiscard]] Iterator end() const;
-    /// As of a list.
+    /// See JsonList::size().
     [[nodiscard]] std::size_t size() const;
 
   private:
@@ -132,7 +133,7 @@ class JsonMembers {
 
 class JsonDocument {
   public:
-    /// Errors: Damaged (not JSON; with line and column), TooLarge (would need more than about 650 MB).
+    /// Errors: Damaged (not JSON; with line and column), TooLarge (would need more than about 650 MB of memory).
     static Result<JsonDocument> parse(std::string_view text, JsonDialect dialect = JsonDialect::Serde);
     JsonDocument(JsonDocument&& other) noexcept;
     JsonDocument& operator=(JsonDocument&& other) noexcept;
@@ -148,17 +149,17 @@ class JsonDocument {
     JsonValue m_root;
 };
 
-/// Rewrites in place the numbers that the parser rejects though the dialect has them, each to a float of as many
-/// bytes. False when there are none. Works on any text; strings stay as they are.
+/// Rewrites numbers that the dialect has but the parser rejects, in place, as floats of the same length. False if
+/// there are none. Works on any text; strings are unchanged.
 bool respellJsonNumbers(std::span<char> text, JsonDialect dialect);
 
-/// `.name`, or `["unusual name"]` with escapes where it is no plain word.
+/// `.name`, or `["unusual name"]` with escapes if it isn't a plain word.
 std::string jsonKey(std::string_view key);
 /// `[3]`
 std::string jsonIndex(std::size_t index);
-/// A value for a message, shortened.
-std::string jsonExcerpt(const JsonValue& value);
+/// A value as shown in messages, shortened.
+Message jsonExcerpt(const JsonValue& value);
 /// `an object`, `a list`, `a string` …
-std::string_view jsonKind(const JsonValue& value);
+Message jsonKind(const JsonValue& value);
 
 } // namespace tokenscope

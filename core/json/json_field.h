@@ -1,5 +1,5 @@
 #pragma once
-// One field of each of many JSON texts, such as the lines of a .jsonl file. One parser serves all of them.
+// Reads one field from each of many JSON texts, such as the lines of a .jsonl file, with a single parser.
 
 #include <memory>
 #include <string>
@@ -10,7 +10,7 @@ namespace tokenscope {
 /// Not thread-safe.
 class JsonField {
   public:
-    /// A name, or a JSON pointer when it starts with `/`.
+    /// A field name, or a JSON pointer if it starts with `/`.
     explicit JsonField(std::string field);
     JsonField(JsonField&&) noexcept;
     JsonField& operator=(JsonField&&) noexcept;
@@ -18,7 +18,7 @@ class JsonField {
 
     struct Found {
         std::string_view text;       ///< valid until the next call
-        const char* fault = nullptr; ///< why there is none
+        const char* fault = nullptr; ///< why there is no text
     };
     Found in(std::string_view line);
 

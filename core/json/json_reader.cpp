@@ -14,15 +14,17 @@ void LoadReport::fail(ErrorCode code, std::string where, Message message, Messag
 }
 
 Diagnostics LoadReport::take() {
-    if (unsaid > 0)
-        diagnostics.push_back(
-            {Severity::Warning, {}, message("{} more problems in this file are not listed", unsaid)});
+    if (unreported > 0)
+        diagnostics.push_back({Severity::Warning,
+                               {},
+                               counted(unreported, "more problem in this file is not listed",
+                                       "more problems in this file are not listed")});
     return std::move(diagnostics);
 }
 
-void RepeatedWarning::finish(std::string where, std::string_view what) {
-    if (m_count > kSaid)
-        m_report.warn(std::move(where), message("{} more {}", m_count - kSaid, what));
+void RepeatedWarning::finish(std::string where, Message rest) {
+    if (more() > 0)
+        m_report.warn(std::move(where), std::move(rest));
 }
 
 std::optional<std::uint64_t> jsonNumber(const JsonValue& element, std::uint64_t largest,
@@ -36,7 +38,7 @@ std::optional<std::uint64_t> jsonNumber(const JsonValue& element, std::uint64_t 
     return value;
 }
 
-constexpr std::size_t kManyKeys = 32; ///< that are still compared one by one
+constexpr std::size_t kManyKeys = 32; ///< up to this number, keys are compared one by one
 
 JsonObject::JsonObject(const JsonValue& element, std::string path, LoadReport& report)
     : m_path(std::move(path))
@@ -46,7 +48,7 @@ JsonObject::JsonObject(const JsonValue& element, std::string path, LoadReport& r
         report.damaged(m_path, message("an object is needed here, this is {}", jsonKind(element)));
         return;
     }
-    std::unordered_map<std::string_view, std::size_t> places; // once there are more than a handful
+    std::unordered_map<std::string_view, std::size_t> places; // filled once there are many keys
     const auto placeOf = [&](std::string_view key) {
         if (m_fields.size() > kManyKeys) {
             for (std::size_t i = places.size(); i < m_fields.size(); ++i)
@@ -60,8 +62,9 @@ JsonObject::JsonObject(const JsonValue& element, std::string path, LoadReport& r
     };
     for (const auto& [key, value] : object) {
         if (m_fields.size() == kMaxKeys) {
-            report.damaged(m_path,
-                           message("the object has more than {} keys where a handful is known", kMaxKeys));
+            report.damaged(
+                m_path,
+                message("the object has more than {} keys; only a handful of them can be known", kMaxKeys));
             return;
         }
         if (const std::size_t same = placeOf(key); same < m_fields.size()) {
@@ -98,11 +101,7 @@ bool JsonObject::has(std::string_view key) const {
 void JsonObject::missing(std::string_view key, std::string_view taken) {
     m_report.warn(
         pathOf(key),
-        message("the field is missing, which Hugging Face tokenizers refuses; {} is used", printable(taken)));
-}
-
-void JsonObject::wrongKind(std::string_view key, const JsonValue& element, std::string_view wanted) {
-    m_report.damaged(pathOf(key), message("{} is not {}", jsonExcerpt(element), wanted));
+        message("the field is missing, which Hugging Face tokenizers rejects; {} is used", printable(taken)));
 }
 
 std::optional<bool> JsonObject::optionalBoolean(std::string_view key) {
@@ -111,7 +110,7 @@ std::optional<bool> JsonObject::optionalBoolean(std::string_view key) {
         return std::nullopt;
     bool result = false;
     if (!found->read(result)) {
-        wrongKind(key, *found, "true or false");
+        m_report.damaged(pathOf(key), message("{} is not true or false", jsonExcerpt(*found)));
         return std::nullopt;
     }
     return result;
@@ -131,7 +130,7 @@ void JsonObject::warnOfNull(std::string_view key, std::string_view taken) {
     const auto found = field(key);
     if (found && found->isNull())
         m_report.warn(pathOf(key),
-                      message("the field is null, which Hugging Face tokenizers reject; {} is used", taken));
+                      message("the field is null, which Hugging Face tokenizers rejects; {} is used", taken));
 }
 
 bool JsonObject::booleanNotNull(std::string_view key, bool otherwise) {
@@ -145,7 +144,7 @@ std::optional<std::string> JsonObject::optionalString(std::string_view key) {
         return std::nullopt;
     std::string_view result;
     if (!found->read(result)) {
-        wrongKind(key, *found, "a string");
+        m_report.damaged(pathOf(key), message("{} is not a string", jsonExcerpt(*found)));
         return std::nullopt;
     }
     return std::string(result);
@@ -201,7 +200,7 @@ std::optional<JsonList> JsonObject::requiredList(std::string_view key) {
         return std::nullopt;
     }
     if (!found->read(list)) {
-        wrongKind(key, *found, "a list");
+        m_report.damaged(pathOf(key), message("{} is not a list", jsonExcerpt(*found)));
         return std::nullopt;
     }
     return list;

@@ -1,6 +1,6 @@
 #pragma once
-// Reading the objects of a JSON file field by field. The first error is kept and everything after it reads as a
-// default, so that a loader is a list of fields and checks for an error once, at the end.
+// Reads the objects of a JSON file field by field. The first error is kept, and everything after it reads as its
+// default, so a loader is a list of fields and checks for an error once, at the end.
 
 #include "core/base/error.h"
 #include "core/json/json_document.h"
@@ -14,13 +14,13 @@
 
 namespace tokenscope {
 
-/// What a reader reports: the first error, and the diagnostics (of each kind no more than a few, and no
-/// more than kMaxDiagnostics in all: a file may be wrong everywhere).
+/// What a reader reports: the first error, and diagnostics (a few of each kind, and at most kMaxDiagnostics in total,
+/// because a file may be wrong everywhere).
 struct LoadReport {
     static constexpr std::size_t kMaxDiagnostics = 4096;
     std::optional<Error> error;
     Diagnostics diagnostics;
-    std::size_t unsaid = 0; ///< diagnostics beyond the bound
+    std::size_t unreported = 0; ///< diagnostics beyond the limit
 
     [[nodiscard]] bool failed() const { return error.has_value(); }
     void fail(ErrorCode code, std::string where, Message message, Message remedy = {});
@@ -33,7 +33,7 @@ struct LoadReport {
     void inform(std::string where, Message message) {
         add({Severity::Info, std::move(where), std::move(message)});
     }
-    /// All of them, with the number of those that are not reported.
+    /// Returns all diagnostics, and one with the number of those that were dropped.
     Diagnostics take();
 
   private:
@@ -41,33 +41,35 @@ struct LoadReport {
         if (diagnostics.size() < kMaxDiagnostics)
             diagnostics.push_back(std::move(diagnostic));
         else
-            ++unsaid;
+            ++unreported;
     }
 };
 
-/// Counts problems of one kind: the first few are reported one by one, the rest as a number.
+/// Counts problems of one kind: reports the first few individually and the rest as a number.
 class RepeatedWarning {
   public:
-    static constexpr std::size_t kSaid = 8;
+    static constexpr std::size_t kMaxReported = 8;
     explicit RepeatedWarning(LoadReport& report)
         : m_report(report) {}
-    /// True when this one should be reported in full.
-    bool count() { return ++m_count <= kSaid; }
-    /// Reports how many there were beyond those reported.
-    void finish(std::string where, std::string_view what);
+    /// True if this one should be reported individually.
+    bool count() { return ++m_count <= kMaxReported; }
+    /// How many were not reported individually.
+    [[nodiscard]] std::size_t more() const { return m_count > kMaxReported ? m_count - kMaxReported : 0; }
+    /// Reports `rest`, which contains more(); nothing if all were reported.
+    void finish(std::string where, Message rest);
 
   private:
     LoadReport& m_report;
     std::size_t m_count = 0;
 };
 
-/// Keys of an object that is read field by field; more is an error.
+/// More keys are an error: these objects are read field by field and have few.
 inline constexpr std::size_t kMaxKeys = 1000;
 
-/// Absent and null read the same. Each getter marks its field as known; `finish` reports the others.
+/// Absent and null are the same. Each getter marks its field as known; `finish` reports the unknown ones.
 class JsonObject {
   public:
-    /// An error in `report` when `element` is no object; then it has no fields.
+    /// Reports an error if `element` isn't an object; then there are no fields.
     JsonObject(const JsonValue& element, std::string path, LoadReport& report);
 
     [[nodiscard]] const std::string& path() const { return m_path; }
@@ -80,16 +82,16 @@ class JsonObject {
     std::optional<JsonValue> value(std::string_view key);
     bool has(std::string_view key) const;
 
-    // Absent: the default. `required…`: the reference refuses the file without it; the default is taken with
-    // a warning.
+    // If the field is absent, the default is used. `required…`: the reference rejects a file without the field; here
+    // the default is used, with a warning.
     bool boolean(std::string_view key, bool otherwise);
     bool requiredBoolean(std::string_view key, bool otherwise);
     std::optional<bool> optionalBoolean(std::string_view key);
-    /// A field that may be absent, but null is what the reference refuses: a warning then.
+    /// The field may be absent; if it is null, which the reference rejects, there is a warning.
     bool booleanNotNull(std::string_view key, bool otherwise);
-    /// The warning of a field that the reference wants and that is absent or null.
+    /// Warns that a field that the reference requires is absent or null.
     void missing(std::string_view key, std::string_view taken);
-    /// The warning of a field that is there and null, which the reference refuses.
+    /// Warns if the field is null, which the reference rejects.
     void warnOfNull(std::string_view key, std::string_view taken);
     std::string string(std::string_view key, std::string_view otherwise);
     std::string requiredString(std::string_view key, std::string_view otherwise);
@@ -97,16 +99,16 @@ class JsonObject {
     std::uint64_t number(std::string_view key, std::uint64_t otherwise, std::uint64_t largest);
     std::uint64_t requiredNumber(std::string_view key, std::uint64_t otherwise, std::uint64_t largest);
     std::optional<std::uint64_t> optionalNumber(std::string_view key, std::uint64_t largest);
-    /// One of `names`, as its index. `otherwise` when absent.
+    /// The index in `names`; `otherwise` if absent.
     std::size_t choice(std::string_view key, const std::vector<std::string_view>& names,
                        std::size_t otherwise);
 
-    /// The list, or nothing after an error when it is absent or no list.
+    /// nullopt after an error: the field is absent or not a list.
     std::optional<JsonList> requiredList(std::string_view key);
 
-    /// The fields that nobody asked for, which are known from now on.
+    /// The fields that no getter was called for; they are known from now on.
     std::vector<std::string_view> unknownKeys();
-    /// An Info for each field nobody asked for, a warning for each that is there twice (the last one holds).
+    /// Reports an Info for each unknown field and a warning for each repeated key (the last value is used).
     void finish();
 
   private:
@@ -116,14 +118,13 @@ class JsonObject {
         bool known = false;
         bool repeated = false;
     };
-    void wrongKind(std::string_view key, const JsonValue& element, std::string_view wanted);
 
     std::vector<Field> m_fields;
     std::string m_path;
     LoadReport& m_report;
 };
 
-/// Errors name `where`; nullopt after one.
+/// Errors contain `where`; nullopt after an error.
 std::optional<std::uint64_t> jsonNumber(const JsonValue& element, std::uint64_t largest,
                                         const std::string& where, LoadReport& report);
 

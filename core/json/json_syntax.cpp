@@ -17,7 +17,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Follows the path into the document until something is wrong.
+/// Tracks the path while parsing until the first error.
 class FaultFinder : public nlohmann::json_sax<Json> {
   public:
     explicit FaultFinder(std::string_view text)
@@ -71,7 +71,7 @@ class FaultFinder : public nlohmann::json_sax<Json> {
         bool array = false;
         std::size_t index = 0;
         std::string key;
-        bool inValue = false; ///< of `key`; between two fields there is no path but the object's
+        bool inValue = false; ///< of `key`; between two fields the path is that of the object
     };
 
     bool next() {

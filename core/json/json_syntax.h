@@ -1,5 +1,5 @@
 #pragma once
-// Where and why a text is not JSON. Slow and exact: runs only after the fast parser has rejected a file.
+// Finds where and why a text isn't valid JSON. Slow and exact: runs only after the fast parser has rejected a file.
 
 #include "core/base/error.h"
 
@@ -8,17 +8,16 @@
 
 namespace tokenscope {
 
-/// The first thing that is wrong with `text`, with `where` as line and column (both from 1, the column in
-/// characters) or as a JSON path. `fallback` is the message when nothing is found.
+/// The first error in `text`; `where` is line and column (both from 1, the column in characters) or a JSON path.
+/// `fallback` is the message if no error is found.
 Error describeJsonSyntax(std::string_view text, std::string_view fallback);
 
-/// `line 3, column 14` of the byte offset.
+/// `line 3, column 14`
 std::string lineAndColumn(std::string_view text, std::size_t offset);
 
-// The depth of JSON, checked before it is parsed: code that prints or frees the result may recurse.
+// Nesting is checked before parsing, because code that prints or frees the result may recurse.
 
-/// Whether lists and objects are nested more than `most` levels deep. Works on any text; errors in it are left to
-/// the parser.
+/// Whether lists and objects are nested more than `most` levels deep. Works on any text and ignores errors in it.
 inline bool nestsDeeper(std::string_view json, std::size_t most) {
     std::size_t depth = 0;
     bool inString = false;
@@ -36,7 +35,7 @@ inline bool nestsDeeper(std::string_view json, std::size_t most) {
     return false;
 }
 
-/// Deep enough for any request or rule.
+/// Enough for any request or rule.
 inline constexpr std::size_t kDeepestJson = 64;
 
 } // namespace tokenscope

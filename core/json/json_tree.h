@@ -1,6 +1,6 @@
 #pragma once
-// JSON that is changed after it was parsed, or that we wrote ourselves. Files of others are read with JsonDocument, which
-// is faster and names line and column of an error.
+// JSON that is edited after parsing, or that this program wrote. Read other files with JsonDocument, which is faster
+// and reports line and column of an error.
 
 #include "core/base/error.h"
 
@@ -9,12 +9,12 @@
 
 namespace tokenscope {
 
-/// Keeps the order of keys; of repeated keys, the last value.
+/// Keeps the order of keys; the last of repeated keys wins.
 using JsonTree = nlohmann::ordered_json;
 
-/// Errors: Damaged (not JSON), with `byte 17` as the place; TooLarge (a number beyond the range of a double).
+/// Errors: Damaged (not JSON), with `byte 17` as the position; TooLarge (a number outside the range of a double).
 Result<JsonTree> parseJsonTree(std::string_view text);
-/// The same with sorted keys, for objects that may have any number of them.
+/// The same with sorted keys, for objects with any number of them.
 Result<nlohmann::json> parseSortedJsonTree(std::string_view text);
 
 } // namespace tokenscope

@@ -41,7 +41,7 @@ bool needsEscape(unsigned char c) {
     return c < 0x20 || c == '"' || c == '\\' || c == 0x7F;
 }
 
-/// U+0085, U+2028 and U+2029 end a line for some readers, and an answer is one line.
+/// Some readers treat U+0085, U+2028 and U+2029 as line ends, but an answer must stay one line.
 std::string_view lineBreakAt(std::string_view text, std::size_t at) {
     static constexpr std::array<std::string_view, 3> kBreaks = {"\xC2\x85", "\xE2\x80\xA8", "\xE2\x80\xA9"};
     for (const std::string_view sequence : kBreaks) {

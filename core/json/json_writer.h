@@ -4,8 +4,8 @@
 //   JsonWriter json(out);
 //   json.beginObject().member("ids", ids).key("piece").piece(bytes).endObject();      {"ids":[1,2],"piece":"a"}
 //
-// The writer places commas and colons; that every object and array is closed is up to the caller. Nothing is written
-// between values but lineBreak(). Errors: none. Not thread-safe; the string must outlive the writer.
+// The writer adds commas and colons; the caller must close every object and array. Only lineBreak() adds whitespace.
+// Never fails. Not thread-safe; the string must outlive the writer.
 
 #include "core/base/error.h"
 
@@ -27,12 +27,13 @@ class JsonWriter {
     JsonWriter& endObject() { return close('}'); }
     JsonWriter& beginArray() { return open('['); }
     JsonWriter& endArray() { return close(']'); }
-    /// `name` is escaped as string() escapes.
+    /// `name` is escaped like a string().
     JsonWriter& key(std::string_view name);
 
-    /// Valid UTF-8. Control characters, U+0085, U+2028 and U+2029 are escaped, so that an answer is one line for every reader.
+    /// Expects valid UTF-8. Escapes control characters, U+0085, U+2028 and U+2029, so that an answer is one line for
+    /// every reader.
     JsonWriter& string(std::string_view text);
-    /// A string, or `{"bytes":"BASE64"}` where the bytes are not UTF-8.
+    /// A string, or `{"bytes":"BASE64"}` if the bytes aren't UTF-8.
     JsonWriter& piece(std::string_view bytes);
     template <std::integral Number>
     JsonWriter& number(Number number) {
@@ -42,28 +43,28 @@ class JsonWriter {
         m_out.append(digits, static_cast<std::size_t>(end - digits));
         return *this;
     }
-    /// As few digits as tell the number apart from its neighbors; null where it is not finite.
+    /// The shortest spelling that reads back as the same number; null if it isn't finite.
     JsonWriter& number(double number);
     JsonWriter& number(float number);
-    /// With so many decimals.
+    /// With this number of decimals.
     JsonWriter& fixed(double number, int decimals);
     JsonWriter& boolean(bool value) { return raw(value ? "true" : "false"); }
     JsonWriter& null() { return raw("null"); }
     /// `[begin,end]`
     JsonWriter& span(std::uint64_t begin, std::uint64_t end);
-    /// A value that is JSON already.
+    /// Text that is JSON already.
     JsonWriter& raw(std::string_view json) {
         separate();
         m_out += json;
         return *this;
     }
-    /// A line end before the next value or key of this object or array, for files that people read.
+    /// Puts a line end before the next value or key of this object or array, for files that people read.
     JsonWriter& lineBreak() {
         m_breaksLine = true;
         return *this;
     }
 
-    /// A string, a number, true or false by its type; null for an absent one.
+    /// A string, number or boolean by its type; null for an empty optional.
     template <class Value>
     JsonWriter& value(const Value& value) {
         if constexpr (std::same_as<Value, bool>)
@@ -81,7 +82,7 @@ class JsonWriter {
     JsonWriter& member(std::string_view name, const Value& itsValue) {
         return key(name).value(itsValue);
     }
-    /// An array of what `write` writes for each.
+    /// An array; `write` writes each element.
     template <class List, class Write>
     JsonWriter& array(const List& list, Write write) {
         beginArray();
@@ -95,7 +96,7 @@ class JsonWriter {
         return array(list, [this](const auto& one) { this->value(one); });
     }
 
-    /// What has been written until now, and before the writer was made.
+    /// Everything written so far, including what the string contained before.
     [[nodiscard]] std::string& out() { return m_out; }
 
   private:
@@ -125,9 +126,9 @@ class JsonWriter {
     bool m_breaksLine = false;
 };
 
-/// The characters of a JSON string, escaped as by JsonWriter::string(), with its quotation marks.
+/// Appends a JSON string with quotation marks, escaped like JsonWriter::string().
 void appendJsonString(std::string& out, std::string_view text);
-/// As JsonWriter::piece().
+/// Appends like JsonWriter::piece().
 void appendJsonPiece(std::string& out, std::string_view bytes);
 
 /// `{"error":{"where":"…","message":"…"}}`

@@ -57,7 +57,7 @@ struct Cursor {
         at += there ? 1 : 0;
         return there;
     }
-    /// As it is spelled, without quotes.
+    /// The raw text of a string, without quotes.
     std::string_view string() {
         if (!take('"'))
             return {};
@@ -98,7 +98,7 @@ struct Cursor {
             }
         } while (depth > 0);
     }
-    /// Goes to the value of a key of the object that begins here.
+    /// Moves to the value of a key of the object that starts here.
     bool enter(std::string_view key) {
         if (!take('{'))
             return false;
@@ -118,7 +118,7 @@ struct Cursor {
     }
 };
 
-/// Of each entry of the vocabulary. False: the text has another shape.
+/// Calls a function for each entry of the vocabulary. False: the text has another structure.
 template <class Each>
 bool forEachScore(std::string_view json, const Each& each) {
     Cursor cursor{json, json.find('{')};
@@ -138,17 +138,17 @@ bool forEachScore(std::string_view json, const Each& each) {
     return cursor.take(']');
 }
 
-/// The shortest spelling that is read as this double, else one of up to 20 digits; empty where none of these is.
+/// The shortest spelling that is read as this double, else one of up to 20 digits; empty if there is none.
 std::string exactSpelling(double value) {
     const std::string shortest = fmt::format("{}", value);
     if (serdeFloat(shortest) == value)
         return shortest;
     const auto size = static_cast<long double>(std::abs(value));
-    constexpr int kMaxDecimals = 22; // powers of ten that doubles hold
+    constexpr int kMaxDecimals = 22; // powers of ten that a double represents exactly
     const int first = static_cast<int>(std::floor(std::log10(9007199254740992.0L / size)));
     for (int decimals = first; decimals <= first + kPowersTried; ++decimals) {
         const long double whole = std::round(size * std::pow(10.0L, static_cast<long double>(decimals)));
-        if (whole < 9007199254740992.0L) // 2^53: fewer digits than tell doubles apart
+        if (whole < 9007199254740992.0L) // 2^53: too few digits to tell doubles apart
             continue;
         if (whole > 18446744073709549568.0L) // the largest double below 2^64
             break;
@@ -180,13 +180,13 @@ double serdeFloat(std::string_view number) {
     at += negative ? 1 : 0;
     std::uint64_t digits = 0;
     std::int64_t exponent = 0;
-    bool full = false;    // further digits are left out
+    bool full = false;    // further digits are dropped
     bool decimal = false; // after the point
     for (; at < number.size(); ++at) {
         const char c = number[at];
         if (c == '.') {
-            // Digits of the whole part that had no room any more stand for powers of ten; after the point reading begins
-            // anew, and what fits still counts.
+            // Digits of the integer part that no longer fit count as powers of ten; after the decimal point reading
+            // starts over, and digits that fit are used again.
             decimal = true;
             full = false;
             continue;
@@ -220,7 +220,7 @@ std::string serdeSpelling(double value) {
     std::string exact = exactSpelling(value);
     if (!exact.empty())
         return exact;
-    // What is read instead, spelled as that: so what was saved, loaded and saved again stays as it is.
+    // Spell the value that is read instead: then saving, loading and saving again changes nothing.
     std::string shortest = fmt::format("{}", value);
     const double read = serdeFloat(shortest);
     exact = std::isfinite(read) ? exactSpelling(read) : std::string();

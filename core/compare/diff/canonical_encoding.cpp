@@ -373,7 +373,7 @@ bool sameEntry(const Vocabulary& a, std::size_t i, const Vocabulary& b, std::siz
 bool ordersEntries(const TokenizerDefinition& definition) {
     return encodingEngine(definition) != EncodingEngine::Stages ||
            !std::holds_alternative<BpeModel>(definition.model) ||
-           !definition.vocabulary.sharedIds().empty() || definition.vocabulary.hasTwins();
+           !definition.vocabulary.sharedIds().empty() || definition.vocabulary.hasDuplicates();
 }
 
 } // namespace

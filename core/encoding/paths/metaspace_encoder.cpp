@@ -103,7 +103,7 @@ std::unique_ptr<MetaspaceEncoder> MetaspaceEncoder::create(const TokenizerDefini
             return nullptr;
     }
     // Bytes that are not UTF-8 become U+FFFD: one piece for one byte only where there is one.
-    if (input == Input::Original && !encoder->allPieces() && vocabulary.findByEye(kReplacement) == kNoPiece)
+    if (input == Input::Original && !encoder->allPieces() && vocabulary.findByScan(kReplacement) == kNoPiece)
         return nullptr;
     for (std::size_t i = 0; encoder->m_sentencePiece && !encoder->allPieces() && i < vocabulary.size(); ++i) {
         const PieceType type = vocabulary.entry(i).type;

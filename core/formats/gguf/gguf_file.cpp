@@ -15,7 +15,7 @@ namespace {
 constexpr std::string_view kFetchAgain = "fetch the file again";
 constexpr std::size_t kShownBytes = 120; ///< of a string's value
 
-/// Bytes of one value; 0 for strings and arrays.
+/// Size of one value; 0 for strings and arrays.
 std::size_t sizeOf(GgufType type) {
     static constexpr std::array<std::size_t, 13> kSizes = {1, 1, 2, 2, 4, 4, 4, 1, 0, 0, 8, 8, 8};
     return kSizes[static_cast<std::size_t>(type)];
@@ -63,7 +63,8 @@ std::int64_t GgufReader::signedAt(std::string_view bytes, std::size_t at, std::s
 Result<void> GgufReader::readHeader(std::string_view bytes, std::uint64_t& keys, std::size_t& at) {
     if (bytes.size() < 8)
         return truncated(byteAt(bytes.size()), "the header", bytes.size());
-    // The magic is the same in both byte orders; a small number with its bytes turned around has none below.
+    // The magic is equal in both byte orders; a small version number in the other byte order has zeros in its low
+    // bytes.
     m_version = static_cast<std::uint32_t>(unsignedAt(bytes, 4, 4));
     if ((m_version & 0xFFFFU) == 0 && m_version != 0) {
         m_bigEndian = true;
@@ -76,7 +77,7 @@ Result<void> GgufReader::readHeader(std::string_view bytes, std::uint64_t& keys,
     if (bytes.size() < at)
         return truncated(byteAt(bytes.size()), "the header", bytes.size());
     keys = lengthAt(bytes, 8 + lengthBytes());
-    const std::size_t leastBytes = lengthBytes() + 5; // an empty key, a type, a byte
+    const std::size_t leastBytes = lengthBytes() + 5; // an empty key, a type, and one byte
     if (keys > kMaxKeys || keys > (bytes.size() - at) / leastBytes)
         return fail(ErrorCode::Damaged, byteAt(8 + lengthBytes()),
                     message("the header declares {} keys, but {} bytes follow, and no file has more than {}",

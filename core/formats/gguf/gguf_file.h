@@ -3,12 +3,11 @@
 //
 //   "GGUF" | version u32 | tensors | keys | key value key value … | tensor descriptions | weights
 //
-// Counts and lengths are u32 in version 1, u64 later. Only what is before the tensor descriptions is looked
-// at, so that a model of 40 GB is read like a file of its vocabulary alone. Nothing is copied, nothing allocated
-// by a count that the file claims.
+// Counts and lengths are u32 in version 1 and u64 later. Nothing after the keys is read, so a 40 GB model is read
+// like a file with only its vocabulary. Nothing is copied, and no allocation depends on a count in the file.
 //
-// Bounds: 65 536 keys of 65 535 bytes at most (the format's own bound); arrays of arrays are refused, as by
-// llama.cpp; strings and arrays must fit into what is left of the file.
+// Limits: 65,536 keys of at most 65,535 bytes (set by the format); nested arrays are rejected, as by llama.cpp;
+// strings and arrays must fit into the rest of the file.
 
 #include "core/base/error.h"
 
@@ -40,7 +39,7 @@ enum class GgufType : std::uint32_t {
 /// `uint32`, `string`, `array`, …
 std::string_view name(GgufType type);
 
-/// Views into the file's bytes, which must outlive it. Const and thread-safe.
+/// Views into the file's bytes, which must outlive the reader. Const and thread-safe.
 class GgufReader {
   public:
     static constexpr std::uint64_t kMaxKeys = 65536;
@@ -50,15 +49,15 @@ class GgufReader {
         std::string_view key;
         GgufType type = GgufType::Uint8;
         GgufType element = GgufType::Uint8; ///< of an array
-        std::uint64_t count = 1;            ///< elements of an array; else 1
-        std::size_t offset = 0;             ///< of the value, after type and count, in the file
-        std::string_view payload;           ///< the value; strings with their lengths
+        std::uint64_t count = 1;            ///< elements of an array; otherwise 1
+        std::size_t offset = 0;             ///< of the value (after its type and count) in the file
+        std::string_view payload;           ///< the value; strings include their lengths
     };
 
-    /// The bytes begin as a GGUF file does, in either byte order.
+    /// The bytes start like a GGUF file, in either byte order.
     static bool recognizes(std::string_view bytes);
-    /// Errors: Damaged, Unsupported (a version or a nesting that isn't read), TooLarge, with `where` as the
-    /// byte or the array's element, `tokenizer.ggml.tokens[17]`.
+    /// Errors: Damaged, Unsupported (version or nesting), TooLarge; `where` is the byte or the array element,
+    /// `tokenizer.ggml.tokens[17]`.
     static Result<GgufReader> parse(std::string_view bytes);
 
     [[nodiscard]] std::uint32_t version() const { return m_version; }
@@ -67,20 +66,19 @@ class GgufReader {
     /// The first entry with this key, or null.
     [[nodiscard]] const Entry* find(std::string_view key) const;
 
-    // Values; nullopt where the entry is of another kind.
+    // Values; nullopt if the entry has another type.
 
     [[nodiscard]] std::optional<std::string_view> string(const Entry& entry) const;
     [[nodiscard]] std::optional<bool> boolean(const Entry& entry) const;
     [[nodiscard]] std::optional<std::uint64_t> natural(const Entry& entry) const; ///< an integer not below 0
-    /// As people read it; a string's first bytes, an array's length.
+    /// The value as text: the first bytes of a string, the length of an array.
     [[nodiscard]] std::string text(const Entry& entry) const;
 
-    /// Elements first to first + count of an array as people read them; fewer at its end. Strings before them are
-    /// stepped over.
+    /// Array elements first to first + count as text; fewer at the end. Skips the strings before them.
     [[nodiscard]] std::vector<std::string> texts(const Entry& entry, std::uint64_t first,
                                                  std::uint64_t count) const;
 
-    // Elements of an array; index < count, of the element type named.
+    // Elements of an array; index < count, and the array has this element type.
 
     [[nodiscard]] float float32At(const Entry& entry, std::size_t index) const;
     [[nodiscard]] std::int32_t int32At(const Entry& entry, std::size_t index) const;

@@ -1,13 +1,14 @@
-// The splitting patterns behind the names in `tokenizer.ggml.pre`. llama.cpp adapted them from the tokenizers of
-// these names, and they don't always mean the same; here they are Rust regexes that mean what llama.cpp's do:
+// The patterns for the names in `tokenizer.ggml.pre`. llama.cpp adapted them from the tokenizers with these names,
+// and they don't always have the same effect; here they are Rust regexes that match exactly like llama.cpp's:
 //
-//   - Lu, Ll, Lt, Lm and Lo are all L there, and U+007E is no symbol;
-//   - white space beyond ASCII is in no range of characters, only in \s and in what excludes others;
+//   - Lu, Ll, Lt, Lm and Lo all count as L, and U+007E is not a symbol;
+//   - whitespace beyond ASCII is in no character range, only in \s and in negated classes;
 //   - \d is ASCII;
-//   - digits cut in threes from the right keep what is before them.
+//   - digits split in groups of three from the right stay attached to the text before them.
 //
-// Threes from the right are found by counting to the end of the digits. That is done once for each run of them:
-// where every three count for themselves, time goes with the square of the run's length.
+// Groups of three from the right are found by counting to the end of the digits, once per run. Counting for each
+// group would take time quadratic in the length of the run.
+
 #include "core/formats/gguf/gguf_pre_tokenizers.h"
 
 #include <algorithm>
@@ -37,19 +38,19 @@ const std::string kCasedLetters =
     R"(ῠ-Ῥῲ-ῴῶ-ῼℂℇℊ-ℓℕℙ-ℝℤΩℨK-ℭℯ-ℴℹℼ-ℿⅅ-ⅉⅎↃↄⰀ-ⱻⱾ-ⳤⳫ-ⳮⳲⳳꙀ-ꙭꚀ-ꚛꜢ-ꝯꝱ-ꞇ)"
     R"(Ꞌ-ꞎꭰ-ꮿﬀ-ﬆﬓ-ﬗＡ-Ｚａ-ｚ𐐀-𐑏𐒰-𐓓𐓘-𐓻𐲀-𐲲𐳀-𐳲𑢠-𑣟𞤀-𞥃]+)";
 
-/// What cuts before every multiple of three ASCII digits that end a run of them: `(?=([0-9]{3})+(?![0-9]))`, which
-/// is llama.cpp's, as words that begin there.
+/// Splits before every multiple of three ASCII digits at the end of a run: llama.cpp's `(?=([0-9]{3})+(?![0-9]))`,
+/// written as words that start there.
 std::string fromThreeToThree() {
     const std::string odd = R"([0-9]{1,2}(?=(?:[0-9]{3})*+(?![0-9])))";
     return R"((?:\A(?:)" + odd + R"(|(?=[^0-9]))|[0-9]{3})(?:[^0-9]++(?:)" + odd + R"()?)*+)";
 }
 
-/// The family of Llama 3: how many numbers make a word.
+/// The Llama 3 family: how many digits a word has.
 std::string llama3(const std::string& numbers) {
     return kContraction + "|" + kWord + "|" + numbers + "|" + kOthers + kSpaces;
 }
 
-/// The family of GPT-4o: what counts as a letter, numbers, and what follows a word and others.
+/// The GPT-4o family: what counts as a letter, digits, and what follows words and other characters.
 std::string cased(const std::string& letters, const std::string& ending, const std::string& numbers) {
     const std::string head = R"([^\r\n\p{L}\p{N}]?)";
     const std::string upper = "[" + letters + "&&[^a-z]]";
@@ -58,14 +59,14 @@ std::string cased(const std::string& letters, const std::string& ending, const s
            numbers + R"(| ?[^\s\p{L}\p{N}]+[\r\n/]*)" + kSpaces;
 }
 
-/// The family of DeepSeek V3: `afterSymbols` follows a run of punctuation and symbols.
+/// The DeepSeek V3 family: `afterSymbols` follows a run of punctuation and symbols.
 std::string deepSeek(const std::string& afterSymbols, const std::string& spaces) {
     const std::string symbols = R"(\p{P}[\p{S}&&[^~]])";
     return R"([!"#$%&'()*+,\-./:;<=>?@\[\\\]^_`{|}~][A-Za-z]+|[^\r\n\p{L})" + symbols +
            R"(]?[\p{L}\p{M}]+| ?[)" + symbols + "]+" + afterSymbols + spaces;
 }
 
-/// Letters of all kinds and marks, which is what Lu|Lt|Lm|Lo|M and Ll|Lm|Lo|M both come to.
+/// All letters and marks: Lu|Lt|Lm|Lo|M and Ll|Lm|Lo|M are both equal to this.
 std::string anyLetters(const std::string& numbers) {
     const std::string letters = R"([\p{L}\p{M}])";
     const std::string head = R"([^\r\n\p{L}\p{N}]?)";

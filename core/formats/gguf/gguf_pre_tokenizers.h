@@ -1,5 +1,5 @@
 #pragma once
-// What llama.cpp makes of a name in `tokenizer.ggml.pre`.
+// The pre-tokenizer that llama.cpp uses for a name in `tokenizer.ggml.pre`.
 
 #include <optional>
 #include <string>
@@ -9,15 +9,15 @@
 namespace tokenscope::formats {
 
 struct GgufPreTokenizer {
-    /// Rust regexes, applied one after the other; what is between two matches is a word too.
+    /// Rust regexes, applied one after the other; the text between two matches is a word too.
     std::vector<std::string> patterns;
-    bool byteAlphabet = true;    ///< words are spelled in GPT-2's byte alphabet
-    bool escapesSpaces = false;  ///< spaces become `▁` first
-    bool wholeLineFeeds = false; ///< a word of line feeds that is a piece is that piece
+    bool byteAlphabet = true;    ///< words are spelled in the byte alphabet
+    bool escapesSpaces = false;  ///< spaces are replaced by `▁` first
+    bool wholeLineFeeds = false; ///< a run of line feeds that is a piece stays one token
     bool cleanSpaces = true;
     bool ignoreMerges = false;
     bool addsBos = false;
-    bool alwaysAddsBos = false; ///< whatever `add_bos_token` says
+    bool alwaysAddsBos = false; ///< overrides `add_bos_token`
     bool hasNoDefaultBos = false;
 };
 

@@ -1,4 +1,4 @@
-// Tokens with their scores and types.
+// Tokens with scores and types.
 
 #include "core/formats/gguf/gguf_vocabulary.h"
 
@@ -26,7 +26,7 @@ struct TokenType {
     std::uint8_t attributes = kNormal;
 };
 
-/// llama.cpp's numbers; 0 and those it doesn't know are no type, and such a token is never printed.
+/// llama.cpp's numbers; 0 and unknown numbers are no type, and such a token is never printed.
 TokenType tokenType(std::int32_t number) {
     switch (number) {
     case 1:
@@ -46,7 +46,7 @@ TokenType tokenType(std::int32_t number) {
     }
 }
 
-/// A list with one number for each token. nullptr where the file has none.
+/// A list with one number per token. nullptr if the file has none.
 Result<const GgufReader::Entry*> listOfNumbers(const GgufReader& reader, std::string_view key,
                                                std::initializer_list<GgufType> types, std::uint64_t tokens) {
     const auto* entry = reader.find(key);
@@ -146,15 +146,15 @@ Result<void> readTokens(const GgufReader& reader, const Progress& progress, Toke
     return {};
 }
 
-// Tokens that llama.cpp treats by their names, whatever type the file gives them. Converters got these types
-// wrong for years, so that the names count.
+// llama.cpp treats some tokens by their names, whatever their type in the file, because converters wrote wrong types
+// for years.
 
 namespace {
 
 using namespace std::string_view_literals;
 using namespace gguf_attribute;
 
-/// They end a generation.
+/// End of generation.
 constexpr std::array kEnds = std::to_array<std::string_view>({
     "<|eot_id|>"sv,
     "<|im_end|>"sv,
@@ -179,7 +179,7 @@ constexpr std::array kEnds = std::to_array<std::string_view>({
     "<｜end▁of▁sentence｜>"sv,
 });
 
-/// A role that a key may give to a token; else the first of these that there is has it.
+/// If no key declares a role, the first existing one of these tokens gets it.
 struct Role {
     std::array<std::string_view, 2> keys;
     std::array<std::string_view, 8> names;
@@ -248,7 +248,7 @@ void giveRoles(const GgufReader& reader, const TokenizerDefinition& definition,
     }
 }
 
-/// Channels of gpt-oss are always shown, and its `<|end|>` ends no generation.
+/// gpt-oss' channel tokens are always printed, and its `<|end|>` doesn't end a generation.
 void unmakeEnds(const Attributes& attributes) {
     for (const std::string_view token :
          {"<|channel|>"sv, "<|message|>"sv, "<|start|>"sv, "<|constrain|>"sv}) {
@@ -278,7 +278,7 @@ bool containsAny(std::string_view text, std::initializer_list<std::string_view> 
                        [&](std::string_view part) { return text.find(part) != std::string_view::npos; });
 }
 
-/// Files don't say which tokens take the white space next to them; the model's name does.
+/// Files don't declare which tokens consume adjacent whitespace; it depends on the model's name.
 void stripByName(const GgufReader& reader, GgufTokenizer& gguf, const Attributes& attributes) {
     const auto valueOf = [&](std::string_view key) {
         const auto* entry = reader.find(key);
@@ -318,22 +318,22 @@ void adjustAttributes(const GgufReader& reader, TokenizerDefinition& definition)
     stripByName(reader, *definition.gguf, attributes);
 }
 
-// The list of merges: `left right` by `left right`, to ids.
+// Merges: `left right` to ids.
 
 namespace {
 
 constexpr std::string_view kMerges = "tokenizer.ggml.merges";
 
-/// Merges to ids. Of a pair that is listed twice the first counts.
+/// Converts merges to ids. If a pair is listed twice, the first one is used.
 class MergeList {
   public:
     MergeList(const Vocabulary& vocabulary, std::vector<Merge>& merges)
         : m_vocabulary(vocabulary)
         , m_merges(merges)
-        , m_guessing(!vocabulary.hasTwins())
+        , m_guessing(!vocabulary.hasDuplicates())
         , m_lastOf(static_cast<std::size_t>(vocabulary.maxId()) + 1, kNone) {}
 
-    /// `merge` must stay until finish().
+    /// `merge` must stay valid until finish().
     void add(std::string_view merge) {
         const std::size_t space = merge.empty() ? std::string_view::npos : merge.find(' ', 1);
         if (space == std::string_view::npos) {
@@ -363,7 +363,7 @@ class MergeList {
     static constexpr std::uint32_t kNone = 0xFFFF'FFFFU;
     static constexpr std::size_t kTogether = 256; ///< merges
 
-    /// Mostly the last piece again or the one after it: what is not is looked up.
+    /// Usually the same piece as before or the next one; only otherwise look it up.
     void findJoined() {
         const std::size_t count = m_parts.size() / 2;
         m_mergedIds.resize(count);
@@ -428,7 +428,7 @@ class MergeList {
     std::vector<std::uint32_t> m_before; ///< by merge: the one before that makes the same
     PieceId m_last = 0;                  ///< made by the last merge, about
 
-    // Those that are looked up together.
+    // The merges that are looked up together.
     std::vector<std::string_view> m_parts; ///< left, right, left, right, …
     std::vector<PieceId> m_partIds;
     std::vector<PieceId> m_mergedIds;

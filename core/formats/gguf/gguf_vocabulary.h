@@ -1,7 +1,8 @@
 #pragma once
-// The steps of reading a GGUF file's tokenizer; for gguf.cpp. Errors say the key, or its element, as `where`.
+// The parts of reading a GGUF file's tokenizer; used by read_gguf.cpp. `where` of an error is the key or the array
+// element.
 //
-// Bounds: 2^22 tokens, 2^23 merges, 512 MiB of tokens' bytes, 64 MiB of a character map.
+// Limits: 2^22 tokens, 2^23 merges, 512 MiB of token bytes, 64 MiB for the character map.
 
 #include "core/definition/tokenizer_definition.h"
 #include "core/formats/gguf/gguf_file.h"
@@ -17,25 +18,25 @@ inline constexpr std::size_t kMaxCharsmapBytes = std::size_t{64} << 20U;
 inline constexpr std::string_view kMakeAgain =
     "create the file again with llama.cpp's converter"; ///< a remedy
 
-/// The entry, which must be of this type (and, of an array, element type). nullptr where the file has no such
-/// key. Errors: Damaged.
+/// The entry, which must have this type (and element type, for an array). nullptr if the file doesn't have the key.
+/// Errors: Damaged.
 Result<const GgufReader::Entry*> optionalEntry(const GgufReader& reader, std::string_view key, GgufType type,
                                                GgufType element = GgufType::Uint8);
 /// `array of string`, `uint32`.
 std::string typeName(const GgufReader::Entry& entry);
-/// The error of a value of another type.
+/// The error for a value of another type.
 tl::unexpected<Error> wrongType(const GgufReader::Entry& entry, std::string_view wanted);
-/// Sets `value` where the file has the key. Errors: Damaged when it is no bool.
+/// Sets `value` if the file has the key. Errors: Damaged if it isn't a bool.
 Result<void> readFlag(const GgufReader& reader, std::string_view key, bool& value);
 
-/// Fills vocabulary and the attributes that token types give. Errors: Damaged, TooLarge, Canceled.
+/// Reads the vocabulary, and the attributes defined by token types. Errors: Damaged, TooLarge, Canceled.
 Result<void> readTokens(const GgufReader& reader, const Progress& progress, TokenizerDefinition& definition);
-/// Fills `bpe.merges`, and `spelledMerges` where those don't say all. Errors: as above.
+/// Reads `bpe.merges`, and `spelledMerges` if the former can't express all merges. Errors: as above.
 Result<void> readMerges(const GgufReader& reader, const Progress& progress, TokenizerDefinition& definition,
                         BpeModel& bpe);
 
-/// What llama.cpp makes of tokens by their spelling and the model's name: control tokens that are none by
-/// type, tokens that take white space next to them.
+/// Changes attributes like llama.cpp, by the tokens' spelling and the model's name: some tokens become control tokens
+/// regardless of their type, and some consume the whitespace next to them.
 void adjustAttributes(const GgufReader& reader, TokenizerDefinition& definition);
 
 } // namespace tokenscope::formats::gguf

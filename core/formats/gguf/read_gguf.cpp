@@ -1,5 +1,4 @@
-// GGUF to a definition: the tokenizer of a model file of llama.cpp. What a key doesn't say has llama.cpp's
-// default for the kind of tokenizer.
+// Reads the tokenizer of a llama.cpp model file. Missing keys get llama.cpp's default for this kind of tokenizer.
 #include "core/formats/gguf/gguf_pre_tokenizers.h"
 #include "core/formats/gguf/gguf_vocabulary.h"
 
@@ -66,7 +65,7 @@ constexpr Defaults kModels[] = {
     {"plamo2", Kind::Plamo2, 1, 2, 0, {}, 3, {}, false, false},
 };
 
-/// What is read on the way.
+/// Values collected while reading.
 struct Reading {
     const GgufReader& reader;
     const Progress& progress;
@@ -126,7 +125,7 @@ Result<void> chooseModel(Reading& reading) {
                 message("{} are read", names));
 }
 
-/// `tokenizer.ggml.pre` and what follows from it; only BPE asks for it.
+/// `tokenizer.ggml.pre` and its consequences; only for BPE.
 Result<void> choosePreTokenizer(Reading& reading) {
     TOKENSCOPE_TRY_VOID(optionalEntry(reading.reader, "tokenizer.ggml.pre", GgufType::String));
     const auto written = reading.string("tokenizer.ggml.pre");
@@ -171,7 +170,8 @@ Result<void> readFlags(Reading& reading) {
         if (auto done = readFlag(reading.reader, key, *value); !done)
             return done;
     }
-    // llama.cpp took the first character of decompositions alone before these keys were, and marks for letters.
+    // Before these keys existed, llama.cpp used only the first character of decompositions and treated marks as
+    // letters.
     const bool says = reading.reader.find("tokenizer.ggml.normalizer.lowercase") != nullptr ||
                       reading.reader.find("tokenizer.ggml.normalizer.strip_accents") != nullptr;
     facts.decompose = facts.lowercase;
@@ -184,7 +184,7 @@ Result<void> readFlags(Reading& reading) {
     return {};
 }
 
-/// Ids beyond the vocabulary are passed over, as llama.cpp does.
+/// Ids beyond the vocabulary are ignored, as in llama.cpp.
 void readSpecials(Reading& reading) {
     SpecialIds& special = reading.definition.special;
     const Defaults& defaults = reading.defaults;
@@ -303,7 +303,7 @@ Result<void> setStages(Reading& reading) {
         model.unkToken =
             std::string(definition.special.unk ? definition.vocabulary.bytes(*definition.special.unk)
                                                : std::string_view());
-        model.continuingSubwordPrefix.clear(); // words begin with `▁` instead
+        model.continuingSubwordPrefix.clear(); // words start with `▁` instead
         model.maxInputCharsPerWord = 0xFFFF'FFFFU;
         definition.model = model;
         definition.normalizer =

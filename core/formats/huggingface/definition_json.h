@@ -1,6 +1,6 @@
 #pragma once
-// What a definition says, as JSON for people: spelled as tokenizer.json spells it; stages that only other
-// formats have are named after those.
+// The contents of a definition as JSON for people, spelled as in tokenizer.json; stages that only other formats have
+// are named after those formats.
 
 #include "core/definition/tokenizer_definition.h"
 
@@ -8,14 +8,14 @@
 
 namespace tokenscope::formats {
 
-/// null where the stage is absent.
+/// null if there is no such stage.
 nlohmann::ordered_json stageJson(const std::optional<NormalizerConfig>& config);
 nlohmann::ordered_json stageJson(const std::optional<PreTokenizerConfig>& config);
 nlohmann::ordered_json stageJson(const std::optional<PostProcessorConfig>& config);
 nlohmann::ordered_json stageJson(const std::optional<DecoderConfig>& config);
 nlohmann::ordered_json addedTokenJson(const AddedToken& token);
 nlohmann::ordered_json specialJson(const SpecialIds& special);
-/// A charsmap by its size and SHA-256.
+/// The charsmap's size and SHA-256.
 nlohmann::ordered_json charsmapSummary(std::string_view charsmap);
 /// The model's options, without pieces and merges.
 nlohmann::ordered_json modelOptions(const ModelConfig& model);

@@ -1,5 +1,5 @@
-// The merges of a BPE model, in both spellings: `"a b"` and `["a", "b"]`. A list has one of the two; a
-// merges.txt has the first, one a line.
+// The model of a tokenizer.json, and merges in both spellings: `"a b"` and `["a", "b"]`. A list uses one of them; a
+// merges.txt has the first one, one merge per line.
 
 #include "core/base/printable.h"
 #include "core/formats/huggingface/read_parts.h"
@@ -17,7 +17,7 @@ namespace {
 constexpr std::string_view kModelPath = "$.model";
 constexpr std::string_view kVocabPath = "$.model.vocab";
 
-/// JsonList::size() never exceeds this.
+/// JsonList::size() is never larger than this.
 constexpr std::size_t kCountedJson = 0xFF'FFFF;
 
 bool withinMaxPieces(std::size_t pieces, const std::string& path, LoadReport& report) {
@@ -31,8 +31,9 @@ bool withinMaxPieces(std::size_t pieces, const std::string& path, LoadReport& re
     return false;
 }
 
-/// `[["piece", score], …]`; the index is the id. A repeated piece keeps both ids, and encoding uses
-/// the last. `written` are the scores as Hugging Face reads them (serde_float.h), or none. Fills `exactScores` when the vocabulary's floats would round any.
+/// `[["piece", score], …]`; the index is the id. A repeated piece keeps both ids, and encoding uses the last.
+/// `written` are the scores as read by Hugging Face (serde_float.h), or empty. Sets `exactScores` if the vocabulary's
+/// floats would round any.
 void readVocabularyList(const JsonValue& element, const std::vector<double>& written, Vocabulary& vocabulary,
                         std::vector<double>& exactScores, LoadReport& report) {
     JsonList pieces;
@@ -72,12 +73,13 @@ void readVocabularyList(const JsonValue& element, const std::vector<double>& wri
                         printable(piece, 60), *former, id));
         ++id;
     }
-    repeated.finish(std::string(kVocabPath), "pieces appear twice");
+    repeated.finish(std::string(kVocabPath),
+                    counted(repeated.more(), "more piece appears twice", "more pieces appear twice"));
     if (!exact)
         exactScores = std::move(scores);
 }
 
-/// The unknown piece by its spelling.
+/// Finds the unknown piece by its spelling.
 std::optional<PieceId> unknownPiece(const std::string& token, const Vocabulary& vocabulary,
                                     const std::string& path, LoadReport& report) {
     const PieceId id = vocabulary.find(token);
@@ -90,7 +92,7 @@ std::optional<PieceId> unknownPiece(const std::string& token, const Vocabulary& 
     return std::nullopt;
 }
 
-/// Merges are left out at random while a model is trained; what is encoded here is without that.
+/// Dropout skips merges at random during training; encoding here doesn't.
 void readDropout(JsonObject& object) {
     const auto dropout = object.value("dropout");
     if (!dropout)
@@ -167,7 +169,7 @@ WordLevelModel readWordLevel(JsonObject& object, TokenizerDefinition& definition
     return wordLevel;
 }
 
-/// Old files have no `type`. The order is that in which Hugging Face tries the models.
+/// Old files have no `type`. Hugging Face tries the models in this order.
 std::string modelType(JsonObject& object) {
     if (object.value("type"))
         return object.string("type", {});
@@ -225,7 +227,7 @@ void readVocabularyObject(const JsonValue& element, const std::string& path, Voc
                         message("the piece appears twice, with the ids {} and {}; the last one is used",
                                 vocabulary.entry(*former).id, id));
     }
-    repeated.finish(path, "pieces appear twice");
+    repeated.finish(path, counted(repeated.more(), "more piece appears twice", "more pieces appear twice"));
     if (!replaced.empty()) {
         replaced.resize(vocabulary.size());
         Vocabulary rest;
@@ -247,12 +249,13 @@ void warnOfSharedIds(const Vocabulary& vocabulary, const std::string& path, Load
         if (id != vocabulary.entry(order[i - 1]).id || !shared.count())
             continue;
         report.warn(path + jsonKey(vocabulary.entryBytes(order[i])),
-                    message("the pieces '{}' and '{}' both have the id {}; both are encoded to it, it is "
-                            "decoded as the last",
+                    message("the pieces '{}' and '{}' both have the id {}; both are encoded to it, and "
+                            "it decodes to the last one",
                             printable(vocabulary.entryBytes(order[i - 1]), 60),
                             printable(vocabulary.entryBytes(order[i]), 60), id));
     }
-    shared.finish(path, "pieces share an id with another");
+    shared.finish(path, counted(shared.more(), "more piece shares an id with another",
+                                "more pieces share an id with another"));
 }
 
 void readModel(const JsonValue& element, std::string_view json, TokenizerDefinition& definition,
@@ -300,7 +303,7 @@ struct Parts {
     std::size_t index = 0; ///< in the list, or the line
 };
 
-/// Exactly one space; a space in a piece can't be written this way.
+/// Exactly one space: a piece with a space can't be written this way.
 bool splitLine(std::string_view line, Parts& parts) {
     const std::size_t space = line.find(' ');
     if (space == std::string_view::npos || line.find(' ', space + 1) != std::string_view::npos)
@@ -330,15 +333,18 @@ class MergeReader {
 
     static constexpr std::size_t kTogether = 64;
 
-    /// All with one look-up where nothing is odd about any. False after an error.
+    /// Looks all of them up at once if none is unusual. False after an error.
     bool add(std::span<const Parts> parts, std::vector<Merge>& merges) {
         return addAll(parts, merges) ||
                std::all_of(parts.begin(), parts.end(), [&](const Parts& pair) { return add(pair, merges); });
     }
-    void finish(const std::string& where) { m_emptyParts.finish(where, "merges have an empty part"); }
+    void finish(const std::string& where) {
+        m_emptyParts.finish(where, counted(m_emptyParts.more(), "more merge has an empty part",
+                                           "more merges have an empty part"));
+    }
 
   private:
-    /// False, and nothing added, when any merge has something to report.
+    /// Adds nothing and returns false if any merge needs a diagnostic.
     bool addAll(std::span<const Parts> parts, std::vector<Merge>& merges) {
         m_joined.clear();
         m_pieces.clear();
@@ -384,8 +390,8 @@ class MergeReader {
         merges.push_back(merge);
         return true;
     }
-    static std::string quoted(const Parts& parts) {
-        return "the merge '" + printable(parts.left, 60) + "' + '" + printable(parts.right, 60) + "'";
+    static Message quoted(const Parts& parts) {
+        return message("the merge '{}' + '{}'", printable(parts.left, 60), printable(parts.right, 60));
     }
     bool find(std::string_view piece, const Parts& parts, PieceId& id) {
         id = m_vocabulary.find(piece);
@@ -408,7 +414,7 @@ class MergeReader {
     std::vector<PieceId> m_ids;
 };
 
-/// The two parts of one entry, where it has two.
+/// Reads the two parts of an entry, if it has two.
 bool readParts(const JsonValue& entry, bool lines, Parts& parts) {
     std::string_view line;
     if (lines)
@@ -422,7 +428,7 @@ void reportMalformed(const JsonValue& entry, bool lines, std::size_t index, Load
     const std::string place = placeInList(index);
     std::string_view line;
     if (!lines) {
-        const std::string text = entry.isList() ? printable(entry.minified(), 60) : jsonExcerpt(entry);
+        const Message text = entry.isList() ? Message(printable(entry.minified(), 60)) : jsonExcerpt(entry);
         report.damaged(place, message("the merge {} is not a list of two strings", text));
     } else if (!entry.read(line)) {
         report.damaged(place, message("{} is among merges like \"a b\"", jsonExcerpt(entry)));
@@ -460,7 +466,7 @@ void readMerges(const JsonValue& element, const Vocabulary& vocabulary, const st
         if (index == 0)
             lines = entry.isString();
         std::string_view line;
-        // merges.txt begins with such a line, and converters have copied it.
+        // merges.txt starts with such a line, and converters have copied it
         if (lines && entry.read(line) && line.substr(0, 8) == "#version") {
             report.inform(placeInList(index), "a line '#version' is not a merge; it is skipped");
             ++index;
@@ -469,7 +475,7 @@ void readMerges(const JsonValue& element, const Vocabulary& vocabulary, const st
         Parts parts;
         parts.index = index;
         if (!readParts(entry, lines, parts)) {
-            if (addTogether()) // those before it may have an error of their own
+            if (addTogether()) // an earlier merge may have an error
                 reportMalformed(entry, lines, index, report);
             return;
         }

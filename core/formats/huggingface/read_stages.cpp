@@ -1,4 +1,4 @@
-// Fields that several kinds of stages share.
+// Readers of the stages, and of fields that several kinds of stages share.
 
 #include "core/base/base64.h"
 #include "core/base/printable.h"
@@ -11,39 +11,37 @@
 
 namespace tokenscope::formats::huggingface {
 
-std::string saidType(JsonObject& object) {
+std::string typeInFile(JsonObject& object) {
     const auto type = object.value("type");
-    std::string_view said;
-    return type && type->read(said) ? std::string(said) : std::string();
+    std::string_view name;
+    return type && type->read(name) ? std::string(name) : std::string();
 }
 
-void warnOfType(JsonObject& object, const std::string& said, std::string_view kind) {
-    if (said == kind)
+void warnOfType(JsonObject& object, const std::string& type, std::string_view kind) {
+    if (type == kind)
         return;
     if (!object.value("type"))
         return object.report().warn(object.path(),
                                     message("the key 'type' is missing; the fields are those of {}", kind));
-    const std::string shown =
-        said.empty() ? jsonExcerpt(*object.value("type")) : "'" + printable(said, 40) + "'";
-    object.report().warn(
-        object.pathOf("type"),
-        message(
-            "{} is not the type that the fields have; as Hugging Face's tokenizers do, they are read as {}",
-            shown, kind));
+    const Message shown =
+        type.empty() ? jsonExcerpt(*object.value("type")) : Message("'" + printable(type, 40) + "'");
+    object.report().warn(object.pathOf("type"), message("{} is not the type that the fields belong to; as in "
+                                                        "Hugging Face tokenizers, they are read as {}",
+                                                        shown, kind));
 }
 
 std::string typeOf(JsonObject& object, std::initializer_list<std::string_view> known,
                    std::initializer_list<TypeGuess> guesses) {
-    const std::string said = saidType(object);
-    if (std::find(known.begin(), known.end(), said) != known.end())
-        return said;
+    const std::string type = typeInFile(object);
+    if (std::find(known.begin(), known.end(), type) != known.end())
+        return type;
     for (const TypeGuess& guess : guesses) {
         if (!object.has(guess.field))
             continue;
-        warnOfType(object, said, guess.type);
+        warnOfType(object, type, guess.type);
         return std::string(guess.type);
     }
-    if (object.value("type")) // a type of another kind is an error
+    if (object.value("type")) // another type is an error
         return object.string("type", {});
     object.report().damaged(object.path(), "the key 'type' is missing, and the fields fit no kind");
     return {};
@@ -102,7 +100,7 @@ PrependScheme readPrependScheme(JsonObject& object) {
     object.warnOfNull("prepend_scheme", "\"always\"");
     auto scheme = static_cast<PrependScheme>(object.choice("prepend_scheme", {"first", "never", "always"},
                                                            static_cast<std::size_t>(PrependScheme::Always)));
-    // Files from before prepend_scheme have add_prefix_space.
+    // Files older than prepend_scheme have add_prefix_space.
     const auto addPrefixSpace = object.optionalBoolean("add_prefix_space");
     if (addPrefixSpace == false) {
         if (object.value("prepend_scheme") && scheme != PrependScheme::Never)
@@ -163,7 +161,7 @@ NormalizerConfig readNormalizer(const JsonValue& element, const std::string& pat
     JsonObject object(element, path, report);
     if (report.failed())
         return {};
-    // `BertNormalizer` itself is one that the fields tell.
+    // `BertNormalizer` itself is recognized by its fields.
     const std::string type =
         typeOf(object,
                {"Bert", "Strip", "StripAccents", "NFC", "NFD", "NFKC", "NFKD", "Sequence", "Lowercase", "Nmt",
@@ -218,7 +216,7 @@ ByteLevelPreTokenizer readByteLevelPreTokenizer(JsonObject& object) {
     ByteLevelPreTokenizer byteLevel;
     byteLevel.addPrefixSpace = object.requiredBoolean("add_prefix_space", true);
     byteLevel.trimOffsets = object.requiredBoolean("trim_offsets", true);
-    byteLevel.useRegex = object.booleanNotNull("use_regex", true); // younger than the other two
+    byteLevel.useRegex = object.booleanNotNull("use_regex", true); // newer than the other two
     return byteLevel;
 }
 
@@ -267,7 +265,7 @@ PreTokenizerConfig readPreTokenizer(const JsonValue& element, const std::string&
     JsonObject object(element, path, report);
     if (report.failed())
         return {};
-    // Each of them looks at its type: fields alone are one of no kind but by their name.
+    // All of these check their type: the fields alone fit no kind.
     const std::string type = object.value("type") ? object.string("type", {})
                                                   : typeOf(object, {}, {{"pretokenizers", "Sequence"}});
     PreTokenizerConfig config;
@@ -456,25 +454,25 @@ bool isTokenAndId(const std::optional<JsonValue>& element) {
            list.at(1).read(id) && id <= 0xFFFF'FFFFU;
 }
 
-/// Hugging Face's tokenizers try the kinds in turn and go by the fields: of these, ByteLevel and Sequence alone look
-/// at their type. What fits none is of the kind that it names.
+/// Hugging Face tokenizers tries the kinds in turn and decides by the fields: only ByteLevel and Sequence check their
+/// type. If the fields fit none, the type decides.
 std::string kindOf(JsonObject& object) {
-    const std::string said = saidType(object);
+    const std::string type = typeInFile(object);
     std::string kind;
     if (isTokenAndId(object.value("sep")) && isTokenAndId(object.value("cls"))) {
         const auto trim = object.value("trim_offsets");
         const auto prefix = object.value("add_prefix_space");
         kind = trim && prefix && trim->isBool() && prefix->isBool() ? "RobertaProcessing" : "BertProcessing";
-    } else if (said != "ByteLevel" && object.value("single") && object.value("pair") &&
+    } else if (type != "ByteLevel" && object.value("single") && object.value("pair") &&
                object.value("special_tokens")) {
         kind = "TemplateProcessing";
     }
     if (!kind.empty()) {
-        warnOfType(object, said, kind);
+        warnOfType(object, type, kind);
         return kind;
     }
-    if (!said.empty())
-        return said;
+    if (!type.empty())
+        return type;
     return typeOf(object, {},
                   {{"cls", "BertProcessing"}, {"single", "TemplateProcessing"}, {"processors", "Sequence"}});
 }
@@ -491,7 +489,7 @@ PostProcessorConfig readPostProcessor(const JsonValue& element, const std::strin
         ByteLevelPostProcessor byteLevel;
         byteLevel.addPrefixSpace = object.requiredBoolean("add_prefix_space", true);
         byteLevel.trimOffsets = object.requiredBoolean("trim_offsets", true);
-        object.field("use_regex"); // of no meaning here
+        object.field("use_regex"); // has no effect here
         config.kind = byteLevel;
     } else if (type == "BertProcessing") {
         config.kind = BertPostProcessor{readTokenAndId(object, "sep"), readTokenAndId(object, "cls")};
@@ -520,12 +518,12 @@ MetaspaceDecoder readMetaspaceDecoder(JsonObject& object) {
     MetaspaceDecoder metaspace;
     metaspace.replacement = readCharacter(object, "replacement", metaspace.replacement);
     metaspace.scheme = readPrependScheme(object);
-    object.field("split"); // of no meaning when decoding
+    object.field("split"); // has no effect on decoding
     return metaspace;
 }
 
 ByteLevelDecoder readByteLevelDecoder(JsonObject& object) {
-    object.requiredBoolean("add_prefix_space", true); // of no meaning when decoding, all three
+    object.requiredBoolean("add_prefix_space", true); // none of the three has an effect on decoding
     object.requiredBoolean("trim_offsets", true);
     object.field("use_regex");
     return {};

@@ -1,5 +1,5 @@
-// tokenizer.json of Hugging Face tokenizers (0.23.2): the top of the document. What that library refuses is
-// refused here too, but for missing fields with one obvious meaning, which are taken with a warning.
+// tokenizer.json of Hugging Face tokenizers (0.23.2): the root of the document. Whatever that library rejects is
+// rejected here too, except missing fields with one obvious value, which is used with a warning.
 
 #include "core/base/printable.h"
 #include "core/base/try.h"
@@ -16,7 +16,7 @@
 
 namespace tokenscope::formats::huggingface {
 
-// Added tokens, truncation, padding, and which ids are bos, eos, cls, sep.
+// Added tokens, truncation, padding, and the ids of bos, eos, cls, sep.
 
 namespace {
 
@@ -40,8 +40,8 @@ AddedToken readToken(const JsonValue& element, const std::string& path, LoadRepo
     return token;
 }
 
-/// Gives ids as Hugging Face does: the model's where it knows the token, else the next free one counted from
-/// the size of the vocabulary, whatever the file says.
+/// Assigns ids like Hugging Face: the model's id if it has the token, otherwise the next free one counted from the
+/// size of the vocabulary, regardless of the file.
 class IdGiver {
   public:
     IdGiver(TokenizerDefinition& definition, LoadReport& report)
@@ -67,7 +67,10 @@ class IdGiver {
         m_definition.addedTokens.push_back(std::move(token));
     }
     void finish() {
-        m_mismatches.finish("$.added_tokens", "added tokens get ids other than those in the file");
+        m_mismatches.finish("$.added_tokens",
+                            counted(m_mismatches.more(),
+                                    "more added token gets an id other than that in the file",
+                                    "more added tokens get ids other than those in the file"));
     }
 
   private:
@@ -80,19 +83,19 @@ class IdGiver {
         const auto id = static_cast<PieceId>(m_next++);
         if (m_definition.vocabulary.contains(id))
             m_report.warn(path, message("the token '{}' gets the id {}, which the piece '{}' has too; the id "
-                                        "is decoded as the token",
+                                        "decodes to the token",
                                         printable(token.content, 60), id,
                                         printable(m_definition.vocabulary.bytes(id), 60)));
         return id;
     }
-    [[nodiscard]] std::string reason(const AddedToken& token) const {
+    [[nodiscard]] Message reason(const AddedToken& token) const {
         if (m_definition.vocabulary.find(token.content) != kNoPiece)
-            return "it is that of the model";
-        std::string why = "the model doesn't know the token, and that is the next free id";
+            return "the model's vocabulary has the token with that id";
         if (m_definition.vocabulary.contains(token.idInFile))
-            why += "; the file's id belongs to the piece '" +
-                   printable(m_definition.vocabulary.bytes(token.idInFile), 60) + "'";
-        return why;
+            return message("the model doesn't have the token, and that is the next free id; the file's id "
+                           "belongs to the piece '{}'",
+                           printable(m_definition.vocabulary.bytes(token.idInFile), 60));
+        return "the model doesn't have the token, and that is the next free id";
     }
     void declare(const AddedToken& token, const std::string& path) {
         auto& declarations = m_definition.provenance.declarations;
@@ -351,7 +354,7 @@ class HuggingFaceFormat : public Format {
         const RootKeys& root = *content.rootKeys();
         if (root.has("model") || !root.complete)
             return true;
-        // Without its model: the reader reports that.
+        // A document without a model: the reader reports that.
         constexpr std::string_view kParts[] = {"added_tokens", "normalizer", "pre_tokenizer",
                                                "post_processor"};
         return !isForeignDocument(root) && std::any_of(std::begin(kParts), std::end(kParts),

@@ -14,7 +14,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Some 300 kB of Base64 help nobody.
+/// Omitted: 300 kB of Base64 are of no use to anybody.
 void shortenCharsmaps(Json& json) {
     if (!json.is_structured())
         return;
@@ -95,7 +95,7 @@ Json addedTokensJson(const TokenizerDefinition& definition) {
     return list;
 }
 
-/// What is under this key of the file; nullopt for a key that none has.
+/// The value of this key of the file; nullopt for an unknown key.
 std::optional<Json> sectionJson(const TokenizerDefinition& definition, std::string_view key) {
     if (key == "added_tokens")
         return addedTokensJson(definition);
@@ -120,7 +120,7 @@ std::optional<Json> sectionJson(const TokenizerDefinition& definition, std::stri
     return std::nullopt;
 }
 
-/// `.key` or `[3]` taken from the front of a path; empty when neither stands there.
+/// Removes `.key` or `[3]` from the start of a path; empty if there is neither.
 std::string_view takeStep(std::string_view& path) {
     std::size_t end = 0;
     if (path.starts_with('.'))

@@ -1,5 +1,5 @@
 #pragma once
-// What a rule is configured as, by its JSON path: what a click on the rule's name shows.
+// The configuration of a rule by its JSON path, shown when the user clicks the rule's name.
 
 #include "core/definition/tokenizer_definition.h"
 
@@ -8,11 +8,11 @@
 
 namespace tokenscope::formats {
 
-/// Pretty-printed JSON of what is at `where`: `$.normalizer.normalizers[1]`, `$.pre_tokenizer`,
-/// `$.post_processor`, `$.decoder`, `$.added_tokens[3]`, `$.model`, `$.truncation`, `$.padding`, or a value inside
-/// one. Pieces and merges of the model are told by their counts, a charsmap by its size and SHA-256. What other
-/// formats than tokenizer.json have is spelled after those. `null` for a stage that is absent; empty when nothing
-/// stands there.
+/// Pretty-printed JSON of the value at `where`: `$.normalizer.normalizers[1]`, `$.pre_tokenizer`, `$.post_processor`,
+/// `$.decoder`, `$.added_tokens[3]`, `$.model`, `$.truncation`, `$.padding`, or a value inside one of these. The
+/// model's pieces and merges are replaced by their counts, a charsmap by its size and SHA-256. Stages of other
+/// formats than tokenizer.json are named after those formats. `null` for an absent stage; empty if there is no such
+/// path.
 std::string stageJson(const TokenizerDefinition& definition, std::string_view where);
 
 } // namespace tokenscope::formats

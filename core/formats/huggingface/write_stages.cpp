@@ -34,7 +34,7 @@ const char* spelled(PrependScheme scheme) {
     return kNames[static_cast<std::size_t>(scheme)];
 }
 
-/// `where` is the JSON path of the configuration that is being written; the first refusal is kept.
+/// `where` is the JSON path of the configuration being written; the first error is kept.
 struct Writer {
     std::string where;
     std::optional<Error> error;

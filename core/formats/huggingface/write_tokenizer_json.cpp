@@ -33,7 +33,7 @@ Result<void> checkPieces(const Vocabulary& vocabulary) {
 }
 
 Json vocabularyJson(const Vocabulary& vocabulary) {
-    // Sorting the finished object would be quadratic: ordered_json looks every key up. Keys are known to
+    // ordered_json looks every key up, so sorting the finished object would be quadratic. The keys are known to
     // differ.
     Json::object_t pieces;
     pieces.reserve(vocabulary.size());
@@ -42,7 +42,7 @@ Json vocabularyJson(const Vocabulary& vocabulary) {
     return Json(std::move(pieces));
 }
 
-/// `left right` in one string, as every version reads it, unless a space in a piece makes that ambiguous.
+/// `left right` in one string, which every version reads, unless a space in a piece makes that ambiguous.
 Result<Json> mergesJson(const BpeModel& model, const Vocabulary& vocabulary) {
     const auto hasSpace = [&vocabulary](PieceId id) {
         return vocabulary.bytes(id).find(' ') != std::string_view::npos;

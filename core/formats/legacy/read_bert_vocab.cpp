@@ -1,5 +1,5 @@
-// BERT's vocab.txt: a piece a line, its id the line. Casing and special tokens are not in it: they come from
-// tokenizer_config.json, or from the pieces, and then that is said.
+// BERT's vocab.txt: one piece per line, whose number is the id. Casing and special tokens come from
+// tokenizer_config.json; without it they are inferred from the pieces, with a diagnostic.
 
 #include "core/base/printable.h"
 #include "core/definition/template_writer.h"
@@ -26,7 +26,7 @@ struct Line {
     PieceId id;
 };
 
-/// The last of equal lines counts, as in the dictionary that transformers reads them into.
+/// The last of equal lines is used, as in transformers' dictionary.
 void keepLast(std::vector<Line>& lines, LoadReport& report) {
     std::unordered_map<std::string_view, std::size_t> last;
     RepeatedWarning repeated(report);
@@ -42,7 +42,8 @@ void keepLast(std::vector<Line>& lines, LoadReport& report) {
         dropped[former->second] = true;
         former->second = i;
     }
-    repeated.finish({}, "pieces are on several lines");
+    repeated.finish(
+        {}, counted(repeated.more(), "more piece is on several lines", "more pieces are on several lines"));
     std::size_t kept = 0;
     for (std::size_t i = 0; i < lines.size(); ++i) {
         if (!dropped[i])
@@ -56,7 +57,7 @@ void readLines(std::string_view text, Vocabulary& vocabulary, LoadReport& report
     RepeatedWarning empty(report);
     PieceId id = 0;
     for (std::size_t at = 0; at < text.size(); ++id) {
-        // Python's lines, as transformers reads them, end at \n, \r\n and a lone \r.
+        // Python, and so transformers, ends lines at \n, \r\n and a lone \r.
         const std::size_t end = std::min(text.find_first_of("\r\n", at), text.size());
         const std::string_view piece = text.substr(at, end - at);
         at = end + (text.substr(end).starts_with("\r\n") ? 2 : 1);
@@ -69,7 +70,7 @@ void readLines(std::string_view text, Vocabulary& vocabulary, LoadReport& report
                                   message("the piece '{}' is not UTF-8", printable(piece, 60)),
                                   "save the file as UTF-8");
     }
-    empty.finish({}, "lines are empty");
+    empty.finish({}, counted(empty.more(), "more line is empty", "more lines are empty"));
     if (auto bounded = checkPieceCount(lines.size(), {}); !bounded)
         return report.fail(bounded.error().code, {}, bounded.error().message, bounded.error().remedy);
     keepLast(lines, report);
@@ -79,7 +80,7 @@ void readLines(std::string_view text, Vocabulary& vocabulary, LoadReport& report
     vocabulary.finish();
 }
 
-/// A cased vocabulary has words with capital letters.
+/// A cased vocabulary has words with uppercase letters.
 bool hasCapitals(const Vocabulary& vocabulary) {
     for (std::size_t i = 0; i < vocabulary.size(); ++i) {
         const std::string_view piece = vocabulary.entryBytes(i);
@@ -100,7 +101,7 @@ BertNormalizer makeNormalizer(const ModelFolderConfig& facts, TokenizerDefinitio
     }
     const bool capitals = hasCapitals(definition.vocabulary);
     if (!facts.classWhere.empty()) {
-        // The class has a default of its own, whatever the pieces.
+        // The class has its own default, whatever the pieces.
         definition.diagnostics.push_back(
             {capitals ? Severity::Warning : Severity::Info, facts.classWhere,
              std::string("do_lower_case is not set; the default of ") + facts.tokenizerClass +
@@ -119,7 +120,7 @@ BertNormalizer makeNormalizer(const ModelFolderConfig& facts, TokenizerDefinitio
     return normalizer;
 }
 
-/// `[QUESTION] .`, of the type of the text that it is after.
+/// `[QUESTION] .`, with the type of the text before it.
 void writeQuestion(const TokenizerDefinition& definition, std::uint32_t typeId, TemplateWriter& writer) {
     for (const char* content : {"[QUESTION]", "."}) {
         const PieceId id = definition.vocabulary.find(content);
@@ -128,8 +129,8 @@ void writeQuestion(const TokenizerDefinition& definition, std::uint32_t typeId, 
     }
 }
 
-/// `[CLS] A [SEP] B [SEP]`; Funnel's first token is of a type of its own, MPNet has two separators in a pair,
-/// ProphetNet has no beginning, and Splinter asks a question.
+/// `[CLS] A [SEP] B [SEP]`; Funnel's first token has a separate type, MPNet has two separators in a pair, ProphetNet
+/// adds nothing at the start, and Splinter adds a question token.
 void makePostProcessor(const ModelFolderConfig& facts, TokenizerDefinition& definition) {
     using Template = TemplatePostProcessor;
     const ModelFolderConfig::Special* cls = facts.special("cls_token");
@@ -161,7 +162,7 @@ void makePostProcessor(const ModelFolderConfig& facts, TokenizerDefinition& defi
     definition.postProcessor = PostProcessorConfig{writer.take()};
 }
 
-/// What cuts the words of some classes before WordPiece sees them: dictionaries that are no part of the folder.
+/// External word segmenters that some classes use before WordPiece; their dictionaries aren't part of the folder.
 std::string_view foreignCutter(const ModelFolderConfig& facts) {
     if (facts.tokenizerClass == "RoFormerTokenizer")
         return "jieba";
@@ -171,7 +172,7 @@ std::string_view foreignCutter(const ModelFolderConfig& facts) {
     return {};
 }
 
-/// BERT's words, and of these each character.
+/// Splits BERT's words into characters.
 void makeCharacters(const std::string& unk, TokenizerDefinition& definition) {
     NormalizerSequence forms;
     forms.parts.push_back(*std::move(definition.normalizer));
@@ -244,7 +245,7 @@ Result<TokenizerDefinition> loadBertVocab(std::string_view bytes, ModelFolderCon
 
 namespace {
 
-/// One of the special tokens that every BERT vocabulary has, alone on a line.
+/// One of the special tokens of every BERT vocabulary, alone on a line.
 bool namesBertSpecial(std::string_view bytes) {
     for (const std::string_view name : {"[UNK]", "[CLS]", "[SEP]"}) {
         for (std::size_t at = bytes.find(name); at != std::string_view::npos; at = bytes.find(name, at + 1)) {

@@ -1,5 +1,5 @@
-// RWKV's world vocabulary (rwkv_vocab_v20230424.txt): a line is an id, a Python literal of the piece, and the
-// number of its bytes. Text is cut from left to right into the longest pieces.
+// RWKV's world vocabulary (rwkv_vocab_v20230424.txt): each line has an id, a Python literal of the piece, and its
+// length in bytes. Text is split from left to right into the longest pieces.
 
 #include "core/base/printable.h"
 #include "core/base/try.h"
@@ -53,13 +53,13 @@ class LineReader {
             return damaged(number, "the piece is empty");
         const auto former = m_vocabulary.add(*bytes, id);
         if (former && m_repeated.count())
-            m_report.warn(lineName(number),
-                          message("the piece {} is on {} too; the last one is used when encoding",
-                                  printable(literal, 60), lineName(m_lines[*former])));
+            m_report.warn(lineName(number), message("the piece {} is on {} too; encoding uses the last one",
+                                                    printable(literal, 60), lineName(m_lines[*former])));
         m_lines.push_back(number);
     }
     void finish() {
-        m_repeated.finish({}, "pieces appear twice");
+        m_repeated.finish({},
+                          counted(m_repeated.more(), "more piece appears twice", "more pieces appear twice"));
         m_vocabulary.finish();
         if (m_vocabulary.empty())
             return m_report.damaged({}, "there is no piece in the file");
@@ -85,7 +85,7 @@ class LineReader {
     std::vector<std::size_t> m_lines; ///< by entry of the vocabulary
 };
 
-/// The model's programs take id 0 for the end of a text; the file has no line for it.
+/// The model's programs use id 0 as the end of a text; the file has no line for it.
 void addEndOfText(TokenizerDefinition& definition) {
     if (definition.vocabulary.contains(0))
         return;

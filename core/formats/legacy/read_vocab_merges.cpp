@@ -1,5 +1,5 @@
-// vocab.json and merges.txt: the two halves of a BPE as transformers' slow tokenizers keep them. The class in
-// tokenizer_config.json says which stages belong to them; without it the pieces tell, and that is said.
+// vocab.json and merges.txt: the two parts of a BPE in transformers' slow tokenizers. The class in
+// tokenizer_config.json defines the stages; without it they are inferred from the pieces, with a diagnostic.
 
 #include "core/base/mapped_file.h"
 #include "core/base/printable.h"
@@ -21,9 +21,9 @@
 
 namespace tokenscope::formats {
 
-// Whisper's languages by their English names: its class takes either, its pieces have codes (`<|en|>`).
+// Whisper's languages by their English names: its class accepts names and codes, its pieces have codes (`<|en|>`).
 
-/// The code of a name in any case; what is no name comes back in lower case, a code among them.
+/// The code of a name in any case; anything else, such as a code, is returned in lower case.
 std::string whisperLanguageCode(std::string_view language);
 
 namespace {
@@ -77,13 +77,13 @@ std::string whisperLanguageCode(std::string_view language) {
     return lower;
 }
 
-// What a class of transformers makes of a text besides its merges: normalizer, words, decoder, and what is around.
+// What transformers' classes add to the merges: normalizer, pre-tokenizer, decoder and post-processor.
 
-/// `definition` has its pieces, merges and special tokens already. GPT-2's stages for a kind that has none of its own.
+/// `definition` already has pieces, merges and special tokens. Kinds without their own stages get GPT-2's.
 void makeVocabMergesStages(TokenizerKind kind, const ModelFolderConfig& facts,
                            TokenizerDefinition& definition);
 
-// The stages that transformers' classes of vocab.json and merges.txt have.
+// The stages of transformers' classes with vocab.json and merges.txt.
 
 namespace {
 
@@ -142,7 +142,7 @@ void makeGpt2(const ModelFolderConfig& facts, const FolderSpecials& specials,
 
 void makeRoberta(const ModelFolderConfig& facts, const FolderSpecials& specials,
                  TokenizerDefinition& definition) {
-    const bool usual = facts.tokenizerClass == "LayoutLMv3Tokenizer"; // the others put none
+    const bool usual = facts.tokenizerClass == "LayoutLMv3Tokenizer"; // the others add none
     const bool prefix = facts.addPrefixSpace.value_or(usual);
     definition.preTokenizer = PreTokenizerConfig{ByteLevelPreTokenizer{prefix, true, true}};
     const auto sep = specials.find("sep_token");
@@ -164,7 +164,7 @@ void makeDeberta(const ModelFolderConfig& facts, const FolderSpecials& specials,
     definition.postProcessor = PostProcessorConfig{writer.take()};
 }
 
-/// `<|en|>` is the piece of a language, which the class knows by name too.
+/// `<|en|>` is the piece of a language, which the class also knows by name.
 void addWhisperTask(const ModelFolderConfig& facts, const FolderSpecials& specials,
                     std::vector<TemplateWriter::Token>& prefix, TokenizerDefinition& definition) {
     for (const std::string& name : {whisperLanguageCode(facts.language), facts.task}) {
@@ -209,7 +209,7 @@ void makeWhisper(const ModelFolderConfig& facts, const FolderSpecials& specials,
     definition.postProcessor = PostProcessorConfig{writer.take()};
 }
 
-/// `<s> A </s> B </s>`, all of one type.
+/// `<s> A </s> B </s>`, all with the same type.
 void makeMarkupLm(const ModelFolderConfig& facts, const FolderSpecials& specials,
                   TokenizerDefinition& definition) {
     definition.preTokenizer =
@@ -228,7 +228,7 @@ void makeMarkupLm(const ModelFolderConfig& facts, const FolderSpecials& specials
     definition.postProcessor = PostProcessorConfig{writer.take()};
 }
 
-/// `A </s>`; nothing is said of two texts, so that they are side by side.
+/// `A </s>`; the class defines nothing for two texts, so they are concatenated.
 void makeBlenderbot(const ModelFolderConfig& facts, const FolderSpecials& specials,
                     TokenizerDefinition& definition) {
     definition.preTokenizer =
@@ -423,7 +423,7 @@ Result<void> readVocabulary(const Halves& halves, TokenizerDefinition& definitio
     return {};
 }
 
-/// The kind that a vocabulary without a class shows by its pieces.
+/// The kind of a vocabulary without a class, inferred from its pieces.
 TokenizerKind kindOfPieces(const Vocabulary& vocabulary) {
     const auto has = [&](std::string_view piece) { return vocabulary.find(piece) != kNoPiece; };
     if (has("a</w>"))
@@ -525,7 +525,7 @@ Result<TokenizerDefinition> loadVocabMerges(const fs::path& file, ModelFolderCon
 
 namespace {
 
-/// `Ġ t`: two parts, as every line of a list of merges has; the first merges join single characters.
+/// `Ġ t`: two parts, as on every line of a merges.txt; the first merges join single characters.
 bool isMergeLine(std::string_view line) {
     const std::size_t space = line.find(' ');
     return space != std::string_view::npos && space > 0 && space + 1 < line.size() &&

@@ -1,6 +1,5 @@
-// Mistral's tekken.json (mistral-common 1.8): byte ranks as tiktoken has them, with pattern and special tokens
-// in the file. Ids are ranks after the special tokens; of the ranks only as many are used as the default
-// vocabulary has room for.
+// Mistral's tekken.json (mistral-common 1.8): byte ranks as in tiktoken, with pattern and special tokens in the file.
+// Ids are ranks after the special tokens; only as many ranks are used as fit into the default vocabulary size.
 
 #include "core/base/base64.h"
 #include "core/base/printable.h"
@@ -17,7 +16,7 @@
 namespace tokenscope::formats {
 namespace {
 
-/// Versions up to 7 may leave their special tokens out; then they are these.
+/// Files up to version 7 may omit their special tokens; then these are used.
 constexpr std::array<std::string_view, 20> kUnlistedSpecials = {
     "<unk>",
     "<s>",
@@ -93,7 +92,7 @@ Sizes readSizes(JsonObject& config, std::size_t entries) {
     return sizes;
 }
 
-/// `{"rank": 300, "token_bytes": "IHRoZQ==", "token_str": " the"}`; the rank is the place in the list.
+/// `{"rank": 300, "token_bytes": "IHRoZQ==", "token_str": " the"}`; the rank is the position in the list.
 class RankReader {
   public:
     RankReader(Vocabulary& vocabulary, PieceId firstId, LoadReport& report)
@@ -114,7 +113,8 @@ class RankReader {
         if (!element["rank"].read(rank))
             return damaged(".rank", "a whole number is needed here");
         if (rank != index)
-            return damaged(".rank", message("the rank is {}, but the place in the list is {}", rank, index));
+            return damaged(".rank",
+                           message("the rank is {}, but the position in the list is {}", rank, index));
         if (!element["token_bytes"].read(encoded))
             return damaged(".token_bytes", "a string is needed here");
         m_bytes.clear();
@@ -127,17 +127,21 @@ class RankReader {
                 message("the first 256 entries are the single bytes in their order, but this is '{}'",
                         printable(m_bytes, 40)));
         if (const auto former = m_vocabulary.add(m_bytes, m_firstId + static_cast<PieceId>(index)))
-            return damaged(
-                {}, message("the token '{}' is $.vocab{} too", printable(m_bytes, 40), jsonIndex(*former)));
+            return damaged({}, message("the token '{}' occurs twice; the first is $.vocab{}",
+                                       printable(m_bytes, 40), jsonIndex(*former)));
         std::string_view shown;
         if (element["token_str"].read(shown) && shown != m_bytes && isValidUtf8(m_bytes) &&
             m_otherStrings.count())
             m_report.warn("$.vocab" + jsonIndex(index) + ".token_str",
-                          message("'{}' is not what token_bytes contain, '{}'; the bytes are used",
+                          message("'{}' differs from the content of token_bytes, '{}'; the bytes are used",
                                   printable(shown, 40), printable(m_bytes, 40)));
         return true;
     }
-    void finish() { m_otherStrings.finish("$.vocab", "entries whose token_str is not their bytes"); }
+    void finish() {
+        m_otherStrings.finish("$.vocab", counted(m_otherStrings.more(),
+                                                 "more entry has a token_str that is not its bytes",
+                                                 "more entries have a token_str that is not their bytes"));
+    }
 
   private:
     Vocabulary& m_vocabulary;
@@ -147,7 +151,7 @@ class RankReader {
     std::string m_bytes;
 };
 
-/// Names by id, in order: those listed, then `<SPECIAL_n>` up to the number that the config says.
+/// Names in the order of ids: the listed ones, then `<SPECIAL_n>` up to the number in the config.
 class SpecialRanks {
   public:
     SpecialRanks(std::uint64_t count, LoadReport& report)

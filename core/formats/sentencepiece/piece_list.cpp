@@ -34,7 +34,7 @@ std::optional<Line> readLine(std::string_view content) {
     return line;
 }
 
-/// Takes a line off the text; a piece of line feeds makes it several. nullopt when there is none with a score.
+/// Removes a line from the text; a piece that contains line feeds spans several lines. nullopt if none has a score.
 std::optional<Line> takeLine(std::string_view& text) {
     std::size_t end = 0;
     for (std::size_t feeds = 0; feeds <= kMaxFeeds && end != std::string_view::npos; ++feeds) {
@@ -48,7 +48,7 @@ std::optional<Line> takeLine(std::string_view& text) {
     return std::nullopt;
 }
 
-/// Six digits are written.
+/// The file has six digits.
 bool sameScore(float written, float score) {
     return written == score || std::abs(written - score) <= 2e-5F * std::max(1.0F, std::abs(score));
 }

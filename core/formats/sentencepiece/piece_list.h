@@ -1,6 +1,6 @@
 #pragma once
-// The `.vocab` file that SentencePiece's trainer writes next to a `.model`: a piece, a tab and its score a line. It is
-// for people to read: normalizer and types are in the model alone.
+// The `.vocab` file that SentencePiece's trainer writes next to a `.model`: one piece, a tab and its score per line.
+// It is only informative: the normalizer and the piece types are in the model.
 
 #include "core/base/error.h"
 #include "core/definition/vocabulary.h"
@@ -9,10 +9,10 @@
 
 namespace tokenscope::formats {
 
-/// By the first lines: a piece, a tab and a number each, an unknown piece among them.
+/// The first lines each have a piece, a tab and a number, and one of them is the unknown piece.
 bool isPieceList(std::string_view bytes);
 
-/// What the list says otherwise than the model, as a warning at its first line that does.
+/// Warns if the list differs from the model, at the first line that does.
 void comparePieceList(std::string_view bytes, std::string_view name, const Vocabulary& model,
                       Diagnostics& diagnostics);
 

@@ -1,7 +1,7 @@
 #pragma once
-// Protobuf's wire format, field by field, with bounds checked and places known. protobuf's own parser answers
-// yes or no; a person with a damaged file wants the byte. Groups are nested kMaxGroups deep at most, and nothing is
-// allocated by a length that the file claims.
+// Protobuf's wire format, field by field, with bounds checks and positions. protobuf's own parser only answers yes or
+// no, but the user of a damaged file needs the byte. Groups are nested at most kMaxGroups deep, and no allocation
+// depends on a length in the file.
 //
 //   08 96 01                 field 1, varint 150
 //   12 07 74 65 73 74 …      field 2, seven bytes
@@ -17,7 +17,7 @@
 
 namespace tokenscope::formats {
 
-inline constexpr unsigned kMaxGroups = 100; ///< nested in each other, as protobuf's own limit
+inline constexpr unsigned kMaxGroups = 100; ///< levels of nesting; protobuf has the same limit
 
 enum class WireType : std::uint8_t { Varint = 0, Fixed64 = 1, Bytes = 2, Group = 3, Fixed32 = 5 };
 
@@ -25,7 +25,7 @@ struct WireField {
     std::uint32_t number = 0;
     WireType type = WireType::Varint;
     std::uint64_t value = 0;   ///< Varint, Fixed32, Fixed64
-    std::string_view bytes;    ///< Bytes: the content; Group: all up to its end tag
+    std::string_view bytes;    ///< Bytes: the content; Group: everything up to its end tag
     std::size_t contentAt = 0; ///< offset of `bytes` in the file
     std::string_view encoded;  ///< the whole field, tag included
 };
@@ -37,21 +37,22 @@ class WireReader {
         : m_bytes(bytes)
         , m_base(base) {}
 
-    /// What next() reads from.
+    /// The part that next() hasn't read yet.
     [[nodiscard]] std::string_view rest() const { return m_bytes.substr(m_at); }
-    /// Passes over bytes of rest(), whole fields.
+    /// Skips this many bytes of rest(), which must be whole fields.
     void skip(std::size_t bytes) { m_at += bytes; }
-    /// False at the end and after a failure.
+    /// False at the end and after an error.
     bool next(WireField& field) { return nextShort(field) || nextOfAny(field); }
     [[nodiscard]] bool failed() const { return !m_message.empty(); }
-    /// Damaged, with `where` as `byte N` (the field's or the varint's first byte). `owner` is put before the
-    /// message: "piece 12".
+    /// Damaged, with `where` as `byte N` (the first byte of the field or varint). The message starts with `owner`,
+    /// e.g. "piece 12".
     [[nodiscard]] Error error(std::string_view owner = {}) const;
-    /// Number of the field that failed; 0 when it is not known.
+    /// Number of the field with the error; 0 if unknown.
     [[nodiscard]] std::uint32_t failedField() const { return m_failedField; }
 
   private:
-    /// Tag and length (or value) of one byte each, as nearly all are; else false, and nothing is read.
+    /// The fast path for a one-byte tag and a one-byte length or value, which nearly all fields have; false if
+    /// nothing was read.
     bool nextShort(WireField& field) {
         const std::size_t left = m_bytes.size() - m_at;
         if (left < 2 || failed())
@@ -99,7 +100,7 @@ class WireReader {
     std::string m_message;
 };
 
-/// Reads all fields of a message whose layout is of no interest. Errors: Damaged.
+/// Checks all fields of a message without interpreting them. Errors: Damaged.
 Result<void> checkWire(std::string_view bytes, std::size_t base, std::string_view owner);
 
 } // namespace tokenscope::formats

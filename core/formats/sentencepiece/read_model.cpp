@@ -1,5 +1,5 @@
-// SentencePiece's `*.model`: one protobuf message. The pieces are read from the wire; all else by the
-// generated code, once the wire is known to be sound.
+// SentencePiece's `*.model`: one protobuf message. The pieces are read from the wire, everything else with the
+// generated code after the wire format has been checked.
 
 #include "core/base/mapped_file.h"
 #include "core/base/try.h"
@@ -45,7 +45,7 @@ std::string fieldName(std::uint32_t number) {
     }
 }
 
-/// Walks a message of the header so that what is wrong is found at its place.
+/// Checks a message of the header, so that an error is reported with its position.
 Result<void> checkHeaderField(const WireField& field, Diagnostics& diagnostics) {
     WireReader reader(field.bytes, field.contentAt);
     WireField inner;
@@ -142,10 +142,10 @@ Result<SentencePieceNormalizer> makeNormalizerConfig(const spm::NormalizerSpec& 
     return config;
 }
 
-/// The reference looks special pieces up by their spelling, not by the trainer spec's ids.
+/// The reference finds special pieces by their spelling, not by the trainer spec's ids.
 std::optional<PieceId> findSpecial(const Vocabulary& vocabulary, const std::string& spelled,
                                    std::string_view usual) {
-    const PieceId id = vocabulary.findByEye(spelled.empty() ? usual : std::string_view(spelled));
+    const PieceId id = vocabulary.findByScan(spelled.empty() ? usual : std::string_view(spelled));
     if (id == kNoPiece || vocabulary.type(id) == PieceType::Unknown)
         return std::nullopt;
     return id;
@@ -207,7 +207,7 @@ Result<TokenizerDefinition> load(std::string_view bytes, SentencePiecePieceReade
     if (!read)
         return tl::unexpected(read.error());
     if (!sound)
-        return definition; // unfinished, for it is read again
+        return definition; // incomplete: the caller reads it again
 
     spm::ModelProto header;
     if (!header.ParseFromString(definition.rawHeader))
@@ -227,8 +227,8 @@ Result<TokenizerDefinition> loadSentencePiece(std::string_view bytes, const Load
         return fail(ErrorCode::Damaged, {}, "the file is empty");
     if (bytes.size() > static_cast<std::size_t>(std::numeric_limits<int>::max()))
         return fail(ErrorCode::TooLarge, {}, "a SentencePiece model has less than 2 GiB");
-    // Nearly no file has a spelling twice, or one that is not UTF-8, and to look for these piece by piece takes longer
-    // than all else.
+    // Very few files have a duplicate or invalid UTF-8, and checking that for each piece takes longer than everything
+    // else.
     bool sound = true;
     auto loaded = load(bytes, SentencePiecePieceReader::Care::Later, options, sound);
     if (!sound)
@@ -238,8 +238,8 @@ Result<TokenizerDefinition> loadSentencePiece(std::string_view bytes, const Load
 
 namespace {
 
-/// A ModelProto begins with a piece (field 1: a message of piece, score, type) or, without pieces, with one
-/// of its specs. A first field that runs past the end is still taken for one: a damaged model.
+/// A ModelProto starts with a piece (field 1: a message of piece, score, type) or, if it has no pieces, with one of
+/// its specs. A first field that extends past the end counts as well: a truncated model.
 bool looksLikeSentencePiece(std::string_view bytes) {
     WireReader reader(bytes);
     WireField field;
@@ -260,7 +260,7 @@ bool looksLikeSentencePiece(std::string_view bytes) {
     return true;
 }
 
-/// `x.vocab` next to `x.model`, where there is one.
+/// `x.vocab` next to `x.model`, if it exists.
 void comparePieceListBeside(const std::filesystem::path& model, TokenizerDefinition& definition) {
     const std::filesystem::path path = std::filesystem::path(model).replace_extension(".vocab");
     std::error_code ignored;

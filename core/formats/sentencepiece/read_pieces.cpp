@@ -43,7 +43,7 @@ std::optional<PieceType> typeOfNumber(std::uint64_t number) {
     }
 }
 
-/// The reference keeps two tables, and a spelling may be in both.
+/// The reference has two tables, and a spelling can be in both.
 bool isReserved(PieceType type) {
     return type == PieceType::Unknown || type == PieceType::Control || type == PieceType::Byte;
 }
@@ -127,7 +127,8 @@ Result<void> SentencePiecePieceReader::add(std::string_view bytes, std::size_t a
     return {};
 }
 
-/// `0A n (0A m PIECE 15 SCORE)`, with the lengths n = m + 7 and m in one byte each; a type of its own makes n larger.
+/// `0A n (0A m PIECE 15 SCORE)`, where the lengths n = m + 7 and m have one byte each; with an explicit type n is
+/// larger.
 std::size_t SentencePiecePieceReader::addPlain(std::string_view fields, std::size_t most) {
     constexpr std::size_t kFrame = 4; ///< tags and lengths before the piece
     constexpr std::size_t kScore = 5; ///< after it, tag included
@@ -161,10 +162,11 @@ std::size_t SentencePiecePieceReader::addPlain(std::string_view fields, std::siz
     return at;
 }
 
-/// Characters that begin and end with pieces make all of them UTF-8 where they are so together.
+/// If every piece starts and ends at a character boundary, all pieces are UTF-8 exactly if their concatenation is.
 bool SentencePiecePieceReader::areSound() const {
     const std::string_view bytes = m_vocabulary.allBytes();
-    return !m_vocabulary.hasTwins() && !m_beginsInside && simdjson::validate_utf8(bytes.data(), bytes.size());
+    return !m_vocabulary.hasDuplicates() && !m_beginsInside &&
+           simdjson::validate_utf8(bytes.data(), bytes.size());
 }
 
 Result<void> SentencePiecePieceReader::addToVocabulary(std::string_view piece, PieceId id, PieceType type,

@@ -1,6 +1,6 @@
 #pragma once
-// The pieces of a SentencePiece model, straight from the wire into the vocabulary, with the checks of the
-// reference (which refuses what contradicts itself) and places in every message.
+// Reads the pieces of a SentencePiece model from the wire into the vocabulary, with the checks of the reference
+// (which rejects contradictions) and the position in every message.
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
@@ -16,24 +16,24 @@ namespace tokenscope::formats {
 class SentencePiecePieceReader {
   public:
     enum class Care : std::uint8_t {
-        Each,  ///< a spelling that appears twice, or is not UTF-8, is found as it is added
-        Later, ///< neither is looked for; to be read again by Each where areSound() says no
+        Each,  ///< duplicate spellings and invalid UTF-8 are found when a piece is added
+        Later, ///< neither is checked; if areSound() is false, read again with Each
     };
     SentencePiecePieceReader(Care care, Vocabulary& vocabulary, Diagnostics& diagnostics)
         : m_care(care)
         , m_vocabulary(vocabulary)
         , m_diagnostics(diagnostics) {}
 
-    /// One ModelProto.SentencePiece; its id is the number of pieces before. `at`: offset in the file. Errors:
-    /// Damaged, TooLarge (see load.h).
+    /// Adds one ModelProto.SentencePiece; its id is the number of pieces added before. `at`: offset in the file.
+    /// Errors: Damaged, TooLarge (see load.h).
     Result<void> add(std::string_view bytes, std::size_t at);
-    /// Care::Later: adds the pieces that `fields` begins with, `most` of them, as far as they are normal ones and written
-    /// as all trainers write them. Gives the bytes that they have; what follows is for add().
+    /// Care::Later only: adds up to `most` pieces from the start of `fields`, as long as they are normal pieces in
+    /// the encoding that all trainers write. Returns the number of bytes read; pass the next piece to add().
     std::size_t addPlain(std::string_view fields, std::size_t most);
     [[nodiscard]] std::size_t count() const { return m_vocabulary.size(); }
-    /// No spelling appears twice, and all are UTF-8.
+    /// No spelling occurs twice, and all are UTF-8.
     [[nodiscard]] bool areSound() const;
-    /// What is known only when all pieces and the trainer spec are known.
+    /// Checks that need all pieces and the trainer spec.
     Result<void> finish(bool byteFallback);
 
     [[nodiscard]] std::optional<PieceId> unkId() const { return m_unkId; }
@@ -48,8 +48,8 @@ class SentencePiecePieceReader {
     std::optional<PieceId> m_unkId;
     std::optional<PieceId> m_firstByte;
     std::bitset<256> m_bytes;
-    bool m_beginsInside = false;    ///< a piece begins inside a character
-    std::size_t m_literalBytes = 0; ///< of pieces that are looked for in the text
+    bool m_beginsInside = false;    ///< a piece starts inside a character
+    std::size_t m_literalBytes = 0; ///< of pieces that are matched in the text
     std::size_t m_notes = 0;
 };
 

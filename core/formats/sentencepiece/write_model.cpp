@@ -62,7 +62,7 @@ struct ModelWriter {
     bool operator()(const Plamo2Model&) const { return false; }
 };
 
-/// Says only what differs from what the file says by now, so that rewriting a file leaves its header alone.
+/// Sets only fields that differ from the file's current value, so that rewriting a file keeps its header.
 void writeNormalizer(const SentencePieceNormalizer& normalizer, spm::ModelProto& file) {
     spm::NormalizerSpec& spec = *file.mutable_normalizer_spec();
     if (spec.name() != normalizer.name)

@@ -1,4 +1,4 @@
-// The machine behind Pickle::read: a stack of values, marks and a memo. Private to pickle_reader.cpp.
+// The machine of Pickle::read: a stack of values, marks and a memo.
 
 #include "core/formats/tiktoken/pickle_reader.h"
 
@@ -15,7 +15,7 @@
 
 namespace tokenscope::formats {
 
-/// Python's stack machine without the opcodes that call. The first error stops it.
+/// Python's pickle machine without opcodes that call. Stops at the first error.
 class PickleMachine {
   public:
     PickleMachine(std::string_view bytes, const std::vector<std::string_view>& classes, Pickle& pickle)
@@ -60,7 +60,7 @@ class PickleMachine {
                 Error{ErrorCode::TooLarge, {}, fmt::format("byte {}", m_opcodeAt), std::move(message), {}};
     }
 
-    // Bytes of the file.
+    // Reading bytes.
 
     std::string_view take(std::uint64_t count) {
         if (count > m_bytes.size() - m_at) {
@@ -126,7 +126,7 @@ class PickleMachine {
         m_marks.pop_back();
         return items;
     }
-    /// Of the value on top, which has to be a container of that kind.
+    /// The items of the value on top, which must be a container of this kind.
     std::vector<Index>* topItems(Kind kind) {
         if (!m_error && !m_stack.empty()) {
             const Pickle::Value& top = m_pickle.m_values[m_stack.back()];
@@ -191,7 +191,7 @@ class PickleMachine {
             return damaged("a class without a name");
         pushClass(m.text, n.text);
     }
-    /// Bytes as protocol 2 has them, `_codecs.encode(text, 'latin1')` or `bytes()`; no other call.
+    /// Bytes as written by protocol 2: `_codecs.encode(text, 'latin1')` or `bytes()`; no other call.
     void call() {
         const auto arguments = pop();
         const auto called = pop();
@@ -223,7 +223,7 @@ class PickleMachine {
             at += c.length;
         }
         m_madeBytes += bytes.size();
-        if (m_madeBytes > m_bytes.size()) // one text is made bytes again and again
+        if (m_madeBytes > m_bytes.size()) // one text is converted repeatedly
             return tooLarge("the pickle makes more bytes than it has");
         pushText(Kind::Bytes, m_pickle.m_made.emplace_back(std::move(bytes)));
     }
@@ -307,7 +307,7 @@ struct NamedOpcode {
     unsigned char code;
     std::string_view name;
 };
-/// Opcodes that are no plain data.
+/// Opcodes that aren't plain data.
 constexpr NamedOpcode kRefused[] = {
     {'P', "PERSID"},       {'Q', "BINPERSID"},
     {'i', "INST"},         {'o', "OBJ"},
@@ -320,7 +320,7 @@ constexpr NamedOpcode kRefused[] = {
 
 } // namespace
 
-/// What puts a value onto the stack.
+/// Opcodes that push a value.
 bool PickleMachine::stepData(unsigned char code) {
     switch (code) {
     case 'N':
@@ -368,7 +368,7 @@ bool PickleMachine::stepData(unsigned char code) {
     }
 }
 
-/// What works on the stack.
+/// Opcodes that change the stack.
 bool PickleMachine::stepStack(unsigned char code) {
     switch (code) {
     case '(':

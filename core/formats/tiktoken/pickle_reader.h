@@ -1,10 +1,10 @@
 #pragma once
-// Python pickles, read as data: numbers, strings, bytes, tuples, lists, dictionaries, and objects of the
-// classes that the caller names, of which only the state is kept. Nothing is called or imported; a pickle that
-// asks for more is refused by the name of what it asks for. Pickles of protocol 2 and before have no bytes of their
-// own: the call by which Python 3 writes them, `_codecs.encode(text, 'latin1')`, is read as the bytes it stands for.
+// Reads Python pickles as data: numbers, strings, bytes, tuples, lists, dictionaries, and the state of objects whose
+// classes the caller lists. Nothing is called or imported; a pickle that asks for anything else is rejected with its
+// name. Pickles up to protocol 2 have no opcode for bytes: Python 3 writes them as the call `_codecs.encode(text,
+// 'latin1')`, which is read as bytes.
 //
-// The Pickle refers to the bytes that it was read from: these must outlive it.
+// A Pickle refers to the bytes that it was read from, which must outlive it.
 
 #include "core/base/error.h"
 
@@ -36,31 +36,31 @@ class Pickle {
     struct Value {
         Kind kind = Kind::None;
         std::int64_t number = 0; ///< Boolean, Integer
-        std::string_view text;   ///< Text, Bytes; of a Class or Object its `module.name`
-        Index items = 0;         ///< containers: index of their list; an Object's state, if it has one
+        std::string_view text;   ///< Text, Bytes; for a Class or Object its `module.name`
+        Index items = 0;         ///< containers: index of their list; Object: its state, if any
         bool hasState = false;   ///< Object
     };
 
     static constexpr std::size_t kMaxValues = std::size_t{1} << 22U;
-    /// `classes`: `module.name` of those whose objects are taken. Errors: Damaged (`byte 17`), Unsupported (a
-    /// class, a call, or an opcode that is not plain data, by name), TooLarge (more than kMaxValues, or calls that make more bytes than the file has; memory is
-    /// below 150 bytes for each).
+    /// `classes`: `module.name` of the classes whose objects are accepted. Errors: Damaged (`byte 17`), Unsupported
+    /// (a class, a call or an opcode that is not plain data, with its name), TooLarge (more than kMaxValues, or calls
+    /// whose results are larger than the file). Needs less than 150 bytes of memory per value.
     static Result<Pickle> read(std::string_view bytes, const std::vector<std::string_view>& classes);
 
     [[nodiscard]] const Value& root() const { return m_values[m_root]; }
     [[nodiscard]] const Value& value(Index index) const { return m_values[index]; }
-    /// Of a Tuple or List its values; of a Dictionary key, value, key, value …
+    /// The values of a Tuple or List; key, value, key, value … of a Dictionary.
     [[nodiscard]] const std::vector<Index>& items(const Value& container) const {
         return m_items[container.items];
     }
-    /// The value of a Dictionary's key, the last one given; null when it has none.
+    /// The value of a Dictionary's key (the last of repeated ones); null if there is none.
     [[nodiscard]] const Value* find(const Value& dictionary, std::string_view key) const;
 
   private:
     friend class PickleMachine;
     std::vector<Value> m_values;
     std::vector<std::vector<Index>> m_items;
-    std::deque<std::string> m_made; ///< bytes that the file has as text; their places stay
+    std::deque<std::string> m_made; ///< bytes decoded from text; a deque, so that views stay valid
     Index m_root = 0;
 };
 

@@ -1,5 +1,5 @@
-// Rank files: a line is the base64 of a token's bytes, a space, its rank. Pattern and special tokens aren't
-// in the file; they come from the published encoding it is recognized as, or from the user.
+// Rank files: each line has the base64 of a token's bytes, a space and its rank. Pattern and special tokens aren't in
+// the file; they come from the published encoding that is recognized, or from the user.
 
 #include "core/base/base64.h"
 #include "core/base/hash.h"
@@ -27,8 +27,7 @@ struct RankFile {
     std::vector<std::uint32_t> lines; ///< by entry of the vocabulary
 };
 
-/// Lines that are read, but not yet in the vocabulary: the memory that adding one waits for is asked for while others
-/// are read.
+/// Lines that are read but not added yet, so that memory for adding them can be prefetched meanwhile.
 struct ReadLines {
     static constexpr std::size_t kMost = 64;
     struct Line {
@@ -122,13 +121,13 @@ Result<RankFile> readRanks(std::string_view text, const Progress& progress) {
 
 constexpr std::size_t kMaxGaps = 8; ///< that are reported one by one
 
-/// Ranks [first, last] that the file leaves out.
+/// Ranks [first, last] that are missing in the file.
 class GapNotes {
   public:
     explicit GapNotes(Diagnostics& diagnostics)
         : m_diagnostics(diagnostics) {}
 
-    /// `special`: the token that has the id of this one rank, or null.
+    /// `special`: the token with the id of this single missing rank, or null.
     void add(std::uint64_t first, std::uint64_t last, const std::string* special) {
         if (++m_count > kMaxGaps) {
             m_unfilled = m_unfilled || !special;
@@ -183,7 +182,7 @@ void noteGaps(const Vocabulary& vocabulary, const std::vector<std::pair<std::str
     notes.finish();
 }
 
-/// The others that are made of the same ranks as `taken`: the file can't say which of them is meant.
+/// The other encodings with the same ranks as `taken`: the file doesn't reveal which one is meant.
 std::vector<std::string_view> sameRanks(const TiktokenPreset& taken) {
     std::vector<std::string_view> names;
     for (const TiktokenPreset& preset : tiktokenPresetTable()) {
@@ -227,7 +226,7 @@ const TiktokenPreset* recognize(std::string_view bytes, std::size_t ranks, Token
 void usePreset(const TiktokenPreset& preset, TokenizerDefinition& definition, TiktokenChoice& choice) {
     definition.preset = preset.name;
     choice.pattern = preset.pattern;
-    // The caller's own come last: they hold where both name the same.
+    // The caller's tokens come last and override those with the same name.
     auto specials = preset.specials(definition.vocabulary.size());
     for (auto& special : choice.specials) {
         std::erase_if(specials, [&](const auto& known) { return known.first == special.first; });
@@ -244,7 +243,7 @@ void usePreset(const TiktokenPreset& preset, TokenizerDefinition& definition, Ti
     definition.postProcessor = PostProcessorConfig{around};
 }
 
-/// A pickle says all that a rank file leaves out, unless it holds the ranks alone. What the user chose holds.
+/// A pickle has everything that a rank file lacks, unless it has only ranks. The user's choice has priority.
 Result<void> takePickle(std::string_view bytes, TokenizerDefinition& definition, TiktokenChoice& choice) {
     auto encoding = readTiktokenPickle(bytes);
     if (!encoding)
@@ -338,8 +337,7 @@ bool isRankLine(std::string_view line) {
 }
 
 /// A rank file with the pattern of the module next to it, and its special tokens or those of tokenizer_config.json;
-/// nullopt where there is no such module. Ranks that are `known` by their number take the module of their own name
-/// alone.
+/// nullopt if there is no such module. Ranks that are `known` by their number use only a module with their own name.
 std::optional<Result<TokenizerDefinition>> loadWithModule(std::string_view bytes, const LoadOptions& options,
                                                           const Source& source, bool known) {
     auto module = findOwnTiktokenModule(*source.file);
@@ -355,7 +353,7 @@ std::optional<Result<TokenizerDefinition>> loadWithModule(std::string_view bytes
     if (!loaded)
         return loaded;
     if (module->specials)
-        loaded->preset = module->name; // it has them all
+        loaded->preset = module->name; // the module has all special tokens
     applyModelFolder(source.facts(), *loaded);
     loaded->preset = module->name;
     loaded->diagnostics.push_back({Severity::Info, module->name,

@@ -20,7 +20,7 @@ bool isNameCharacter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-/// The expressions that patterns are written in.
+/// The expressions in which patterns are written.
 class ExpressionReader {
   public:
     ExpressionReader(std::string_view source, std::size_t at)
@@ -72,7 +72,7 @@ class ExpressionReader {
         }
         return m_at == begin ? std::nullopt : std::optional(static_cast<PieceId>(value));
     }
-    /// Strings in a row count as one.
+    /// Adjacent strings are concatenated, as in Python.
     std::optional<std::string> strings() {
         skipSpaces();
         auto all = readPythonString(m_source, m_at);
@@ -135,7 +135,7 @@ class ExpressionReader {
     std::size_t m_at;
 };
 
-/// Behind the `=` of an assignment to the name that begins at `at`; npos when it is none.
+/// After the `=` of an assignment to the name at `at`; npos if it isn't one.
 std::size_t assignmentAt(std::string_view source, std::size_t at, std::size_t length) {
     if (at > 0 && isNameCharacter(source[at - 1]))
         return std::string_view::npos;

@@ -40,7 +40,7 @@ std::string_view describe(Kind kind) {
     }
 }
 
-/// An id, or an error at the place of the entry.
+/// An id, or an error with the entry's position.
 Result<PieceId> idOf(const Pickle::Value& value, const std::string& where) {
     if (value.kind != Kind::Integer || value.number < 0 || value.number >= kNoPiece)
         return fail(ErrorCode::Damaged, where, "a rank from 0 to 4294967294 is needed here");
@@ -76,7 +76,7 @@ Result<void> readSpecials(const Pickle& pickle, const Pickle::Value& specials, T
         return fail(ErrorCode::Damaged, "special_tokens", "a dictionary is needed here");
     const auto& items = pickle.items(specials);
     std::unordered_set<std::string_view> seen;
-    std::size_t bytes = 0; // a pickle may name one long string again and again
+    std::size_t bytes = 0; // a pickle can refer to one long string repeatedly
     for (std::size_t i = 0; i + 1 < items.size(); i += 2) {
         const std::string where = "special_tokens, entry " + std::to_string(i / 2);
         const Pickle::Value& name = pickle.value(items[i]);

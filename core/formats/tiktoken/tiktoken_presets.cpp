@@ -33,8 +33,7 @@ Specials o200k(std::size_t) {
     return {{"<|endoftext|>", 199999}, {"<|endofprompt|>", 200018}};
 }
 
-/// Harmony names eleven of the ids from 199998 on; all others up to 201087 are reserved under their own
-/// number.
+/// Harmony names eleven of the ids from 199998 on; all others up to 201087 are reserved and named by their number.
 Specials harmony(std::size_t) {
     Specials specials = {{"<|startoftext|>", 199998}, {"<|endoftext|>", 199999}, {"<|return|>", 200002},
                          {"<|constrain|>", 200003},   {"<|channel|>", 200005},   {"<|start|>", 200006},
@@ -47,12 +46,13 @@ Specials harmony(std::size_t) {
         if (!named)
             specials.emplace_back("<|reserved_" + std::to_string(id) + "|>", id);
     }
-    // The published table counts its reserved ones through, so this id has two names; the last is its own.
+    // The published table numbers its reserved tokens consecutively, so this id has two names; the last one is its
+    // real name.
     specials.insert(specials.begin(), {"<|reserved_200018|>", 200018});
     return specials;
 }
 
-/// The 256 specials of Llama 3: some named, the others reserved and numbered in order.
+/// The 256 special tokens of Llama 3: some have names, the others are reserved and numbered in order.
 Specials llamaSpecials(std::size_t ranks, const std::vector<std::string_view>& first) {
     Specials specials;
     int reserved = 0;
@@ -76,13 +76,13 @@ Specials llama31(std::size_t ranks) {
                                  "<|eot_id|>", "<|python_tag|>", "<|image|>"});
 }
 
-/// `<|` name `_reserved_special_token_` number `|>`, numbers from first to before end.
+/// `<|` name `_reserved_special_token_` number `|>`, numbers from first up to (not including) end.
 void addReserved(Specials& specials, PieceId& id, const std::string& name, int first, int end) {
     for (int number = first; number < end; ++number)
         specials.emplace_back("<|" + name + "reserved_special_token_" + std::to_string(number) + "|>", id++);
 }
 
-/// The 2048 specials of Llama 4; the published list leaves out some numbers, too.
+/// The 2048 special tokens of Llama 4; the published list skips some numbers as well.
 Specials llama4(std::size_t ranks) {
     Specials specials;
     auto id = static_cast<PieceId>(ranks);
@@ -109,7 +109,7 @@ Specials llama4(std::size_t ranks) {
     return specials;
 }
 
-/// The 256 of Kimi K2; Moonlight and Kimi-VL name a part of the same.
+/// The 256 special tokens of Kimi K2; Moonlight and Kimi-VL name some of them.
 Specials kimiK2(std::size_t ranks) {
     constexpr std::size_t kCount = 256;
     std::vector<std::string> names(kCount);

@@ -1,7 +1,7 @@
 #pragma once
-// The published encodings of tiktoken's kind: what a rank file leaves out. Facts: openai/tiktoken
-// (openai_public.py), meta-llama (tokenizer.py of Llama 3, Llama 4 and of llama-models),
-// moonshotai (tokenization_kimi.py and tokenizer_config.json), QwenLM/Qwen (tokenization_qwen.py), karpathy/nanochat.
+// The published tiktoken encodings: everything that a rank file doesn't contain. Sources: openai/tiktoken
+// (openai_public.py), meta-llama (tokenizer.py of Llama 3, Llama 4 and of llama-models), moonshotai
+// (tokenization_kimi.py and tokenizer_config.json), QwenLM/Qwen (tokenization_qwen.py), karpathy/nanochat.
 
 #include "core/definition/piece_type.h"
 
@@ -16,7 +16,7 @@ namespace tokenscope::formats {
 
 struct TiktokenPreset {
     std::string_view name;
-    std::string_view sha256;  ///< of the published file; empty where there is no single one
+    std::string_view sha256;  ///< of the published file; empty if there are several
     std::size_t ranks = 0;    ///< number of ranks in the file
     std::string_view pattern; ///< Rust regex
     /// Special tokens and their ids for a file with that many ranks.
@@ -24,7 +24,7 @@ struct TiktokenPreset {
     std::string_view bos, eos; ///< empty: the encoding adds none
 };
 
-/// Of several presets for one file the first is taken unless the user chooses.
+/// If several presets have the same ranks, the first one is used unless the user chooses another.
 const std::vector<TiktokenPreset>& tiktokenPresetTable();
 const TiktokenPreset* findTiktokenPreset(std::string_view name);
 

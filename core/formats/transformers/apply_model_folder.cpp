@@ -15,7 +15,7 @@ std::string inQuotes(std::string_view text) {
     return "'" + printable(text, 60) + "'";
 }
 
-/// The tokens of a definition by their spelling, and new ones with the ids that Hugging Face gives.
+/// The tokens of a definition by their spelling, and new ones with the ids that Hugging Face assigns.
 class TokenAdder {
   public:
     TokenAdder(TokenizerDefinition& definition, LoadReport& report)
@@ -30,22 +30,22 @@ class TokenAdder {
         }
     }
 
-    /// kNoPiece when there is neither such a token nor such a piece.
+    /// kNoPiece if there is no such token or piece.
     [[nodiscard]] PieceId find(const std::string& content) const {
         const auto known = m_index.find(content);
         return known == m_index.end() ? m_definition.vocabulary.find(content)
                                       : m_definition.addedTokens[known->second].id;
     }
-    /// `saidId`: the file gives an id. Tokens that are there already keep what they have. Gives the token in use.
-    const AddedToken& add(AddedToken token, bool saidId, const std::string& where) {
+    /// `hasId`: the file has an id for the token. Existing tokens are not changed. Returns the token in use.
+    const AddedToken& add(AddedToken token, bool hasId, const std::string& where) {
         const auto known = m_index.find(token.content);
         if (known != m_index.end()) {
             const AddedToken& former = m_definition.addedTokens[known->second];
-            compare(former, token, saidId, where);
+            compare(former, token, hasId, where);
             return former;
         }
-        token.id = idOf(token, saidId);
-        if (!saidId)
+        token.id = idOf(token, hasId);
+        if (!hasId)
             token.idInFile = token.id;
         else if (token.id != token.idInFile && m_otherIds.count())
             m_report.warn(where,
@@ -59,24 +59,27 @@ class TokenAdder {
     }
     [[nodiscard]] std::size_t added() const { return m_added; }
     void finish(const std::string& where) {
-        m_otherIds.finish(where, "tokens have other ids");
-        m_otherFlags.finish(where, "tokens have other options");
-        // A vocabulary by itself has no added tokens.
+        m_otherIds.finish(where, counted(m_otherIds.more(), "more token has another id here",
+                                         "more tokens have other ids here"));
+        m_otherFlags.finish(where, counted(m_otherFlags.more(), "more token has other options here",
+                                           "more tokens have other options here"));
+        // A bare vocabulary has no added tokens, so there is nothing they are added to.
         const SourceFormat format = m_definition.format;
         if (m_added > 0 && format != SourceFormat::VocabMerges && format != SourceFormat::BertVocab)
-            m_report.inform(where, message("{} tokens are added to those of the main file", m_added));
+            m_report.inform(where, counted(m_added, "token is added to those of the main file",
+                                           "tokens are added to those of the main file"));
     }
 
   private:
-    [[nodiscard]] PieceId idOf(const AddedToken& token, bool saidId) const {
+    [[nodiscard]] PieceId idOf(const AddedToken& token, bool hasId) const {
         if (const PieceId known = m_definition.vocabulary.find(token.content); known != kNoPiece)
             return known;
-        // Ranks without a known encoding leave holes that only the config fills.
-        const bool asSaid = saidId && m_definition.format == SourceFormat::Tiktoken;
-        return asSaid ? token.idInFile : static_cast<PieceId>(std::min<std::uint64_t>(m_next, kLargestId));
+        // Rank files without a known encoding have gaps that only the configuration fills.
+        const bool asGiven = hasId && m_definition.format == SourceFormat::Tiktoken;
+        return asGiven ? token.idInFile : static_cast<PieceId>(std::min<std::uint64_t>(m_next, kLargestId));
     }
-    void compare(const AddedToken& former, const AddedToken& token, bool saidId, const std::string& where) {
-        if (!saidId)
+    void compare(const AddedToken& former, const AddedToken& token, bool hasId, const std::string& where) {
+        if (!hasId)
             return;
         if (former.id != token.idInFile && m_otherIds.count())
             m_report.warn(where, message("{} has the id {} here, but {} in the main file, which is used",
@@ -98,8 +101,8 @@ class TokenAdder {
     std::size_t m_added = 0;
 };
 
-/// SentencePiece's and Mistral's own definitions have no tokens but their file's.
-bool takesTokens(const TokenizerDefinition& definition) {
+/// SentencePiece and Mistral files define all their tokens themselves.
+bool acceptsTokens(const TokenizerDefinition& definition) {
     switch (definition.format) {
     case SourceFormat::HuggingFaceJson:
     case SourceFormat::VocabMerges:
@@ -112,7 +115,7 @@ bool takesTokens(const TokenizerDefinition& definition) {
     }
 }
 
-/// Tokens of one file, and how many of them are new.
+/// Adds the tokens of one file and notes how many of them are new.
 void addTokens(const ModelFolderConfig& facts, TokenAdder& adder, FolderLedger& ledger) {
     for (const AddedToken& token : facts.added) {
         AddedToken inUse = adder.add(token, true, facts.addedWhere);
@@ -122,7 +125,7 @@ void addTokens(const ModelFolderConfig& facts, TokenAdder& adder, FolderLedger& 
     }
     if (!facts.added.empty())
         ledger.note(facts.addedWhere,
-                    message("{} added tokens, {} of them new", facts.added.size(), adder.added()));
+                    message("{}, {} of them new", counted(facts.added.size(), "added token"), adder.added()));
     for (const ModelFolderConfig::Special& special : facts.specials) {
         const std::size_t before = adder.added();
         adder.add(special.token, false, special.where);
@@ -135,7 +138,7 @@ void addTokens(const ModelFolderConfig& facts, TokenAdder& adder, FolderLedger& 
 void applyTokens(const ModelFolderConfig& facts, TokenizerDefinition& definition, FolderLedger& ledger,
                  LoadReport& report) {
     TokenAdder adder(definition, report);
-    const bool takes = takesTokens(definition);
+    const bool takes = acceptsTokens(definition);
     if (takes)
         addTokens(facts, adder, ledger);
     for (const ModelFolderConfig::Special& special : facts.specials) {
@@ -178,7 +181,7 @@ void applyTokens(const ModelFolderConfig& facts, TokenizerDefinition& definition
     }
 }
 
-/// Llama's and Gemma's classes write the post-processor anew, whatever the file has.
+/// Llama's and Gemma's classes always replace the post-processor.
 bool hasOwnBosAndEos(TokenizerKind kind) {
     return kind == TokenizerKind::Llama || kind == TokenizerKind::Gemma;
 }
@@ -208,7 +211,7 @@ bool sameEffect(const std::optional<PostProcessorConfig>& config, const Template
 
 void applyBosAndEos(const ModelFolderConfig& facts, TokenizerDefinition& definition, FolderLedger& ledger,
                     LoadReport& report) {
-    if (!takesTokens(definition) || !hasOwnBosAndEos(facts.kind()))
+    if (!acceptsTokens(definition) || !hasOwnBosAndEos(facts.kind()))
         return;
     const auto named = [&](std::string_view role, bool wanted) {
         std::optional<std::pair<std::string, PieceId>> token;
@@ -233,7 +236,7 @@ void applyBosAndEos(const ModelFolderConfig& facts, TokenizerDefinition& definit
         definition.postProcessor = PostProcessorConfig{std::move(made)};
 }
 
-/// Options that the classes put into the stages of a tokenizer.json, whatever it says.
+/// Options that the classes set in the stages of a tokenizer.json, regardless of its content.
 void applyOptions(const ModelFolderConfig& facts, TokenizerDefinition& definition, FolderLedger& ledger,
                   LoadReport& report) {
     if (definition.format != SourceFormat::HuggingFaceJson)
@@ -271,7 +274,7 @@ bool contains(const std::vector<PieceId>& ids, PieceId id) {
     return std::find(ids.begin(), ids.end(), id) != ids.end();
 }
 
-/// generation_config.json comes before config.json, and holds where both say something.
+/// generation_config.json comes before config.json and takes precedence.
 void compareModelFiles(const ModelFolderConfig& facts, LoadReport& report) {
     for (auto former = facts.modelIds.begin(); former != facts.modelIds.end(); ++former) {
         const auto later = std::find_if(former + 1, facts.modelIds.end(), [&](const auto& other) {
@@ -338,7 +341,7 @@ void applyModelFolder(const ModelFolderConfig& facts, TokenizerDefinition& defin
         definition.chatTemplates = facts.templates;
         definition.provenance.chatTemplates = facts.templatesWhere;
     }
-    if (facts.cleanUp.value_or(false) && takesTokens(definition))
+    if (facts.cleanUp.value_or(false) && acceptsTokens(definition))
         report.inform(
             "tokenizer_config.json: $.clean_up_tokenization_spaces",
             "transformers removes spaces before punctuation from decoded text; decoding here is that "

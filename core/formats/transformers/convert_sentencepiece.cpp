@@ -1,5 +1,5 @@
-// What transformers makes of a tokenizer.model by the class that tokenizer_config.json names: the pieces stay,
-// the stages become those of Hugging Face's tokenizers, and a BPE gets its list of merges.
+// Converts a tokenizer.model as transformers does for the class in tokenizer_config.json: the pieces stay, the stages
+// become those of Hugging Face tokenizers, and a BPE gets its list of merges.
 
 #include "core/base/printable.h"
 #include "core/base/try.h"
@@ -28,8 +28,8 @@ std::uint32_t charactersOf(std::string_view text) {
         std::count_if(text.begin(), text.end(), [](char c) { return !isContinuationByte(c); }));
 }
 
-/// Every way to make a piece of two others that the `model` has; the highest score first, then the longer left part,
-/// the longer right part, and else the order of the ids.
+/// All merges of two pieces of the `model` into a third; the highest score first, then the longer left part, the
+/// longer right part, and finally by id.
 Result<std::vector<Merge>> mergesOf(const Vocabulary& vocabulary, const Vocabulary& model,
                                     const Progress& progress) {
     const auto part = [&](std::string_view piece) {
@@ -71,7 +71,7 @@ Result<std::vector<Merge>> mergesOf(const Vocabulary& vocabulary, const Vocabula
     return merges;
 }
 
-/// Llama's and Gemma's pieces are those of the model, but that Gemma writes the tab out.
+/// Llama and Gemma keep the model's pieces, except that Gemma spells out the tab.
 Vocabulary spelledPieces(const Vocabulary& pieces, TokenizerKind kind) {
     const bool tab = kind == TokenizerKind::Gemma && pieces.find("\t") == kNoPiece;
     Vocabulary spelled;
@@ -86,10 +86,10 @@ Vocabulary spelledPieces(const Vocabulary& pieces, TokenizerKind kind) {
     return spelled;
 }
 
-/// Control pieces are special tokens, user-defined ones plain added tokens.
+/// Control pieces become special tokens, user-defined ones plain added tokens.
 std::vector<AddedToken> addedPieces(const Vocabulary& vocabulary, TokenizerKind kind) {
     std::vector<AddedToken> tokens;
-    std::unordered_set<std::string_view> seen; // a class may put in what the model has elsewhere
+    std::unordered_set<std::string_view> seen; // a class may insert pieces that the model has elsewhere
     for (std::size_t i = 0; i < vocabulary.size(); ++i) {
         const Vocabulary::Entry& entry = vocabulary.entry(i);
         if ((entry.type != PieceType::Control && entry.type != PieceType::UserDefined) ||
@@ -134,7 +134,7 @@ void makeGemma(TokenizerDefinition& definition) {
     definition.decoder = byteFallbackDecoder(false);
 }
 
-/// False for the models that the classes don't take. `made` is null for Llama and Gemma.
+/// False for models that the classes don't accept. `made` is null for Llama and Gemma.
 Result<bool> convertModel(const TokenizerDefinition& model, const SentencePieceClass* made,
                           const ModelFolderConfig& facts, const Progress& progress,
                           TokenizerDefinition& definition) {
@@ -160,7 +160,7 @@ Result<bool> convertModel(const TokenizerDefinition& model, const SentencePieceC
     bpe.merges = std::move(merges);
     bpe.unkId = scores->unkId;
     bpe.unkToken = scores->unkToken;
-    if (made) { // the class looks its spelling up
+    if (made) { // the class looks up its spelling
         const PieceId unk = definition.vocabulary.find(bpe.unkToken);
         bpe.unkId = unk == kNoPiece ? orderedUnknown(scores->unkId, *made, facts) : unk;
     }
@@ -170,7 +170,7 @@ Result<bool> convertModel(const TokenizerDefinition& model, const SentencePieceC
     return true;
 }
 
-/// What the model's pieces declare, by the ids that the class gives them.
+/// Declarations of the model's pieces, with the ids that the class assigns.
 Provenance declaredByModel(TokenizerDefinition& model, const Vocabulary& pieces) {
     declareOwnSpecials(model);
     Provenance provenance = model.provenance;
@@ -182,7 +182,7 @@ Provenance declaredByModel(TokenizerDefinition& model, const Vocabulary& pieces)
 
 TokenizerDefinition unchanged(TokenizerDefinition model, const ModelFolderConfig& facts,
                               const std::string& why) {
-    const bool otherIds = !facts.tokenizerClass.empty(); // the class may well change them
+    const bool otherIds = !facts.tokenizerClass.empty(); // the class may change them
     model.diagnostics.push_back({otherIds ? Severity::Warning : Severity::Info, facts.classWhere,
                                  why + "; the model is opened as SentencePiece itself reads it"});
     applyModelFolder(facts, model);
@@ -239,7 +239,7 @@ Result<TokenizerDefinition> convertSentencePiece(TokenizerDefinition model, Mode
         makeGemma(definition);
     addDefaultSpecials(kind, facts);
     applyModelFolder(facts, definition);
-    // Some classes put tokens around a text that only the folder's files name.
+    // Some classes add tokens around a text that only the folder's files declare.
     if (made && !definition.postProcessor && !makeClassTemplate(*made, facts, definition))
         definition.diagnostics.push_back(
             {Severity::Warning, facts.classWhere,

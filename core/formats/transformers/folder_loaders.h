@@ -1,35 +1,34 @@
 #pragma once
-// Formats whose files leave to others what a tokenizer needs: read together with what is next to them.
-// Each applies the folder's facts itself. Errors that are of another file than the one given name it in
-// `file`.
+// Loaders for formats whose files need their siblings: they read both and apply the folder's configuration
+// themselves. An error in another file than the given one has that file's name in `file`.
 
 #include "core/formats/load.h"
 #include "core/formats/transformers/model_folder.h"
 
 namespace tokenscope::formats {
 
-/// `file` is vocab.json or merges.txt; the other half is next to it, under the name that goes with it
-/// (`x-vocab.json` and `x-merges.txt`, `encoder.json` and `vocab.bpe`).
+/// `file` is vocab.json or merges.txt; the other one is next to it, with the matching name (`x-vocab.json` and
+/// `x-merges.txt`, `encoder.json` and `vocab.bpe`).
 Result<TokenizerDefinition> loadVocabMerges(const std::filesystem::path& file, ModelFolderConfig facts,
                                             const LoadOptions& options);
 
 Result<TokenizerDefinition> loadBertVocab(std::string_view bytes, ModelFolderConfig facts,
                                           const LoadOptions& options);
 
-/// A SentencePiece model as the folder's tokenizer class would make a tokenizer.json of it; unchanged, with a
-/// diagnostic, where the class is not one whose conversion is known.
+/// Converts a SentencePiece model as the folder's tokenizer class does when it creates a tokenizer.json; unchanged,
+/// with a diagnostic, if the class's conversion is not supported.
 Result<TokenizerDefinition> convertSentencePiece(TokenizerDefinition model, ModelFolderConfig facts,
                                                  const LoadOptions& options);
 
-/// A SentencePiece model as the classes take it that look its pieces up in the vocab.json next to `file`. Errors:
+/// A SentencePiece model for the classes that look its pieces up in the vocab.json next to `file`. Errors:
 /// NotRecognized without one, Damaged, Unsupported.
 Result<TokenizerDefinition> applyVocabIds(TokenizerDefinition model, const std::filesystem::path& file,
                                           ModelFolderConfig facts);
-/// Whether that is the way of a folder's class; a source.spm without a class is MarianTokenizer's, and becomes it.
+/// Whether the folder's class does that; a source.spm without a class is MarianTokenizer's, which is then set.
 bool usesVocabIds(const std::filesystem::path& file, ModelFolderConfig& facts);
 
-/// A folder of ByT5, Wav2Vec2 or ESM, whose classes need no model; nullopt for other classes, or where their file is
-/// not there.
+/// A folder of ByT5, Wav2Vec2 or ESM, whose classes need no model; nullopt for other classes, or if their file is
+/// missing.
 std::optional<Result<TokenizerDefinition>> loadPlainClass(const std::filesystem::path& folder,
                                                           const ModelFolderConfig& facts);
 

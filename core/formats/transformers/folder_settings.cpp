@@ -77,7 +77,7 @@ const std::vector<SettingsFile>& settingsFiles() {
     return kFiles;
 }
 
-/// `text_config.vocab_size` is a field of a field.
+/// `text_config.vocab_size` is a nested field.
 JsonValue valueAt(const JsonValue& value, std::string_view key) {
     const std::size_t dot = key.find('.');
     return dot == std::string_view::npos ? value[key] : value[key.substr(0, dot)][key.substr(dot + 1)];

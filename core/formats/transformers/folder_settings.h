@@ -1,11 +1,11 @@
 #pragma once
-// What the files next to a folder's tokenizer say that changes encoding, decoding, padding or ids, as it is there: for
-// people who compare two folders. What of it holds is in the definition, see folder_facts.h.
+// The settings in a folder's configuration files that affect encoding, decoding, padding or ids, verbatim, for people
+// who compare two folders. The definition has the ones that are in effect, see model_folder.h.
 //
 //   tokenizer_config.json: $.model_max_length   8192
 //   config.json: $.text_config.vocab_size       262208
 //
-// Tokens and chat templates are left out: a definition has them.
+// Tokens and chat templates are omitted: the definition has them.
 
 #include "core/definition/tokenizer_definition.h"
 
@@ -20,8 +20,8 @@ struct FolderSetting {
     bool operator==(const FolderSetting&) const = default;
 };
 
-/// Of the files that were read when the definition was loaded, read again; in the order of a list that is the same for
-/// all. Empty for a file that was opened by itself. A file that is gone or damaged says nothing.
+/// Reads again the files that were read when the definition was loaded; the order is fixed. Empty if the file was
+/// opened alone. Missing and damaged files are skipped.
 std::vector<FolderSetting> readFolderSettings(const TokenizerDefinition& definition);
 
 } // namespace tokenscope::formats

@@ -1,6 +1,7 @@
-// transformers' classes that cut a text by a SentencePiece model and look the parts up in a vocab.json: Marian, M2M100
-// and Speech2Text; SpeechT5 and PLBart, which have no such file, too. Nothing of them is a tokenizer.json, and
-// SentencePiece itself does the cutting. Facts: transformers' models/marian, m2m_100, speech_to_text, speecht5, plbart.
+// transformers' classes that split a text with a SentencePiece model and look the pieces up in a vocab.json: Marian,
+// M2M100 and Speech2Text; also SpeechT5 and PLBart, which have no such file. None of this is a tokenizer.json;
+// SentencePiece itself does the segmentation. Sources: transformers' models/marian, m2m_100, speech_to_text,
+// speecht5, plbart.
 
 #include "core/base/mapped_file.h"
 #include "core/base/printable.h"
@@ -60,7 +61,7 @@ bool hasVocabFile(TokenizerKind kind) {
     return kind != TokenizerKind::SpeechT5 && kind != TokenizerKind::PlBart;
 }
 
-/// What a vocab.json of SpeechT5 and PLBart would have.
+/// The content of a vocab.json for SpeechT5 and PLBart.
 Vocabulary ownIds(const Vocabulary& model, const ModelFolderConfig& facts) {
     Vocabulary ids;
     PieceId next = 0;
@@ -94,7 +95,7 @@ bool isPlBartLanguage(std::string_view piece) {
     return found;
 }
 
-/// Special tokens of the class are cut out of a text before the model sees it.
+/// Special tokens of the class are extracted before the model runs.
 bool isCutOut(std::string_view piece, const ModelFolderConfig& facts) {
     if (facts.kind() == TokenizerKind::Marian && isMarianLanguage(piece))
         return true;
@@ -116,7 +117,7 @@ class Pieces {
         , m_unkId(ids.find(kUnknown)) {
         m_made.reserve(ids.size(), ids.allBytes().size());
     }
-    /// Those of the model by the ids of vocab.json; what is not there is unknown.
+    /// The model's pieces with the ids of vocab.json; pieces that aren't there are unknown.
     void addModel(const Vocabulary& model) {
         for (std::size_t i = 0; i < model.size(); ++i) {
             const Vocabulary::Entry& entry = model.entry(i);
@@ -158,14 +159,14 @@ class Pieces {
     std::size_t m_without = 0;
 };
 
-/// Of M2M100: after all pieces of vocab.json, in the order of the list.
+/// M2M100's languages: after all pieces of vocab.json, in the order of the list.
 void addM2m100Languages(const ModelFolderConfig& facts, const Vocabulary& ids, Pieces& pieces) {
     auto id = static_cast<PieceId>(ids.size());
     forEachWord(facts.languageCodes == "wmt21" ? kWmt21Languages : kM2m100Languages,
                 [&](std::string_view code) { pieces.addLanguage(fmt::format("__{}__", code), id++); });
 }
 
-/// What is before a text, or after it; empty: nothing.
+/// The token before or after a text; empty: none.
 std::string languageToken(const ModelFolderConfig& facts) {
     if (facts.kind() == TokenizerKind::M2m100)
         return fmt::format("__{}__", facts.sourceLanguage.empty() ? "en" : facts.sourceLanguage);
@@ -180,7 +181,7 @@ std::string languageToken(const ModelFolderConfig& facts) {
     return {};
 }
 
-/// `__en__ A </s>`, and of two texts `__en__ A B </s>`; PLBart's language is at the end.
+/// `__en__ A </s>`, and for two texts `__en__ A B </s>`; PLBart's language is at the end.
 void makeTemplate(const ModelFolderConfig& facts, TokenizerDefinition& definition) {
     using Template = TemplatePostProcessor;
     const auto warn = [&](const std::string& what) {
@@ -304,7 +305,7 @@ Result<TokenizerDefinition> applyVocabIds(TokenizerDefinition model, const fs::p
                     "open the model alone for its own ids");
     model.special = {};
     model.special.unk = unkId;
-    model.rawHeader.clear(); // no file of SentencePiece's says this
+    model.rawHeader.clear(); // a SentencePiece file can't express this
     model.addSpecialByDefault = true;
     model.parseSpecialByDefault = true;
     model.skipSpecialByDefault = true;

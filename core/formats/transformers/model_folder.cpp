@@ -1,4 +1,4 @@
-// The steps of reading a model folder; for folder_facts.cpp.
+// Reads the files of a model folder.
 
 #include "core/formats/transformers/model_folder.h"
 
@@ -18,7 +18,7 @@
 
 namespace tokenscope::formats {
 
-/// One of the folder's files: its places carry its name, and its errors are warnings.
+/// A file of the folder: its paths contain its name, and its errors are warnings.
 class SideFile {
   public:
     SideFile(const std::filesystem::path& folder, std::string name, ModelFolderConfig& facts)
@@ -28,7 +28,7 @@ class SideFile {
         const std::filesystem::path path = folder / m_name;
         if (std::filesystem::symlink_status(path, ignored).type() == std::filesystem::file_type::not_found)
             return;
-        auto file = MappedFile::open(path); // waits for nobody who might write into it
+        auto file = MappedFile::open(path); // never blocks on a pipe
         if (!file) {
             facts.diagnostics.push_back(
                 {Severity::Warning, m_name, message("this {}; it is ignored", file.error().message)});
@@ -50,7 +50,7 @@ class SideFile {
 
     [[nodiscard]] bool there() const { return m_there; }
     [[nodiscard]] std::string_view bytes() const { return m_file.bytes(); }
-    /// Null when there is none, or it is damaged.
+    /// Null if the file is missing or damaged.
     const JsonValue* root() {
         if (m_there && !m_document) {
             auto document = JsonDocument::parse(bytes(), JsonDialect::Python);
@@ -88,11 +88,11 @@ class SideFile {
     std::unique_ptr<JsonObject> m_object;
 };
 
-/// Those of tokenizer_config.json: one, or a list of named ones.
+/// The templates of tokenizer_config.json: one, or a list of named ones.
 void readConfigTemplates(JsonObject& config, ModelFolderConfig& facts);
 
-/// chat_template.jinja, the files of additional_chat_templates/, or the older chat_template.json; where there are
-/// any, they take the place of those in tokenizer_config.json.
+/// chat_template.jinja and additional_chat_templates/, or the older chat_template.json; if there are any, they
+/// replace those of tokenizer_config.json.
 void readTemplateFiles(const std::filesystem::path& folder, ModelFolderConfig& facts);
 
 namespace {
@@ -102,7 +102,7 @@ namespace fs = std::filesystem;
 constexpr std::size_t kMaxModelIds = 256; ///< of one role
 constexpr std::string_view kAdditionalTokens = "additional_special_tokens";
 
-/// A string, or an object with the flags of an added token.
+/// A token is a string or an object with the flags of an added token.
 std::optional<AddedToken> readToken(const JsonValue& element, const std::string& path, bool special,
                                     LoadReport& report) {
     AddedToken token;
@@ -161,7 +161,7 @@ void readAdditional(JsonObject& object, std::string_view key, const SideFile& fi
     }
 }
 
-/// What is known already holds; where a later file says something else, that is said.
+/// The first declaration is kept; a diagnostic reports later ones that differ.
 void readRoles(JsonObject& object, const SideFile& file, ModelFolderConfig& facts) {
     for (const std::string_view role : ModelFolderConfig::roles()) {
         const auto value = object.value(role);
@@ -219,7 +219,7 @@ void setClass(std::string name, const std::string& where, ModelFolderConfig& fac
     facts.classWhere = where;
 }
 
-/// Options that single classes have.
+/// Options of single classes.
 void readOfClasses(JsonObject& config, ModelFolderConfig& facts) {
     facts.offset = config.optionalNumber("offset", 1U << 16U);
     facts.maskSentence = config.optionalString("mask_token_sent");
@@ -267,7 +267,7 @@ bool readConfig(const fs::path& folder, ModelFolderConfig& facts) {
     return decoder.has_value();
 }
 
-/// Special tokens of the map that the config does not list.
+/// Special tokens in special_tokens_map.json that the config doesn't list.
 void compareAdditional(const ModelFolderConfig& map, const ModelFolderConfig& config, LoadReport& report) {
     std::string missing;
     for (const ModelFolderConfig::Special& one : map.specials) {
@@ -286,12 +286,12 @@ void compareAdditional(const ModelFolderConfig& map, const ModelFolderConfig& co
             message("{} contradicts {}, which does not have it and is used", missing, config.addedWhere));
 }
 
-/// The older files, which count only where the config has no added_tokens_decoder.
+/// The older files, which are used only if the config has no added_tokens_decoder.
 void readOlderFiles(const fs::path& folder, bool superseded, ModelFolderConfig& facts) {
     SideFile map(folder, "special_tokens_map.json", facts);
     if (JsonObject* object = map.json()) {
         readRoles(*object, map, facts);
-        ModelFolderConfig others; // of a map that does not count
+        ModelFolderConfig others; // of a map that isn't used
         readAdditional(*object, kAdditionalTokens, map, superseded ? others : facts);
         if (superseded)
             compareAdditional(others, facts, map.report());
@@ -326,11 +326,13 @@ void readOlderFiles(const fs::path& folder, bool superseded, ModelFolderConfig& 
         const auto same = superseding.find(token.content);
         if ((same == superseding.end() || same->second != token.idInFile) && contradictions.count())
             file.report().warn(
-                path, message("{}{}, which is used",
-                              (same == superseding.end() ? "this token is not" : "this token has another id"),
-                              (" in " + facts.addedWhere)));
+                path, same == superseding.end()
+                          ? message("this token is not in {}, which is used", facts.addedWhere)
+                          : message("this token has another id in {}, which is used", facts.addedWhere));
     }
-    contradictions.finish("$", "tokens contradict " + facts.addedWhere);
+    contradictions.finish("$", message("{} declared differently in {}",
+                                       counted(contradictions.more(), "more token is", "more tokens are"),
+                                       facts.addedWhere));
     std::stable_sort(facts.added.begin(), facts.added.end(),
                      [](const AddedToken& a, const AddedToken& b) { return a.idInFile < b.idInFile; });
 }
@@ -426,7 +428,7 @@ std::optional<std::string> readTemplate(const fs::path& folder, const std::strin
     return std::nullopt;
 }
 
-/// `{"chat_template": "…"}`, as processors wrote it before there was chat_template.jinja.
+/// `{"chat_template": "…"}`, as saved by processors before chat_template.jinja existed.
 std::optional<std::string> readOlderTemplate(const fs::path& folder, ModelFolderConfig& facts) {
     SideFile file(folder, "chat_template.json", facts);
     JsonObject* object = file.json();

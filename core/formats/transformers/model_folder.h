@@ -1,16 +1,16 @@
 #pragma once
-// What the small files of a model folder say of its tokenizer, as transformers reads them:
+// The configuration in the small files of a model folder, as transformers reads it:
 //
 //   tokenizer_config.json      class, options, special and added tokens, chat template
-//   special_tokens_map.json    special tokens, where the config has no added_tokens_decoder
+//   special_tokens_map.json    special tokens, if the config has no added_tokens_decoder
 //   added_tokens.json          added tokens, likewise
-//   chat_template.jinja        the chat template, and additional_chat_templates/NAME.jinja more of them, before those
-//                              of the config; without any, chat_template.json
-//   generation_config.json     where generation ends
-//   config.json                the model's own ids and number of embedding rows
+//   chat_template.jinja        the chat template, and additional_chat_templates/NAME.jinja further ones; they replace
+//                              those of the config. Without any of them, chat_template.json
+//   generation_config.json     tokens that end a generation
+//   config.json                the model's ids and its number of embedding rows
 //
-// No more than kMaxNamedSpecials tokens are taken of a list of special tokens, and 64 chat templates.
-// A file that is not there says nothing; one that can't be read is a diagnostic, not an error.
+// At most kMaxNamedSpecials special tokens and 64 chat templates are read. A missing file is skipped; an unreadable one is
+// a diagnostic, not an error.
 
 #include "core/definition/tokenizer_definition.h"
 
@@ -26,7 +26,7 @@ namespace tokenscope::formats {
 
 inline constexpr std::size_t kMaxNamedSpecials = std::size_t{1} << 16U;
 
-/// Families of tokenizer classes that are made alike.
+/// Families of tokenizer classes with the same stages.
 enum class TokenizerKind : std::uint8_t {
     Unknown,
     Gpt2,
@@ -63,31 +63,31 @@ enum class TokenizerKind : std::uint8_t {
     Splinter,
     MarkupLm,
     Blenderbot,
-    PlainSentencePiece, ///< nothing of its own
-    Marian,             ///< a model, and a vocab.json with the ids; so are the next two
+    PlainSentencePiece, ///< without additions of a class
+    Marian,             ///< a model, and a vocab.json with the ids; the next two as well
     M2m100,
     Speech2Text,
-    SpeechT5, ///< SentencePiece's own cutting, and so the next one
+    SpeechT5, ///< segmentation by SentencePiece; the next one as well
     PlBart,
     Siglip,
 };
 
 struct ModelFolderConfig {
-    /// A token that a file names by its role, `bos_token` … or `additional_special_tokens`.
+    /// A token that a file declares for a role, `bos_token` … or `additional_special_tokens`.
     struct Special {
         std::string role;
         AddedToken token;
         std::string where; ///< `tokenizer_config.json: $.bos_token`
     };
-    /// Ids that a file of the model gives for a role.
+    /// Ids that a file of the model declares for a role.
     struct ModelIds {
         std::string role; ///< `bos_token`
         std::vector<PieceId> ids;
         std::string where;
     };
 
-    std::vector<std::string> files; ///< that are there, in the order of reading
-    std::string tokenizerClass;     ///< without `Fast`; empty: not said
+    std::vector<std::string> files; ///< that exist, in reading order
+    std::string tokenizerClass;     ///< without `Fast`; empty: not declared
     std::string classWhere;
     std::optional<bool> addBos, addEos, addPrefixSpace, legacy;
     std::optional<bool> lowerCase, stripAccents, chineseCharacters;
@@ -96,19 +96,19 @@ struct ModelFolderConfig {
     std::optional<std::uint64_t> extraIds;   ///< T5
     std::optional<std::uint64_t> offset;     ///< PEGASUS
     std::optional<std::string> maskSentence; ///< PEGASUS' mask_token_sent; empty: null
-    std::string sourceLanguage;              ///< src_lang of the translators; empty: not said
-    std::string targetLanguage;              ///< tgt_lang, likewise
+    std::string sourceLanguage;              ///< src_lang of translation models; empty: not declared
+    std::string targetLanguage;              ///< tgt_lang; empty: not declared
     std::string languageCodes;               ///< language_codes, or lang_codes: the name of a list
     std::string wordTokenizerType,
-        subwordTokenizerType; ///< of BertJapaneseTokenizer: word_tokenizer_type …; empty: not said
-    std::optional<bool> legacyBehavior;    ///< NLLB: the language stands after the text
-    std::string language, task;            ///< Whisper; empty: not said
+        subwordTokenizerType; ///< BertJapaneseTokenizer: word_tokenizer_type …; empty: not declared
+    std::optional<bool> legacyBehavior;    ///< NLLB: the language is after the text
+    std::string language, task;            ///< Whisper; empty: not declared
     std::optional<bool> predictTimestamps; ///< Whisper
     bool padsLeft = false;
     std::vector<Special> specials;
-    std::vector<Special> restated;    ///< said by a later file too, in the same words or in others
-    std::vector<std::string> without; ///< roles that a file gives to no token, by null
-    std::vector<AddedToken> added;    ///< `idInFile` as said
+    std::vector<Special> restated;    ///< declared again by a later file, equal or not
+    std::vector<std::string> without; ///< roles that a file sets to null
+    std::vector<AddedToken> added;    ///< `idInFile` as in the file
     std::string addedWhere;
     std::vector<ChatTemplate> templates;
     std::string templatesWhere;
@@ -117,23 +117,23 @@ struct ModelFolderConfig {
     Diagnostics diagnostics;
 
     [[nodiscard]] TokenizerKind kind() const;
-    /// The token of that role, or null.
+    /// The token with this role, or null.
     [[nodiscard]] const Special* special(std::string_view role) const;
-    /// The roles that are no list, `bos_token` first.
+    /// The roles with a single token, `bos_token` first.
     static const std::vector<std::string_view>& roles();
 };
 
-/// Reads what there is; never fails.
+/// Reads all files that exist; never fails.
 ModelFolderConfig readModelFolder(const std::filesystem::path& folder);
 
-/// Adds the special tokens that classes of that kind have where no file names them.
+/// Adds the special tokens that classes of this kind have by default, for roles that no file declares.
 void addDefaultSpecials(TokenizerKind kind, ModelFolderConfig& facts);
 
-/// The id that a definition has for a role of roles(); null for any other name.
+/// The definition's id for a role of roles(); null for any other name.
 std::optional<PieceId>* specialIdOf(SpecialIds& special, std::string_view role);
 
-/// Puts the facts into the definition, as transformers does when it opens the folder: tokens, special ids,
-/// beginnings and ends, templates. What contradicts the definition becomes a diagnostic that says what holds.
+/// Applies the configuration to the definition, as transformers does when it opens the folder: tokens, special ids,
+/// BOS and EOS, templates. Contradictions become diagnostics that name what is used.
 void applyModelFolder(const ModelFolderConfig& facts, TokenizerDefinition& definition);
 
 } // namespace tokenscope::formats

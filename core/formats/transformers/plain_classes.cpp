@@ -1,4 +1,4 @@
-// transformers' classes that need no model: bytes, single characters, or pieces that are looked up whole. Facts:
+// transformers' classes without a model: bytes, single characters, or pieces that are looked up whole. Sources:
 // models/byt5, wav2vec2 and esm.
 
 #include "core/base/mapped_file.h"
@@ -42,7 +42,7 @@ void addToken(std::string content, PieceId id, bool special, TokenizerDefinition
     definition.addedTokens.push_back(std::move(token));
 }
 
-/// The folder's own token of a role, or the class's.
+/// The folder's token for a role, or the class's default.
 std::string tokenOf(const ModelFolderConfig& facts, std::string_view role, std::string_view usual) {
     const ModelFolderConfig::Special* special = facts.special(role);
     return special ? special->token.content : std::string(usual);
@@ -73,7 +73,7 @@ void tell(const ModelFolderConfig& facts, std::string_view what, TokenizerDefini
         {Severity::Info, facts.classWhere, message("{}: {}", printable(facts.tokenizerClass, 60), what)});
 }
 
-/// An id is a byte and three; the extra ids stand after.
+/// The id of a byte is its value + 3; the extra ids follow.
 Result<TokenizerDefinition> makeByT5(ModelFolderConfig facts) {
     TokenizerDefinition definition = emptyDefinition();
     for (unsigned byte = 0; byte < 256; ++byte)
@@ -102,7 +102,7 @@ bool isOneCharacter(std::string_view piece) {
     return !piece.empty() && decodeUtf8(piece, 0).length == piece.size();
 }
 
-/// Characters, with `|` for a space; nothing is around them.
+/// Characters, with `|` for a space; no tokens are added around the text.
 Result<TokenizerDefinition> makeWav2Vec2(const fs::path& folder, ModelFolderConfig facts) {
     TOKENSCOPE_TRY(const auto file, MappedFile::open(folder / "vocab.json"));
     TOKENSCOPE_TRY(const auto document,
@@ -143,7 +143,7 @@ Result<TokenizerDefinition> makeWav2Vec2(const fs::path& folder, ModelFolderConf
     return definition;
 }
 
-/// Every line is found wherever it is in a text; what lies between is unknown, word by word.
+/// Every line is matched anywhere in a text; text between matches is unknown, word by word.
 Result<TokenizerDefinition> makeEsm(const fs::path& folder, ModelFolderConfig facts) {
     const auto file = MappedFile::open(folder / "vocab.txt");
     if (!file)

@@ -175,7 +175,7 @@ class PieceList {
     Vocabulary m_pieces;
 };
 
-/// Without a mask for sentences (BigBird-PEGASUS) the class has none for words in this place either.
+/// Without a mask for sentences (BigBird-PEGASUS) the class has no mask for words at this position either.
 void addPegasus(const ModelFolderConfig& facts, PieceList& pieces) {
     constexpr std::uint64_t kBehindMasks = 3;
     const std::uint64_t offset = facts.offset.value_or(kPegasusOffset);
@@ -192,7 +192,7 @@ void addPegasus(const ModelFolderConfig& facts, PieceList& pieces) {
         pieces.add("<unk_" + std::to_string(i) + ">", PieceType::Control, -kLowered);
 }
 
-/// Those that stand in the place of the model's first; answers how many these are.
+/// Adds the class's pieces that replace the model's first ones; returns how many are replaced.
 std::size_t addOwn(SentencePieceClass::Order order, const ModelFolderConfig& facts, PieceList& pieces) {
     switch (order) {
     case SentencePieceClass::Order::Model:
@@ -366,7 +366,7 @@ PreTokenizerConfig wordsOf(const SentencePieceClass& made, const ModelFolderConf
     return {std::move(sequence)};
 }
 
-/// The translators take the language from the folder; Seamless' are written `__eng__`.
+/// Translation models take the language from the folder; Seamless spells it `__eng__`.
 std::string languageOf(const SentencePieceClass& made, const ModelFolderConfig& facts) {
     if (facts.sourceLanguage.empty())
         return std::string(made.language);
@@ -381,7 +381,7 @@ PieceId findToken(const TokenizerDefinition& definition, std::string_view conten
     return definition.vocabulary.find(content);
 }
 
-/// `[CLS]:0 $A:0 [SEP]:0`; a type of 0 may be left out. False when one of its tokens is none.
+/// Parses `[CLS]:0 $A:0 [SEP]:0`; a type of 0 can be omitted. False if one of its tokens doesn't exist.
 bool writeTemplate(std::string_view text, TemplateWriter::Pieces TemplatePostProcessor::*pieces,
                    const std::string& language, const TokenizerDefinition& definition,
                    TemplateWriter& writer) {

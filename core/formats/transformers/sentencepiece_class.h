@@ -1,7 +1,7 @@
 #pragma once
-// transformers' classes that make a tokenizer.json of a SentencePiece model, in what they differ: the order of the
-// pieces, the stages, and what is around a text. Facts: transformers' convert_slow_tokenizer.py and the
-// defaults of the slow classes. Llama's and Gemma's ways are of their own and stand in convert_sentencepiece.cpp.
+// transformers' classes that create a tokenizer.json from a SentencePiece model, and their differences: the order of
+// the pieces, the stages, and the post-processor. Sources: transformers' convert_slow_tokenizer.py and the defaults
+// of the slow classes. Llama and Gemma are converted in another way, see convert_sentencepiece.cpp.
 
 #include "core/formats/transformers/model_folder.h"
 
@@ -12,18 +12,18 @@ namespace tokenscope::formats {
 
 struct SentencePieceClass {
     enum class Order : std::uint8_t {
-        Model,     ///< as the model has them
-        Fairseq,   ///< `<s> <pad> </s> <unk>` in the place of the model's first three
-        Camembert, ///< five of its own in the place of the first
-        Pegasus,   ///< 105 of its own in the place of the first two, or as its offset says
-        Seamless,  ///< `<pad> <unk> <s> </s>` in the place of the first three
+        Model,     ///< as in the model
+        Fairseq,   ///< `<s> <pad> </s> <unk>` replace the model's first three
+        Camembert, ///< five own pieces replace the first one
+        Pegasus,   ///< 105 own pieces (see its offset) replace the first two
+        Seamless,  ///< `<pad> <unk> <s> </s>` replace the first three
     };
     enum class Normalizer : std::uint8_t {
-        Words,   ///< no spaces at the end, several spaces are one `▁`
-        Quotes,  ///< ALBERT: `` and '' are quotes, accents and case may go
-        RemBert, ///< the same, in another order
-        Deberta, ///< no spaces at the ends
-        Siglip,  ///< in small letters, without the punctuation of ASCII
+        Words,   ///< removes spaces at the end; several spaces become one `▁`
+        Quotes,  ///< ALBERT: `` and '' become quotation marks; optionally removes accents and lowercases
+        RemBert, ///< the same in another order
+        Deberta, ///< removes spaces at both ends
+        Siglip,  ///< lowercases and removes ASCII punctuation
     };
     enum class Words : std::uint8_t { Metaspace, WhitespaceThenMetaspace, PunctuationThenMetaspace };
 
@@ -31,36 +31,37 @@ struct SentencePieceClass {
     Order order = Order::Model;
     Normalizer normalizer = Normalizer::Words;
     Words words = Words::Metaspace;
-    std::string_view after = {}; ///< pieces after those of the model, with a space between
+    std::string_view after = {}; ///< pieces after those of the model, separated by spaces
     std::string_view
         single = {},
-        pair = {}; ///< templates as Hugging Face writes them, `$A:0 </s>:0`, and `LANGUAGE`; empty: none
-    std::string_view language = {}; ///< in the templates, where the folder names no other
-    bool lowersCommas = false;      ///< 100 is taken off the scores of pieces like `5,`
-    bool lowerCase = false;         ///< where the folder doesn't say
+        pair = {}; ///< templates in Hugging Face's notation, `$A:0 </s>:0`, and `LANGUAGE`; empty: none
+    std::string_view language = {}; ///< in the templates, if the folder declares no other
+    bool lowersCommas = false;      ///< subtracts 100 from the scores of pieces like `5,`
+    bool lowerCase = false;         ///< if the folder doesn't declare it
     bool keepsAccents = false;      ///< likewise
 };
 
-/// Null for a class that is made in another way, or not known.
+/// Null for unknown classes and those that work differently.
 const SentencePieceClass* findSentencePieceClass(TokenizerKind kind);
 
-/// The pieces of a model in the order of the class, with its own.
+/// The model's pieces in the order of the class, with the class's own pieces.
 Vocabulary orderPieces(const Vocabulary& model, const SentencePieceClass& made,
                        const ModelFolderConfig& facts);
 
-/// The id that the unknown piece has after orderPieces().
+/// The id of the unknown piece after orderPieces().
 std::optional<PieceId> orderedUnknown(std::optional<PieceId> model, const SentencePieceClass& made,
                                       const ModelFolderConfig& facts);
 
-/// What the class puts around a text; false, and nothing done, where a token for it is neither piece nor added token.
+/// Builds the class's template; returns false and does nothing if one of its tokens is neither a piece nor an added
+/// token.
 bool makeClassTemplate(const SentencePieceClass& made, const ModelFolderConfig& facts,
                        TokenizerDefinition& definition);
 
-/// Normalizer, words, decoder, and makeClassTemplate(). `charsmap` is the model's, or empty.
+/// Sets normalizer, pre-tokenizer and decoder, and calls makeClassTemplate(). `charsmap` is the model's, or empty.
 void makeClassStages(const SentencePieceClass& made, const ModelFolderConfig& facts,
                      const std::string& charsmap, TokenizerDefinition& definition);
 
-/// How a space is put before a text: `add_prefix_space` and `legacy` say it.
+/// When a space is added before a text, from `add_prefix_space` and `legacy`.
 PrependScheme prependSchemeOf(const ModelFolderConfig& facts);
 
 } // namespace tokenscope::formats

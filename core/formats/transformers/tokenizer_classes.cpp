@@ -1,4 +1,4 @@
-// transformers' tokenizer classes by the way they are made, and the special tokens that each has by default.
+// transformers' tokenizer classes by kind, and the special tokens that each has by default.
 
 #include "core/formats/transformers/tokenizer_classes.h"
 
@@ -238,7 +238,7 @@ void addDefaultSpecials(TokenizerKind kind, ModelFolderConfig& facts) {
     std::vector<std::string> said = facts.without;
     for (const ModelFolderConfig::Special& special : facts.specials)
         said.push_back(special.role);
-    std::erase(said, "additional_special_tokens"); // a list of a file comes beside the class's own
+    std::erase(said, "additional_special_tokens"); // a list in a file is added to that of the class
     for (const Usual& one : usual(kind)) {
         if (std::find(said.begin(), said.end(), one.role) != said.end())
             continue;
@@ -257,7 +257,7 @@ struct ModelType {
     std::string_view type, name;
 };
 
-/// By type. Fact: transformers' models/auto/tokenization_auto.py.
+/// By model type. Source: transformers' models/auto/tokenization_auto.py.
 constexpr std::array kModelTypes = std::to_array<ModelType>({
     {"aimv2", "CLIPTokenizer"},
     {"albert", "AlbertTokenizer"},
@@ -502,7 +502,7 @@ constexpr std::string_view kAtEnds = "splits words by its own rules and marks th
 constexpr std::string_view kPhonemes = "turns a text into phonemes by another program";
 constexpr std::string_view kTables = "reads tables, not texts";
 
-/// Facts: the classes' own modules in transformers.
+/// Sources: the classes' modules in transformers.
 constexpr std::array kForeign = std::to_array<ForeignClass>({
     {"BartphoTokenizer", "splits by its model and looks the parts up in a dict.txt"},
     {"BertweetTokenizer", "rewrites tweets (names, links, emojis) and marks the parts of words with @@"},

@@ -37,7 +37,7 @@ SentencePieceLookup::SentencePieceLookup(const Vocabulary& vocabulary, PieceId u
 }
 
 void SentencePieceLookup::findShadowed() {
-    if (!m_vocabulary->hasTwins())
+    if (!m_vocabulary->hasDuplicates())
         return;
     Shadowed reserved;
     std::bitset<256> firstBytes;

@@ -147,20 +147,20 @@ void VocabularyTest::appendedAreFoundAsAdded() {
         }
         added.finish();
         appended.finish();
-        QCOMPARE(added.hasTwins(), twins);
-        QCOMPARE(appended.hasTwins(), twins);
+        QCOMPARE(added.hasDuplicates(), twins);
+        QCOMPARE(appended.hasDuplicates(), twins);
         for (std::size_t i = 0; i < added.size(); ++i)
-            QCOMPARE(appended.findByEye(added.entryBytes(i)), added.find(added.entryBytes(i)));
-        QCOMPARE(appended.findByEye("aZ"), kNoPiece);
+            QCOMPARE(appended.findByScan(added.entryBytes(i)), added.find(added.entryBytes(i)));
+        QCOMPARE(appended.findByScan("aZ"), kNoPiece);
         for (std::size_t i = 0; i < added.size(); ++i)
             QCOMPARE(appended.find(added.entryBytes(i)), added.find(added.entryBytes(i)));
         QCOMPARE(appended.find("aZ"), kNoPiece);
-        QCOMPARE(appended.hasTwins(), twins);
+        QCOMPARE(appended.hasDuplicates(), twins);
         if (count == 0)
             continue;
         QVERIFY(appended.add(added.entryBytes(0), 1000)); // goes on where append() stopped
         QCOMPARE(appended.find(added.entryBytes(0)), 1000U);
-        QVERIFY(appended.hasTwins());
+        QVERIFY(appended.hasDuplicates());
         appended.append("behind", 1001);
         QCOMPARE(appended.find("behind"), 1001U);
         QCOMPARE(appended.find(added.entryBytes(0)), 1000U);

@@ -44,7 +44,7 @@ class HuggingFaceTypes : public QObject {
             around(R"("normalizer":{"type":"BertNormalizer","prepend":"_"})"), "$.normalizer.type",
             "they are read as Prepend");
         row("decoder of another type", around(R"("decoder":{"type":7,"suffix":"</w>"})"), "$.decoder.type",
-            "7 is not the type that the fields have");
+            "7 is not the type that the fields belong to");
         row("RoBERTa's fields",
             around(R"("post_processor":{"type":"BertProcessing","sep":["a",0],"cls":["a",0],)"
                    R"("trim_offsets":true,"add_prefix_space":true})"),
