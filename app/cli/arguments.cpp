@@ -16,7 +16,7 @@ tl::unexpected<Error> usageError(Message message) {
     return fail(ErrorCode::BadInput, {}, std::move(message), "see --help");
 }
 
-/// As CLI11 writes the names of an option: `-t,--tokenizer`, or `--color{true},--no-color{false}` for a switch.
+/// The names of an option in CLI11's notation: `-t,--tokenizer`, or `--color{true},--no-color{false}` for a switch.
 std::string namesOf(const Option& option) {
     const bool isSwitch = option.value.empty();
     std::string names = fmt::format("--{}{}", option.name, isSwitch ? "{true}" : "");
@@ -27,8 +27,8 @@ std::string namesOf(const Option& option) {
     return names;
 }
 
-/// In reverse order, as CLI11 expects them. CLI11 would take the value of `--name=` from the next word, so the empty value
-/// becomes a word.
+/// In reverse order, as CLI11 expects them. CLI11 would read the value of `--name=` from the next word, so the empty
+/// value is passed as a word.
 std::vector<std::string> reversedWords(std::span<char* const> words) {
     std::vector<std::string> all;
     for (const std::string_view word : words) {
@@ -66,7 +66,8 @@ void appendWrapped(std::string& text, std::string_view help) {
     text += '\n';
 }
 
-/// The error for a switch with a value, or a last option without one. CLI11's own names neither the option nor the word.
+/// The error for a switch with a value, or a last option without one. CLI11's own message contains neither option nor
+/// word.
 tl::unexpected<Error> mismatch(std::span<const Option> options, std::span<char* const> words) {
     for (const std::string_view word : words) {
         for (const Option& option : options) {
@@ -136,7 +137,7 @@ Result<Arguments> parseArguments(std::span<const Option> options, std::span<char
                                  : app.add_option(namesOf(option))->type_name(std::string(option.value));
         parsed.push_back(added->multi_option_policy(CLI::MultiOptionPolicy::TakeAll));
     }
-    // CLI11 would split a positional `[a,b]` into two values; words that it leaves over stay whole.
+    // CLI11 would split a positional `[a,b]` into two values; remaining words stay whole.
     app.allow_extras();
     const auto end = std::find_if(words.begin(), words.end(),
                                   [](const char* word) { return std::string_view(word) == "--"; });

@@ -1,5 +1,6 @@
 #pragma once
-// Each command lists its options in a table. CLI11 parses them; help and shell completion are generated from the table.
+// Each command lists its options in a table. CLI11 parses them; help and shell completion are generated from the
+// table.
 
 #include "core/base/error.h"
 
@@ -43,9 +44,9 @@ class Arguments {
     [[nodiscard]] bool has(std::string_view name) const;
     [[nodiscard]] std::optional<std::string> value(std::string_view name) const;
     [[nodiscard]] std::vector<std::string> values(std::string_view name) const;
-    /// true for `--name`, false for `--no-name`, the later of both.
+    /// true for `--name`, false for `--no-name`; the later one wins.
     [[nodiscard]] std::optional<bool> toggle(std::string_view name) const;
-    /// Errors: BadInput when the value is not a whole number within [smallest, largest].
+    /// Errors: BadInput if the value is not a whole number within [smallest, largest].
     [[nodiscard]] Result<std::optional<std::uint64_t>> number(std::string_view name, std::uint64_t smallest,
                                                               std::uint64_t largest) const;
 
@@ -61,8 +62,8 @@ class Arguments {
     std::vector<Given> m_given;
 };
 
-/// `--name value`, `--name=value`, `-tvalue`, `-t value`; `--` ends the options. Errors: BadInput, also for a second value of an
-/// option that takes one.
+/// `--name value`, `--name=value`, `-tvalue`, `-t value`; `--` ends the options. Errors: BadInput, also for a
+/// repeated option that accepts only one value.
 Result<Arguments> parseArguments(std::span<const Option> options, std::span<char* const> words);
 
 /// The options with their help, aligned and wrapped.

@@ -99,7 +99,7 @@ struct TemplateCopy {
 std::optional<TemplateCopy> templateIn(const std::string& path, const std::string& name) {
     const auto other = openAnother(path);
     if (!other)
-        return std::nullopt; // its errors are not what is checked
+        return std::nullopt; // its errors are not checked here
     const auto chosen = chat::chooseTemplate((*other)->definition().chatTemplates, std::nullopt, false);
     return chosen ? std::optional(TemplateCopy{(*chosen)->source, name}) : std::nullopt;
 }

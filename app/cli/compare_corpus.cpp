@@ -40,7 +40,7 @@ Result<std::pair<unsigned, unsigned>> readShard(const Arguments& arguments) {
                 "for example, 1/4 is the first of four parts");
 }
 
-/// What `--save` and `--html` ask for.
+/// The output of `--save` and `--html`.
 struct CorpusReports {
     std::optional<ReportFile> summary, page;
 };
@@ -77,7 +77,8 @@ void printCorpus(const Arguments& arguments, const compare::CorpusSummary& summa
     std::fflush(stdout);
 }
 
-/// Files first: they are what costs, and whoever reads the report may have gone away. Both are tried in any case.
+/// Writes files first: they took the work, and the reader of the output may have closed the pipe. Tries both in any
+/// case.
 Exit giveOut(const Arguments& arguments, CorpusReports& reports, const compare::CorpusSummary& summary,
              const report::CorpusPieces& pieces, bool stopped) {
     const auto written = writeReports(reports, summary, pieces);
@@ -91,7 +92,7 @@ Exit giveOut(const Arguments& arguments, CorpusReports& reports, const compare::
     return summary.columnsDiffer() ? Exit::No : Exit::Done;
 }
 
-/// The tokenizer by the name that a summary has, if it is still the same one.
+/// The tokenizer with the name in a summary, if it is unchanged.
 std::shared_ptr<const compare::PieceTexts> reopened(const compare::CorpusColumn& column) {
     auto tokenizer = openAnother(column.name);
     if (!tokenizer)

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t kMaxSampledLines = 400;
 
-/// The program's own, and some of `--file` and `--corpus`. Errors: Unreadable, Canceled.
+/// The built-in texts, and samples of `--file` and `--corpus`. Errors: Unreadable, Canceled.
 Result<std::vector<std::string>> linesToTry(const Arguments& arguments, const Progress& progress) {
     compare::LineSample sample(kMaxSampledLines);
     std::vector<std::filesystem::path> roots;

@@ -43,7 +43,7 @@ Result<std::vector<WantedSwitch>> wantedSwitches(const Arguments& arguments, std
     return all;
 }
 
-/// True where it was one of them.
+/// True if it was one of them.
 Result<bool> takeSetting(const WantedSwitch& wanted, TurnedSettings settings, OpenedColumn& column) {
     const bool add = wanted.name == "add_special" || wanted.name == "add-special";
     const bool parse = wanted.name == "parse_special" || wanted.name == "parse-special";

@@ -1,5 +1,6 @@
 #pragma once
-// Opens the tokenizers that `compare` names, and applies `--off` and `--on`: `compare a.json a.json --off b:normalizer`.
+// Opens the tokenizers given to `compare`, and applies `--off` and `--on`: `compare a.json a.json --off
+// b:normalizer`.
 
 #include "app/cli/arguments.h"
 #include "core/encoding/tokenizer.h"

@@ -1,5 +1,5 @@
-// `tokenscope completion bash|zsh`: a script that completes commands, their options, and the values of options, generated from
-// the option tables.
+// `tokenscope completion bash|zsh`: a script that completes commands, options, and option values, generated from the
+// option tables.
 
 #include "app/cli/command.h"
 
@@ -72,7 +72,7 @@ std::string bashScript() {
     return text;
 }
 
-/// In a description between brackets, within single quotes.
+/// Escapes text for a description in brackets inside single quotes.
 std::string zshQuoted(std::string_view help) {
     std::string quoted;
     for (const char c : help) {

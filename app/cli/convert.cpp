@@ -99,7 +99,7 @@ void printConversion(const check::Conversion& conversion) {
     printNotes(conversion);
 }
 
-/// One line each; of very many, the first ones.
+/// One line each; only the first ones if there are very many.
 void complainOfAll(std::vector<Error> errors, const std::string& file) {
     constexpr std::size_t kShown = 1000;
     if (errors.size() > kShown) {

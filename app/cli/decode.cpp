@@ -25,7 +25,7 @@ constexpr auto kDecodeOptions = withTokenizerOptions({
     {"skip-special", '\0', "", "omit special tokens", true},
 });
 
-/// With control characters escaped, as they could do harm in a terminal. A pipe gets the text unchanged.
+/// Escapes control characters, which could harm a terminal. A pipe gets the text unchanged.
 std::string forTerminal(std::string_view text) {
     std::string out;
     while (!text.empty()) {
@@ -55,7 +55,7 @@ Result<std::vector<PieceId>> parseIds(std::string_view text) {
     return ids;
 }
 
-/// Hugging Face's decode ignores ids that the tokenizer doesn't have; the other references refuse them.
+/// Hugging Face's decode ignores unknown ids; the other references reject them.
 std::vector<PieceId> acceptedByReference(const Tokenizer& tokenizer, std::vector<PieceId> ids) {
     switch (tokenizer.definition().format) {
     case SourceFormat::HuggingFaceJson:

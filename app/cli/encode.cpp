@@ -47,26 +47,26 @@ constexpr auto kEncodeOptions = withTokenizerOptions({
     {"lines", '\0', "", "with --stats: each line is a text, without its line end", false},
 });
 
-/// `--stages`: the normalizer alone on the whole text, and the pre-tokenizer alone on the result. Added tokens are not extracted
-/// first, as they are when encoding.
+/// `--stages`: only the normalizer on the whole text, and only the pre-tokenizer on the result. Unlike in encoding,
+/// added tokens are not extracted first.
 class TextStages {
   public:
     /// The definition must outlive the stages. Errors: as makeNormalizer and makePreTokenizer.
     static Result<TextStages> create(const TokenizerDefinition& definition);
 
-    /// `"normalized":"…","pre_tokenized":[["…",[0,3]],…]`, each where the tokenizer has such a stage.
-    /// Offsets are code points of the normalized text (of the text where there is no normalizer).
+    /// `"normalized":"…","pre_tokenized":[["…",[0,3]],…]`, each only if the tokenizer has the stage.
+    /// Offsets are code points of the normalized text (of the text if there is no normalizer).
     Result<void> writeMembers(JsonWriter& json, std::string_view text) const;
 
   private:
     /// nullopt without a normalizer.
     [[nodiscard]] Result<std::optional<std::string>> normalize(std::string_view text) const;
 
-    std::unique_ptr<SentencePieceEncoder> m_sentencePiece; ///< its normalizer knows user-defined pieces
+    std::unique_ptr<SentencePieceEncoder> m_sentencePiece; ///< its normalizer needs the user-defined pieces
     std::unique_ptr<Normalizer> m_normalizer;
     std::unique_ptr<PreTokenizer> m_preTokenizer;
     bool m_keepsEmpty =
-        false; ///< a sequence of no rules: an empty text is one word, which any rule would drop
+        false; ///< a sequence without rules: an empty text is one word, which any rule would drop
 };
 
 bool hasRule(const PreTokenizerConfig& config) {
@@ -79,7 +79,7 @@ Result<TextStages> TextStages::create(const TokenizerDefinition& definition) {
     if (definition.format == SourceFormat::SentencePiece) {
         TOKENSCOPE_TRY(auto encoder, SentencePieceEncoder::create(definition));
         stages.m_sentencePiece = std::move(encoder);
-    } else if (definition.normalizer && !definition.gguf) { // llama.cpp's go by rules of their own
+    } else if (definition.normalizer && !definition.gguf) { // llama.cpp's stages follow their own rules
         TOKENSCOPE_TRY(auto normalizer, makeNormalizer(*definition.normalizer));
         stages.m_normalizer = std::move(normalizer);
     }
@@ -160,7 +160,8 @@ class Answerer {
     Result<std::string> answer(const EncodeLine& request) {
         EncodeOptions options = m_settings.options;
         options.referenceSpans = true;
-        options.full = options.full || request.pair.has_value(); // sequence ids say which text a span is of
+        options.full =
+            options.full || request.pair.has_value(); // sequence ids show which text a span belongs to
         if (request.addSpecial)
             options.addSpecial = request.addSpecial;
         if (request.parseSpecial)
@@ -278,7 +279,7 @@ Exit printStats(const Tokenizer& tokenizer, const Settings& settings, const Argu
     return Exit::Done;
 }
 
-/// Options without an effect are refused, not ignored.
+/// Options without an effect are rejected, not ignored.
 Result<void> checkEncodeOptions(const Arguments& arguments) {
     static constexpr std::pair<std::string_view, std::string_view> kExclude[] = {
         {"stats", "jsonl"}, {"stats", "pair"}, {"jsonl", "pair"}};

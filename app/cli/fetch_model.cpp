@@ -30,7 +30,7 @@ std::string sizeText(qint64 bytes) {
     return fmt::format("{:.1f} MB", static_cast<double>(bytes) / 1e6);
 }
 
-/// What would be fetched, on standard error.
+/// Prints the files to download on standard error.
 void printListing(const ui::HubDownload& download, const locate::ModelName& name) {
     const ui::HubListing& listing = download.listing();
     fmt::print(stderr, "{}\n",
@@ -48,7 +48,7 @@ void printListing(const ui::HubDownload& download, const locate::ModelName& name
 bool confirmed() {
     fmt::print(stderr, "{} ", Message("Download them? [y/N]"));
     std::string line;
-    const auto before = std::signal(SIGINT, SIG_DFL); // at the question, Ctrl+C is an answer
+    const auto before = std::signal(SIGINT, SIG_DFL); // at the prompt, Ctrl+C means no
     std::getline(std::cin, line);
     std::signal(SIGINT, before);
     return line == "y" || line == "Y" || line == "yes";

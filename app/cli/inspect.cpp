@@ -21,7 +21,7 @@ namespace {
 
 using report::Json;
 
-constexpr std::size_t kLongestLine = 400; ///< bytes; a charsmap is longer than anyone reads
+constexpr std::size_t kLongestLine = 400; ///< bytes; nobody reads a longer charsmap
 
 std::string oneLine(const report::Json& json) {
     if (json == std::string())
@@ -102,7 +102,7 @@ void printBeside(const report::Json& beside) {
     }
 }
 
-/// With `metadata`: each key of a GGUF file, not just their number.
+/// With `metadata`: all keys of a GGUF file, not only their number.
 void printForPeople(const report::Json& json, bool metadata) {
     for (const char* key : {"path", "format", "preset", "model", "vocab_size", "max_id", "sha256"}) {
         if (json.contains(key))
@@ -178,7 +178,7 @@ Exit runInspect(const Arguments& arguments) {
     const auto file = MappedFile::open((*tokenizer)->definition().path);
     if (!file)
         return failWith(file.error());
-    // The weights after a GGUF file's vocabulary may be 40 GB, too much to hash.
+    // The weights after a GGUF file's vocabulary can be 40 GB, too much to hash.
     const bool tooLong = (*tokenizer)->definition().gguf && file->bytes().size() > kLargestHashed;
     report::Json json = report::describeTokenizer(
         **tokenizer, tooLong ? report::Json(nullptr) : report::Json(sha256Hex(file->bytes())));

@@ -6,7 +6,7 @@
 
 namespace tokenscope::cli {
 
-/// Only one at a time can exist.
+/// Only one can exist at a time.
 class StopOnInterrupt {
   public:
     StopOnInterrupt();

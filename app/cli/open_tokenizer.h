@@ -1,5 +1,5 @@
 #pragma once
-// Opens the tokenizer that `-t` names: a path, or the name of a model in one of this machine's caches.
+// Opens the tokenizer given with `-t`: a path, or the name of a model in one of this machine's caches.
 
 #include "app/cli/arguments.h"
 #include "core/encoding/tokenizer.h"
@@ -30,13 +30,13 @@ constexpr std::array<Option, kTokenizerOptions.size() + N> withTokenizerOptions(
     return all;
 }
 
-/// Errors: BadInput for wrong use; else of the file, with `file` set.
+/// Errors: BadInput for wrong usage; otherwise those of loading, with `file` set.
 Result<std::shared_ptr<const TokenizerDefinition>> openDefinition(const Arguments& arguments);
 Result<std::shared_ptr<const Tokenizer>> openTokenizer(const Arguments& arguments);
-/// Another one by file, folder or model name; the tokenizer options don't apply to it.
+/// Opens another tokenizer by file, folder or model name; the tokenizer options don't apply to it.
 Result<std::shared_ptr<const Tokenizer>> openAnother(const std::string& name);
 
-/// Warnings of loading, on standard error. For human output; JSON output stays silent.
+/// Prints warnings of loading on standard error, for human-readable output; JSON output has none.
 void printWarnings(const TokenizerDefinition& definition);
 
 } // namespace tokenscope::cli

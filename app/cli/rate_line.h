@@ -1,5 +1,5 @@
 #pragma once
-// The progress and speed of a long command, on standard error if that is a terminal.
+// Shows the progress and speed of a long command on standard error if that is a terminal.
 
 #include <chrono>
 #include <cstdint>
@@ -9,7 +9,7 @@ namespace tokenscope::cli {
 class RateLine {
   public:
     RateLine();
-    /// In bytes; 0 as the total: unknown. At most five times a second.
+    /// In bytes; a total of 0 is unknown. Updates at most five times a second.
     void tell(std::uint64_t done, std::uint64_t total);
     void clear() const;
     [[nodiscard]] double seconds() const;

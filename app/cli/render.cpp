@@ -5,7 +5,7 @@
 #include "app/cli/render_labels.h"
 #include "app/cli/render_rules.h"
 #include "app/cli/text_input.h"
-#include "core/chat/template/values/half_surrogates.h"
+#include "core/chat/template/values/lone_surrogates.h"
 #include "core/json/json_writer.h"
 #include "core/report/render_json.h"
 
@@ -38,7 +38,7 @@ constexpr auto kRenderOptions = joined(
            kRenderInputOptions),
     joined(kLabelOptions, kBatchOptions));
 
-/// The template that the last request had, compiled.
+/// The template of the previous request, compiled.
 class TemplateCache {
   public:
     const tl::expected<chat::CompiledTemplate, chat::ChatError>& compile(const std::string& source) {
@@ -57,14 +57,14 @@ class TemplateCache {
 /// The state of one run of the command.
 struct RenderJob {
     const Arguments& arguments;
-    std::shared_ptr<const Tokenizer> tokenizer; ///< null: text alone
+    std::shared_ptr<const Tokenizer> tokenizer; ///< null: only text
     chat::RenderOptions options;
     LabelFlags flags;
     Data defaults; ///< arguments of the template
     chat::InputOptions inputOptions;
     TemplateCache cache;
 
-    /// Errors: of choosing and reading.
+    /// Errors: of choosing and reading the template.
     Result<std::optional<std::string>> templateFor(const chat::TemplateInput& input) const {
         const bool tools = input.tools.isList() && !input.tools.items.empty();
         return readTemplate(arguments, tokenizer.get(), tools);
@@ -143,7 +143,7 @@ Result<std::string> answerJson(const RenderJob& job, const Answer& answer) {
     return out;
 }
 
-/// What was read alone is a line of many.
+/// A conversation that was read alone is a line of many.
 Error inLine(Error error, std::uint64_t number) {
     constexpr std::string_view kFirst = "line 1,";
     if (error.where.starts_with(kFirst))
@@ -152,14 +152,14 @@ Error inLine(Error error, std::uint64_t number) {
 }
 
 /// Reports characters that are read differently from what the line contains on standard error, as for a file.
-void reportHalfSurrogates(const RenderJob& job, std::string_view line, std::uint64_t number) {
-    for (const Diagnostic& half : chat::halfSurrogateDiagnostics(line))
+void reportLoneSurrogates(const RenderJob& job, std::string_view line, std::uint64_t number) {
+    for (const Diagnostic& half : chat::loneSurrogateDiagnostics(line))
         complain(inLine(
             {ErrorCode::BadInput, job.arguments.value("file").value_or(""), half.where, half.message, {}},
             number));
 }
 
-/// What is unusual but accepted; `which` is the conversation, if there are many.
+/// Prints diagnostics; `which` is the conversation, if there are many.
 void reportDiagnostics(const chat::LabeledChat& chat, const std::string& path, const std::string& which) {
     for (const Diagnostic& one : chat.diagnostics)
         complain({ErrorCode::BadInput,
@@ -171,7 +171,7 @@ void reportDiagnostics(const chat::LabeledChat& chat, const std::string& path, c
                   {}});
 }
 
-/// A request that brings its own template.
+/// A request with its own template.
 std::string answerTemplateRequest(RenderJob& job, std::string_view line, std::uint64_t number) {
     const auto request = readTemplateRequest(line);
     if (!request)
@@ -194,7 +194,7 @@ Exit answerRequests(RenderJob& job) {
     const bool bringTemplates = job.tokenizer == nullptr && !job.arguments.has("template");
     std::uint64_t number = 0;
     const auto done = answerLines(job.arguments, [&](std::string_view line) {
-        reportHalfSurrogates(job, line, ++number);
+        reportLoneSurrogates(job, line, ++number);
         if (bringTemplates)
             return answerTemplateRequest(job, line, number);
         const auto input = readRequest(line, job.defaults, job.inputOptions);
@@ -211,8 +211,8 @@ Exit answerRequests(RenderJob& job) {
     return done ? Exit::Done : failWith(done.error());
 }
 
-/// A template that refuses a conversation is a negative result, everything else an error. `which` is the conversation, if there
-/// are many.
+/// A template that rejects a conversation is a negative result, everything else is an error. `which` is the
+/// conversation, if there are many.
 Exit failRendering(const RenderJob& job, const chat::LabelError& error, const std::string& which,
                    const std::string& path) {
     const auto* ofTemplate = std::get_if<chat::ChatError>(&error);
@@ -238,7 +238,7 @@ void printForPeople(const RenderJob& job, const Answer& answer) {
 }
 
 Exit renderConversations(RenderJob& job, const std::optional<BatchFlags>& batch) {
-    // A path instead of JSON: what everybody tries first.
+    // A path instead of JSON, a common mistake.
     std::error_code ignored;
     const auto& given = job.arguments.positional;
     const bool isPath = given.size() == 1 && !job.arguments.has("file") && given[0].size() < 4096 &&
@@ -313,7 +313,7 @@ Exit runRender(const Arguments& arguments) {
             printWarnings(job.tokenizer->definition());
     }
     const bool alone = job.tokenizer == nullptr;
-    // With --template, a request has everything that the template gets.
+    // With --template, a request contains the whole input of the template.
     const bool complete = arguments.has("jsonl") && arguments.has("template");
     auto defaults = readTemplateArguments(arguments, complete ? nullptr : job.tokenizer.get());
     if (!defaults)

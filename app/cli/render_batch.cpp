@@ -20,7 +20,7 @@ Result<chat::Side> readSide(const Arguments& arguments, const char* option) {
     return side == "left" ? chat::Side::Left : chat::Side::Right;
 }
 
-/// The name of an exporter that prints, or `npy` for all that write files.
+/// The name of an exporter that prints, or `npy` for those that write files.
 Result<std::string> readFormat(const std::string& format) {
     std::string names;
     for (const auto& exporter : report::batchExporters()) {

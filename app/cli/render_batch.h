@@ -11,7 +11,7 @@
 
 namespace tokenscope::cli {
 
-/// The options that readBatchFlags() reads; `render` has them beside its own.
+/// The options that readBatchFlags() reads; part of the options of `render`.
 inline constexpr std::array kBatchOptions = std::to_array<Option>({
     {"batch", '\0', "FORMAT", "all conversations as one batch: json, python, markdown, or npy with --output",
      false},
@@ -31,10 +31,10 @@ struct BatchFlags {
     chat::BatchOptions options;
 };
 
-/// Nothing without --batch. Errors: BadInput.
+/// nullopt without --batch. Errors: BadInput.
 Result<std::optional<BatchFlags>> readBatchFlags(const Arguments& arguments, const Tokenizer& tokenizer);
 
-/// Prints or writes it; what is odd goes to standard error. Errors: Unreadable for a folder that can't be written to.
+/// Prints or writes it; diagnostics go to standard error. Errors: Unreadable for a folder that can't be written to.
 Result<void> putOutBatch(const std::vector<chat::BatchSample>& samples, const BatchFlags& flags,
                          const Tokenizer& tokenizer);
 

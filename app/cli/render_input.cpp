@@ -29,7 +29,7 @@ std::string namesOfTables() {
     return names;
 }
 
-/// The object with the members of `over`, those of the same key replaced.
+/// Merges the members of `over` into an object, replacing those with the same key.
 Data merged(const Data& defaults, const Data& over) {
     Data all = defaults.isObject() ? defaults : Data::object();
     for (const auto& [key, value] : over.members)
@@ -98,8 +98,8 @@ Result<Data> readTemplateArguments(const Arguments& arguments, const Tokenizer* 
             return fail(ErrorCode::BadInput, "--arg", message("{} has no name and value", printable(one, 60)),
                         "write NAME=VALUE");
         const std::string value = one.substr(equals + 1);
-        const bool python =
-            value == "True" || value == "False" || value == "None"; // as apply_chat_template is called
+        const bool python = value == "True" || value == "False" ||
+                            value == "None"; // Python's spelling, as in calls of apply_chat_template
         auto data = readData(value, python ? JsonStyle::Lenient : JsonStyle::Strict);
         all.set(one.substr(0, equals), data ? *std::move(data) : Data::string(value));
     }
@@ -121,7 +121,7 @@ Result<chat::TemplateInput> readRequest(std::string_view line, const Data& defau
         TOKENSCOPE_TRY(const auto conversation, chat::toConversation(data, line));
         return inputFor(conversation, defaults, options);
     }
-    // Whatever `messages` is, the template gets it: what it makes of a wrong one is its own affair.
+    // The template gets `messages` even if it is malformed, and handles it.
     const auto member = [&](const char* key) {
         const Data* value = data.find(key);
         return value == nullptr ? Data::null() : *value;

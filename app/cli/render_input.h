@@ -1,5 +1,5 @@
 #pragma once
-// What `render` is given: a template, and conversations for it.
+// The input of `render`: a template and conversations.
 
 #include "app/cli/arguments.h"
 #include "core/chat/conversation/conversation.h"
@@ -24,22 +24,22 @@ inline constexpr std::array kRenderInputOptions = std::to_array<Option>({
     {"now", '\0', "TIME", "the time that strftime_now sees, 2026-01-15T09:30:00", false},
 });
 
-/// The source of the template: --template, or the tokenizer's. Nothing where there is neither option. Errors: of files;
-/// BadInput where the tokenizer has none, or several.
+/// The source of the template: --template, or the tokenizer's. nullopt without either option. Errors: of files;
+/// BadInput if the tokenizer has none or several.
 Result<std::optional<std::string>> readTemplate(const Arguments& arguments, const Tokenizer* tokenizer,
                                                 bool withTools);
 
-/// What errors call that template: --template as it was given, or the file that the tokenizer has it from.
+/// The template's name in errors: --template as given, or the file with the tokenizer's template.
 std::string placeOfTemplate(const Arguments& arguments, const Tokenizer* tokenizer);
 
-/// The options' arguments, over the tokenizer's special tokens.
+/// The arguments given as options, merged over the tokenizer's special tokens.
 Result<Data> readTemplateArguments(const Arguments& arguments, const Tokenizer* tokenizer);
 
-/// A request of --jsonl, `{"messages":…,"tools":…,"documents":…,"arguments":…}`, or a conversation in another format, as
-/// JSON on a line. `defaults` are arguments that it may override. Errors: BadInput.
+/// A request of --jsonl, `{"messages":…,"tools":…,"documents":…,"arguments":…}`, or a conversation in another format,
+/// as JSON on one line. `defaults` are arguments that it can override. Errors: BadInput.
 Result<chat::TemplateInput> readRequest(std::string_view line, const Data& defaults,
                                         const chat::InputOptions& options);
-/// The same of a conversation that is read already.
+/// The same for a parsed conversation.
 chat::TemplateInput inputFor(const chat::Conversation& conversation, const Data& defaults,
                              const chat::InputOptions& options);
 

@@ -55,7 +55,7 @@ void writeFlags(JsonWriter& json, const std::vector<std::uint8_t>& flags) {
     json.array(flags, [&json](std::uint8_t flag) { json.number(flag != 0 ? 1 : 0); });
 }
 
-/// An object with what `write` writes for each mask, by its policy.
+/// An object with an entry for each mask, by its policy.
 template <class Write>
 void writeByPolicy(JsonWriter& json, const std::vector<chat::Mask>& masks, const Write& write) {
     json.beginObject();

@@ -1,5 +1,5 @@
 #pragma once
-// Tokens, masks and labels of a rendered conversation, as `render` prints them where there is a tokenizer.
+// Tokens, masks and labels of a rendered conversation, as printed by `render` with a tokenizer.
 
 #include "app/cli/arguments.h"
 #include "app/cli/ruler.h"
@@ -10,7 +10,7 @@
 
 namespace tokenscope::cli {
 
-/// The options that readLabelFlags() reads; `render` has them beside its own.
+/// The options that readLabelFlags() reads; part of the options of `render`.
 inline constexpr std::array kLabelOptions = std::to_array<Option>({
     {"policy", '\0', "NAME",
      "mask: generation, content, prefix_difference, response_marker, parts or all; may be repeated", false,
@@ -35,26 +35,28 @@ inline constexpr std::array kLabelOptions = std::to_array<Option>({
 });
 
 struct LabelFlags {
-    chat::LabelSettings settings; ///< no policies: the usual ones
+    chat::LabelSettings settings; ///< no policies: the default ones
     std::optional<chat::MaskPolicy> labels;
     bool why = false;
     bool nanochat = false;
     chat::NanochatOptions nanochatOptions;
 
-    /// With what is usual filled in: generation and content, and the policy of the labels.
+    /// With defaults filled in: generation and content, and the policy of the labels.
     [[nodiscard]] chat::LabelSettings settingsFor(bool hasGeneration) const;
     [[nodiscard]] chat::MaskPolicy labelsFor(bool hasGeneration) const;
 };
 
-/// Errors: BadInput for a name that is none.
+/// Errors: BadInput for an unknown name.
 Result<LabelFlags> readLabelFlags(const Arguments& arguments);
 
-/// `"ids":[…],"spans":[…],"masks":{…},"labels":[…]` into an open object, then, where there are some or `why` is on, `"weights"`
-/// (for the labels' policy), `"injections"`, `"notes"`, `"why"`. Spans are the reference's, in `unit`.
+/// Writes `"ids":[…],"spans":[…],"masks":{…},"labels":[…]` into an open object, then, if there are any or `why` is
+/// on, `"weights"` (for the labels' policy), `"injections"`, `"notes"`, `"why"`. Spans are the reference's, in
+/// `unit`.
 void writeLabels(JsonWriter& json, const chat::LabeledChat& labeled, const chat::ChatSource& source,
                  const Tokenizer& tokenizer, const LabelFlags& flags, Unit unit);
 
-/// For people: a line for each policy, and with `why` a line for each token; `|` behind its sign: over an edge.
+/// Human-readable: a line for each policy, and with `why` a line for each token; `|` after its sign marks a
+/// straddling token.
 std::string labelsText(const chat::LabeledChat& labeled, const chat::ChatSource& source,
                        const Tokenizer& tokenizer, const LabelFlags& flags);
 

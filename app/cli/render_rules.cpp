@@ -97,7 +97,7 @@ Result<void> checkApart(const Arguments& arguments, std::span<const OptionRule> 
     return {};
 }
 
-/// Refuses options of policies that are not requested.
+/// Rejects options of policies that are not requested.
 Result<void> checkPolicies(const Arguments& arguments, const LabelFlags& flags) {
     using chat::MaskPolicy;
     struct PolicyRule {

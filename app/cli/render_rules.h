@@ -5,7 +5,7 @@
 
 namespace tokenscope::cli {
 
-/// Errors: BadInput, naming both options.
+/// Errors: BadInput, which names both options.
 Result<void> checkRenderOptions(const Arguments& arguments, const LabelFlags& flags);
 Result<void> checkCheckOptions(const Arguments& arguments, const LabelFlags& flags);
 

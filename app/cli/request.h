@@ -22,7 +22,7 @@ struct DecodeRequest {
     std::optional<bool> skipSpecial;
 };
 
-/// Errors: BadInput with `where` as a JSON path, or as a byte of the line where it is no JSON.
+/// Errors: BadInput with `where` as a JSON path, or as a byte of the line if it isn't JSON.
 Result<EncodeLine> parseEncodeLine(std::string_view line);
 Result<DecodeRequest> parseDecodeRequest(std::string_view line);
 

@@ -1,5 +1,5 @@
 #pragma once
-// `--unit`.
+// The option `--unit`.
 
 #include "app/cli/arguments.h"
 #include "core/base/error.h"
@@ -9,7 +9,7 @@ namespace tokenscope::cli {
 
 using Unit = report::SpanUnit;
 
-/// Code points where it isn't given. Errors: BadInput.
+/// Code points by default. Errors: BadInput.
 Result<Unit> readUnit(const Arguments& arguments);
 
 } // namespace tokenscope::cli

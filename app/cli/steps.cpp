@@ -45,7 +45,7 @@ constexpr auto kStepsOptions = withTokenizerOptions({
     kUnitOption,
 });
 
-/// Without special tokens: the steps are those of the model.
+/// Without special tokens: the steps are only those of the model.
 EncodeOptions optionsOf(std::optional<bool> parseSpecial) {
     EncodeOptions options;
     options.addSpecial = false;
@@ -61,7 +61,7 @@ tl::unexpected<Error> noWord() {
     return fail(ErrorCode::BadInput, "--export", "the text has no word to draw", "give a text");
 }
 
-/// A picture is of one word: of the first that several symbols make.
+/// A picture shows one word: the first one with several symbols.
 explain::WordList firstSteps(const explain::WordList& words) {
     explain::WordList one;
     for (const explain::SteppedWord& word : words.words) {
@@ -103,9 +103,9 @@ Result<std::string> exportLattices(const Tokenizer& tokenizer, const explain::Wo
     return write(exporter, lattices, options.progress);
 }
 
-/// `--export`: `kind` is html, svg or markdown. A picture shows one word: the first that has steps or candidates, else the first.
-/// Errors: BadInput (another kind, a model with neither merges nor lattice, no word), and those of listWords(), makeReplays(),
-/// latticeOfText() and the exporter.
+/// `--export`: `kind` is html, svg or markdown. A picture shows one word: the first with steps or candidates,
+/// otherwise the first. Errors: BadInput (another kind, a model with neither merges nor lattice, no word), and those
+/// of listWords(), makeReplays(), latticeOfText() and the exporter.
 Result<std::string> exportSteps(const Tokenizer& tokenizer, std::string_view text,
                                 const EncodeOptions& options, std::string_view kind) {
     const auto* replayExporter = report::exporterNamed(report::replayExporters(), kind);
@@ -131,7 +131,7 @@ tl::unexpected<Error> hasNoEffect(std::string_view option, const Message& why) {
     return fail(ErrorCode::BadInput, fmt::format("--{}", option), why, "omit the option");
 }
 
-/// Options without an effect are refused, not ignored.
+/// Options without an effect are rejected, not ignored.
 Result<void> checkStepsOptions(const Arguments& arguments) {
     for (const char* option :
          {"json", "jsonl", "queue", "methods", "before", "nbest", "lattice", "sample", "alpha", "seed"}) {
@@ -225,7 +225,7 @@ Exit runSteps(const Arguments& arguments) {
     if (done)
         return Exit::Done;
     Error error = done.error();
-    // An error with a place in the text is about the text.
+    // An error with a position in the text is about the text.
     error.file = error.where.starts_with("byte ") ? arguments.value("file").value_or("the text")
                                                   : (*tokenizer)->definition().path;
     return failWith(error);

@@ -1,6 +1,6 @@
 #pragma once
-// What `steps` answers as JSON: each word of a text with its steps (core/steps/export/word_json.h), of Unigram the best
-// paths before them.
+// The JSON output of `steps`: each word of a text with its steps (core/report), and for models with a lattice first
+// the best paths.
 
 #include "app/cli/steps_lattice.h"
 #include "core/report/word_json.h"
@@ -30,7 +30,7 @@ class StepsJson {
     const Tokenizer& m_tokenizer;
     report::StepsJsonOptions m_options;
     LatticeSettings m_latticeSettings;
-    std::optional<explain::PathTokens> m_paths; ///< of models with a lattice
+    std::optional<explain::PathTokens> m_paths; ///< for models with a lattice
 };
 
 } // namespace tokenscope::cli

@@ -17,8 +17,8 @@ namespace tokenscope::cli {
 namespace {
 
 constexpr std::uint64_t kMaxSamples = 100'000;
-constexpr std::uint64_t kMaxPathCharacters = 1U << 24U; ///< paths times characters, of an answer
-constexpr std::size_t kArcLines = 400;                  ///< of a word
+constexpr std::uint64_t kMaxPathCharacters = 1U << 24U; ///< paths times characters in an answer
+constexpr std::size_t kArcLines = 400;                  ///< per word
 
 std::string arcLines(const explain::UnigramLattice& word) {
     const explain::LatticeStatistics statistics = explain::statisticsOf(word);
@@ -38,7 +38,7 @@ std::string arcLines(const explain::UnigramLattice& word) {
     return out;
 }
 
-/// Time and memory of an answer go with both.
+/// Time and memory of an answer depend on both.
 Result<void> checkPaths(const char* option, std::uint64_t paths, const explain::UnigramLattice& lattice) {
     const std::uint64_t characters = std::max(lattice.lastPosition(), 1U);
     const std::uint64_t most = std::max<std::uint64_t>(kMaxPathCharacters / characters, 1);

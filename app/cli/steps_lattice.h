@@ -1,5 +1,5 @@
 #pragma once
-// `steps` of Unigram models and of PLaMo-2: the best paths to cut the text, sampled ones, and the words' candidates.
+// `steps` for Unigram models and PLaMo-2: the best and sampled paths of the text, and the words' candidates.
 
 #include "app/cli/arguments.h"
 #include "core/explain/lattice/lattice_statistics.h"
@@ -18,32 +18,32 @@
 namespace tokenscope::cli {
 
 struct LatticeSettings {
-    std::optional<std::uint64_t> best; ///< `--nbest`; absent: one in JSON, five for people
+    std::optional<std::uint64_t> best; ///< `--nbest`; absent: one in JSON, five otherwise
     std::uint64_t samples = 0;         ///< `--sample`
     double alpha = 1;                  ///< `--alpha`
     std::uint64_t seed = 0;            ///< `--seed`
     bool edges = false;                ///< `--lattice`
 };
-/// Errors: BadInput, for a model without lattice, too.
+/// Errors: BadInput, also for a model without a lattice.
 Result<LatticeSettings> readLatticeSettings(const Arguments& arguments,
                                             const TokenizerDefinition& definition);
 
 /// The lattice of one text. Tokenizer and tokens must outlive it.
 class LatticeOfText {
   public:
-    /// Errors: as latticeOfText(); TooLarge, too, for too many paths for the length of the text.
+    /// Errors: as latticeOfText(); also TooLarge for too many paths for the length of the text.
     static Result<LatticeOfText> create(const Tokenizer& tokenizer, const explain::PathTokens& tokens,
                                         std::string_view text, const EncodeOptions& options,
                                         const LatticeSettings& settings, std::uint64_t best);
 
     /// `"nbest":[{"score":-93.78,"share":0.57,"ids":[…],"pieces":[…]}],"ways":135,…`. Errors: as PathTokens::of().
     [[nodiscard]] Result<void> writeWays(JsonWriter& json) const;
-    /// `"candidates":25`, with `--lattice` also marginals and sums. Words come in their order.
+    /// `"candidates":25`, with `--lattice` also marginals and sums. Call it for the words in order.
     void writeWord(JsonWriter& json, const explain::SteppedWord& word);
 
-    // For people.
+    // Human-readable output.
 
-    /// `25 candidates`, and a line for each with `--lattice`.
+    /// `25 candidates`, and with `--lattice` a line for each.
     std::string wordLines(const explain::SteppedWord& word, std::string_view pieces);
     /// Tables of paths. Errors: as PathTokens::of().
     [[nodiscard]] Result<std::string> wayTables(bool color) const;

@@ -21,7 +21,7 @@
 namespace tokenscope::cli {
 namespace {
 
-constexpr std::size_t kSymbolsOfARow = 32; ///< that are shown, around the step
+constexpr std::size_t kSymbolsOfARow = 32; ///< symbols shown around the step
 constexpr std::size_t kCandidates = 16;
 constexpr std::size_t kMaxQueued = 20'000; ///< symbols of a word whose candidates are printed
 constexpr std::size_t kLongestShown = 60;  ///< bytes of a piece or word
@@ -94,7 +94,7 @@ class WordLines {
         }
         return {};
     }
-    /// The row, of a long one the neighborhood of the step done last; what that made stands out.
+    /// The row of symbols; of a long one the neighborhood of the last step, whose result is highlighted.
     [[nodiscard]] std::string rowAround(const explain::BpeStep* done) const {
         const explain::StepWalk::Part part = m_walk.around(kSymbolsOfARow);
         std::string out = part.moreBefore ? "… " : "";
@@ -143,8 +143,8 @@ std::string piecesLine(const Tokenizer& tokenizer, const explain::WordList& list
     return out;
 }
 
-constexpr std::size_t kAttemptsOfALine = 12;  ///< that came to nothing
-constexpr std::size_t kMaxAttemptLines = 200; ///< of a word
+constexpr std::size_t kAttemptsOfALine = 12;  ///< failed attempts per line
+constexpr std::size_t kMaxAttemptLines = 200; ///< per word
 constexpr std::size_t kLongestAttempt = 60;   ///< bytes of a text that are shown
 
 std::string shownAttempt(const explain::MatchAttempts& found, std::string_view word,
@@ -152,7 +152,7 @@ std::string shownAttempt(const explain::MatchAttempts& found, std::string_view w
     return explain::shownText(found.lookedUp(word, attempt), kLongestAttempt);
 }
 
-/// The attempts [first, end) at one place.
+/// The attempts [first, end) at one position.
 std::string placeLine(const explain::MatchAttempts& found, std::string_view word, std::size_t first,
                       std::size_t end, bool color) {
     std::string before;
@@ -199,7 +199,7 @@ Result<std::string> attemptLines(const Tokenizer& tokenizer, std::string_view wo
     return out;
 }
 
-/// What other paths to merge cost, and where they end otherwise.
+/// The cost of other merge methods, and where their results differ.
 Result<void> printMethods(const Tokenizer& tokenizer, std::string_view word, const explain::BpeSteps& steps,
                           const Progress& progress) {
     if (steps.symbols > explain::kMaxMethodSymbols) {

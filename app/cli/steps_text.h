@@ -1,5 +1,6 @@
 #pragma once
-// `steps` for people: each word with its merges, a line each; candidates and best paths of Unigram, what others looked up.
+// The human-readable output of `steps`: each word with one line per merge; candidates and best paths of Unigram;
+// look-ups of other models.
 //
 //   lower  0–5
 //        l│o│w│e│r
@@ -14,8 +15,8 @@
 namespace tokenscope::cli {
 
 struct StepsView {
-    bool queue = false;   ///< the candidates before each merge, too
-    bool methods = false; ///< the cost of other merge methods, and where their result differs
+    bool queue = false;   ///< also the candidates before each merge
+    bool methods = false; ///< the cost of other merge methods, and where their results differ
     bool color = false;
     Unit unit = Unit::CodePoints;
     LatticeSettings lattice;

@@ -1,5 +1,5 @@
 #pragma once
-// Color where a person looks, plain text in a pipe.
+// Color on a terminal, plain text in a pipe.
 
 #include "core/encoding/tokenizer.h"
 
@@ -8,10 +8,10 @@
 
 namespace tokenscope::cli {
 
-/// True when standard output is a terminal that shows colors, and NO_COLOR is not set.
+/// True if standard output is a terminal that supports colors, and NO_COLOR is not set.
 bool usesColor();
 
-/// `text` in the color of its type, or in one of four colors by turns for normal pieces.
+/// `text` in the color of its type; normal pieces cycle through four colors.
 std::string colored(std::string_view text, PieceType type, std::size_t turn);
 /// Less prominent.
 std::string faint(std::string_view text);
@@ -19,7 +19,7 @@ std::string faint(std::string_view text);
 /// Prints a table of an encoding: id, piece, type, span in code points. One line each.
 void printEncodingTable(const Tokenizer& tokenizer, const Encoding& encoding, std::string_view text,
                         bool color);
-/// The pieces in a row, told apart by color, or by `│` without.
+/// The pieces in a row, separated by color, or by `│` without colors.
 std::string encodingLine(const Tokenizer& tokenizer, const Encoding& encoding, bool color);
 
 } // namespace tokenscope::cli

@@ -4,7 +4,7 @@
 
 namespace tokenscope::cli {
 
-/// What the program does without a display: the embedded sample text in pieces, and how to go on.
+/// The program's output without a display: the embedded sample text in pieces, and what to do next.
 Exit showTerminalSample();
 
 } // namespace tokenscope::cli

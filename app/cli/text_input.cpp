@@ -12,7 +12,7 @@
 namespace tokenscope::cli {
 namespace {
 
-constexpr std::size_t kMaxText = std::size_t{1} << 30U; ///< what a tokenizer takes at once
+constexpr std::size_t kMaxText = std::size_t{1} << 30U; ///< limit of a tokenizer's input
 
 struct CloseFile {
     void operator()(std::FILE* file) const {

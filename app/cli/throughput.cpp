@@ -12,7 +12,8 @@
 namespace tokenscope::cli {
 namespace {
 
-constexpr std::size_t kSearchForBreak = 1U << 20U; ///< bytes that a cut may lie beyond its even place
+constexpr std::size_t kSearchForBreak =
+    1U << 20U; ///< bytes searched for a safe break after an even split position
 constexpr std::size_t kLinesAtOnce = 256;
 
 using Parts = std::vector<std::string_view>;
@@ -48,7 +49,7 @@ Parts cutSafely(const Tokenizer& tokenizer, std::string_view text, unsigned piec
     return parts;
 }
 
-/// Encodes all parts, each on some thread; results keep the order. `oneText`: the parts are of one text.
+/// Encodes all parts on several threads; results keep the order. `oneText`: the parts belong to one text.
 Result<std::vector<std::vector<PieceId>>> encodeAll(const Tokenizer& tokenizer, const Parts& parts,
                                                     const EncodeOptions& options, unsigned threads,
                                                     std::size_t atOnce, bool oneText) {
@@ -86,7 +87,7 @@ Result<std::vector<std::vector<PieceId>>> encodeAll(const Tokenizer& tokenizer, 
     return results;
 }
 
-/// What the post-processor puts around a text, found by encoding one with and without.
+/// The tokens added by the post-processor, found by encoding with and without them.
 struct Frame {
     std::vector<PieceId> before;
     std::vector<PieceId> after;

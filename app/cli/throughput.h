@@ -22,10 +22,11 @@ struct ThroughputOptions {
 struct Throughput {
     std::uint64_t tokens = 0;
     std::uint64_t checksum = kChecksumStart;
-    std::vector<double> milliseconds; ///< one for each repetition
+    std::vector<double> milliseconds; ///< one per repetition
 };
 
-/// With several threads a text is split only at safe breaks of the tokenizer, so that the ids are those of one call. Errors: as Tokenizer::encode.
+/// With several threads, a text is split only at safe breaks of the tokenizer, so that the ids equal those of a
+/// single call. Errors: as Tokenizer::encode.
 Result<Throughput> measureThroughput(const Tokenizer& tokenizer, std::string_view text,
                                      const ThroughputOptions& options);
 

@@ -56,7 +56,7 @@ std::vector<Option> makeOptions() {
                            sections.back().c_str()});
     }
     const auto first = options.begin() + kFirstOptions.size();
-    // Options that the window doesn't have come right after the first ones, without a section.
+    // Options that the window doesn't have come after the first ones, without a section.
     std::stable_partition(first, options.end(), [](const Option& option) { return option.section.empty(); });
     return options;
 }

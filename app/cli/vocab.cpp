@@ -151,7 +151,7 @@ void printTable(const Tokenizer& tokenizer, const std::vector<PieceId>& ids, std
         fmt::print(stderr, "{}\n", message("{} of {} matching pieces", ids.size(), matches));
 }
 
-/// Complains of requested ids that have no piece.
+/// Reports requested ids that have no piece.
 Exit answerFor(const Filter& filter, const Tokenizer& tokenizer) {
     Exit exit = Exit::Done;
     for (const PieceId id : filter.ids) {

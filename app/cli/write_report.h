@@ -12,8 +12,8 @@
 
 namespace tokenscope::cli {
 
-/// Opened before the work starts, so that a path that can't be written is reported at once. An existing file keeps its content until
-/// write(); a new file that was never written is removed.
+/// Opened before the work starts, so that a path that can't be written is reported at once. An existing file keeps
+/// its content until write(); a new file that was never written is removed.
 class ReportFile {
   public:
     /// Errors: Unreadable, with `file`.
@@ -21,7 +21,7 @@ class ReportFile {
     ReportFile(ReportFile&&) = default;
     ReportFile& operator=(ReportFile&&) = delete;
     ~ReportFile();
-    /// Once. Errors: Unreadable, with `file`.
+    /// Call it once. Errors: Unreadable, with `file`.
     Result<void> write(std::string_view content);
 
   private:
@@ -29,12 +29,12 @@ class ReportFile {
         void operator()(std::FILE* file) const { std::fclose(file); }
     };
     ReportFile() = default;
-    std::unique_ptr<std::FILE, Close> m_file; ///< null when written
+    std::unique_ptr<std::FILE, Close> m_file; ///< null after writing
     std::string m_path;
     bool m_isNew = false;
 };
 
-/// What the option names, ReportFile::open; nullopt where it isn't given.
+/// The file given by the option, opened; nullopt if the option isn't given.
 Result<std::optional<ReportFile>> openReport(const Arguments& arguments, std::string_view option);
 
 } // namespace tokenscope::cli

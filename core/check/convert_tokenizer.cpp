@@ -268,16 +268,17 @@ std::vector<Error> refusals(const Conversion& conversion, formats::TargetFormat 
     std::vector<Error> errors;
     errors.reserve(conversion.refused.size());
     for (const Diagnostic& one : conversion.refused) {
-        std::string message(formats::title(target));
-        message += " can't say ";
-        message += one.message;
-        errors.push_back({ErrorCode::Unsupported, {}, one.where, std::move(message), {}});
+        errors.push_back({ErrorCode::Unsupported,
+                          {},
+                          one.where,
+                          message("{} can't represent this: {}", formats::title(target), one.message),
+                          {}});
     }
     if (!errors.empty())
-        errors.back().remedy =
-            conversion.possible
-                ? "save in the format that the tokenizer came from, or leave out what can't be said (--lossy)"
-                : "save in another format";
+        errors.back().remedy = conversion.possible
+                                   ? Message("save in the format that the tokenizer came from, or omit what "
+                                             "can't be represented (--lossy)")
+                                   : Message("save in another format");
     return errors;
 }
 

@@ -83,7 +83,7 @@ bool containsTag(std::string_view fileName, std::string_view tag) {
 void addGgufFiles(const fs::path& folder, const std::vector<std::string>& files, const std::string& tag,
                   const CachedModel& like, std::vector<CachedModel>& models) {
     for (const std::string& file : files) {
-        // `latest` is no part of a file's name: it is what Ollama and llama.cpp say for "any".
+        // `latest` isn't part of a file's name: Ollama and llama.cpp use it for "any".
         if (!tag.empty() && tag != "latest" && !containsTag(file, tag))
             continue;
         CachedModel model = like;
@@ -92,13 +92,12 @@ void addGgufFiles(const fs::path& folder, const std::vector<std::string>& files,
         std::error_code ignored;
         const auto size = fs::file_size(model.path, ignored);
         model.bytes = ignored ? 0 : size;
-        model.why = model.why.empty() ? file : fmt::format("{}, {}", model.why, file);
         models.push_back(std::move(model));
     }
 }
 
-std::string addFolderModel(const fs::path& folder, const FolderFiles& files, const std::string& tag,
-                           CachedModel model, std::vector<CachedModel>& models) {
+Message addFolderModel(const fs::path& folder, const FolderFiles& files, const std::string& tag,
+                       CachedModel model, std::vector<CachedModel>& models) {
     if (files.opens && tag.empty()) {
         model.path = folder;
         model.files = files.tokenizer;
@@ -111,8 +110,8 @@ std::string addFolderModel(const fs::path& folder, const FolderFiles& files, con
     std::error_code ignored;
     if (models.size() > before || !fs::is_directory(folder, ignored))
         return {};
-    return tag.empty() ? std::string("the model is here, but no file of its tokenizer")
-                       : fmt::format("no GGUF file of {} is here", tag);
+    return tag.empty() ? Message("the model is here, but no file of its tokenizer")
+                       : message("no GGUF file of {} is here", tag);
 }
 
 } // namespace tokenscope::locate

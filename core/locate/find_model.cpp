@@ -16,48 +16,51 @@ bool meansOllama(const ModelName& name) {
     return name.host == "ollama.com" || (name.host.empty() && (name.owner.empty() || !name.tag.empty()));
 }
 
-std::string revisionText(const CachedModel& model) {
-    std::string text;
-    if (!model.ref.empty())
-        text += fmt::format(", {}", model.ref);
-    if (!model.revision.empty())
-        text += fmt::format(", commit {}", model.revision.substr(0, kShownCommit));
-    return text;
+/// `Hugging Face cache, main, commit abcdef123456`
+Message sourceOf(const CachedModel& model) {
+    const std::string commit = model.revision.substr(0, kShownCommit);
+    const std::string_view cache = name(model.kind);
+    if (model.ref.empty() && commit.empty())
+        return message("{} cache", cache);
+    if (commit.empty())
+        return message("{} cache, {}", cache, model.ref);
+    if (model.ref.empty())
+        return message("{} cache, commit {}", cache, commit);
+    return message("{} cache, {}, commit {}", cache, model.ref, commit);
 }
 
-std::string remedyFor(const ModelName& name) {
+Message remedyFor(const ModelName& name) {
     if (name.host == "ollama.com" || (name.owner.empty() && !name.tag.empty()))
-        return fmt::format("get it with `ollama pull {}`, or give a path", name.text());
+        return message("get it with `ollama pull {}`, or give a path", name.text());
     if (name.host == "modelscope.cn")
-        return fmt::format("get it with `modelscope download --model {}`, or give a path", name.id());
+        return message("get it with `modelscope download --model {}`, or give a path", name.id());
     if (!name.tag.empty())
-        return fmt::format("its tokenizer, without the weights, comes with `tokenscope download {}`, if "
-                           "the repository has one next to its GGUF files",
-                           name.id());
+        return message("get its tokenizer, without the weights, with `tokenscope download {}`, if "
+                       "the repository has one next to its GGUF files",
+                       name.id());
     const std::string revision =
         name.revision.empty() ? std::string() : fmt::format(" --revision {}", name.revision);
-    return fmt::format("get its tokenizer with `tokenscope download {}{}`, or give a path", name.id(),
-                       revision);
+    return message("get its tokenizer with `tokenscope download {}{}`, or give a path", name.id(), revision);
 }
 
 tl::unexpected<Error> notFound(const ModelName& name, std::string_view text,
                                const std::vector<SearchedPlace>& places) {
     std::vector<std::string_view> searched;
-    std::string remarks;
     for (const SearchedPlace& place : places) {
         const std::string_view cache = locate::name(place.kind);
         if (std::find(searched.begin(), searched.end(), cache) == searched.end())
             searched.push_back(cache);
+    }
+    Message cause =
+        message("there is no such file, and no cache on this machine has a model with this name ({})",
+                fmt::format("{}", fmt::join(searched, ", ")));
+    for (const SearchedPlace& place : places) {
         if (!place.remark.empty())
-            remarks += fmt::format("; {} in the {} cache: {}", place.path.string(), cache, place.remark);
+            cause = message("{}; {} in the {} cache: {}", cause, place.path.string(),
+                            locate::name(place.kind), place.remark);
     }
     return tl::unexpected<Error>(
-        Error{ErrorCode::Unreadable,
-              std::string(text),
-              {},
-              message("there is no such file, and no cache here has a model of this name ({}){}",
-                      fmt::format("{}", fmt::join(searched, ", ")), remarks),
-              remedyFor(name)});
+        Error{ErrorCode::Unreadable, std::string(text), {}, std::move(cause), remedyFor(name)});
 }
 
 } // namespace
@@ -108,16 +111,22 @@ Result<LocatedModel> locateModel(std::string_view text, const Environment& envir
     return located;
 }
 
-std::string describeLocated(const LocatedModel& located) {
+Message describeLocated(const LocatedModel& located) {
     const CachedModel& model = located.model;
-    std::string text = fmt::format("{} is opened from the {} cache{}: {}", model.name, name(model.kind),
-                                   revisionText(model), model.path.string());
-    for (std::size_t i = 0; i < std::min(located.others.size(), kShownOthers); ++i)
-        text += fmt::format("{} {}{}: {}", i == 0 ? "; there are also:" : ",", name(located.others[i].kind),
-                            revisionText(located.others[i]), located.others[i].path.string());
+    const Message opened =
+        message("{} is opened from the {}: {}", model.name, sourceOf(model), model.path.string());
+    if (located.others.empty())
+        return opened;
+    Message others;
+    for (std::size_t i = 0; i < std::min(located.others.size(), kShownOthers); ++i) {
+        const CachedModel& other = located.others[i];
+        const Message shown = message("{}: {}", sourceOf(other), other.path.string());
+        others = i == 0 ? shown : message("{}, {}", others, shown);
+    }
     if (located.others.size() > kShownOthers)
-        text += fmt::format(" and {} more", located.others.size() - kShownOthers);
-    return text;
+        return message("{}; there are also: {} and {} more", opened, others,
+                       located.others.size() - kShownOthers);
+    return message("{}; there are also: {}", opened, others);
 }
 
 bool looksLikeModelName(std::string_view text) {

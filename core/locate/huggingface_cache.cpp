@@ -1,5 +1,5 @@
-// models--org--name/{refs,snapshots,blobs}: a ref is a file with a commit in it, a snapshot a folder of links into
-// the blobs (or of the files themselves, where the system has no links).
+// models--org--name/{refs,snapshots,blobs}: a ref is a file that contains a commit, a snapshot is a folder of links
+// to the blobs (or of the files themselves on systems without links).
 
 #include "core/locate/cached_model.h"
 #include "core/locate/tokenizer_files.h"
@@ -28,7 +28,7 @@ std::string commitIn(const fs::path& ref) {
     return isSafeNamePart(*bytes) ? *bytes : std::string();
 }
 
-/// `main`, `pr/1`: refs lie in folders where their names have slashes.
+/// `main`, `pr/1`: refs are in subfolders if their names have slashes.
 std::vector<Ref> refsOf(const fs::path& folder) {
     std::vector<Ref> refs;
     std::error_code error;
@@ -51,7 +51,7 @@ struct Repository {
     fs::path folder;
     std::string id;
     std::vector<Ref> refs;
-    std::vector<std::string> snapshots; ///< the newest first
+    std::vector<std::string> snapshots; ///< newest first
 };
 
 Repository readRepository(const fs::path& folder, std::string id) {
@@ -73,9 +73,9 @@ std::string refOf(const Repository& repository, const std::string& commit) {
     return {};
 }
 
-/// What hinders, where the snapshot holds no tokenizer; empty when models were added.
-std::string addSnapshot(const Repository& repository, const std::string& commit, const std::string& tag,
-                        const std::string& why, bool fallback, std::vector<CachedModel>& models) {
+/// The problem if the snapshot has no tokenizer; empty if models were added.
+Message addSnapshot(const Repository& repository, const std::string& commit, const std::string& tag,
+                    bool fallback, std::vector<CachedModel>& models) {
     const fs::path folder = repository.folder / "snapshots" / commit;
     const FolderFiles files = filesOf(folder);
     CachedModel model;
@@ -83,18 +83,17 @@ std::string addSnapshot(const Repository& repository, const std::string& commit,
     model.name = repository.id;
     model.revision = commit;
     model.ref = refOf(repository, commit);
-    model.why = why;
     model.fallback = fallback;
     const std::size_t before = models.size();
-    const std::string missing = addFolderModel(folder, files, tag, std::move(model), models);
+    const Message missing = addFolderModel(folder, files, tag, std::move(model), models);
     if (models.size() > before)
         return {};
     std::error_code ignored;
     if (!fs::is_directory(folder, ignored))
-        return "the revision is known, but nothing of it is here";
+        return "the revision is known, but none of its files are here";
     if (!files.dangling.empty())
-        return fmt::format("{} is a link to a blob that is not there: its download was not finished",
-                           files.dangling.front());
+        return message("{} is a link to a missing blob: its download was not finished",
+                       files.dangling.front());
     if (tag.empty() && fs::exists(repository.folder / ".no_exist" / commit / "tokenizer.json", ignored))
         return "there is no tokenizer file here, and the hub reported that there is no tokenizer.json";
     return missing;
@@ -102,30 +101,28 @@ std::string addSnapshot(const Repository& repository, const std::string& commit,
 
 struct Wanted {
     std::string commit;
-    std::string why;
     bool fallback = false;
 };
 
 std::vector<Wanted> wantedOf(const Repository& repository, const std::string& revision) {
     std::vector<Wanted> wanted;
-    const auto add = [&](const std::string& commit, std::string why, bool fallback) {
+    const auto add = [&](const std::string& commit, bool fallback) {
         const bool known = std::any_of(wanted.begin(), wanted.end(),
                                        [&](const Wanted& other) { return other.commit == commit; });
         if (!known)
-            wanted.push_back({commit, std::move(why), fallback});
+            wanted.push_back({commit, fallback});
     };
     const std::string_view sought = std::string_view(revision).substr(revision.starts_with("refs/") ? 5 : 0);
     for (const Ref& ref : repository.refs) {
         if (revision.empty() ? ref.name == "main" : ref.name == sought || ref.name == revision)
-            add(ref.commit, fmt::format("{} leads there", ref.name), false);
+            add(ref.commit, false);
     }
     for (const std::string& commit : repository.snapshots) {
         if (revision.empty()) {
-            const std::string ref = refOf(repository, commit);
-            add(commit, ref.empty() ? "another revision" : fmt::format("{} leads there", ref), true);
+            add(commit, true);
         } else if (commit == revision ||
                    (revision.size() >= kShortestPrefix && commit.starts_with(revision))) {
-            add(commit, commit == revision ? "this commit" : "the commit begins so", false);
+            add(commit, false);
         }
     }
     return wanted;
@@ -139,21 +136,20 @@ void findOne(const fs::path& cache, const ModelName& name, FoundModels& found) {
         const Repository repository = readRepository(folder, name.id());
         const auto wanted = wantedOf(repository, name.revision);
         std::vector<CachedModel> models;
-        bool mainIsHindered = false;
+        bool mainIsMissing = false;
         for (const Wanted& one : wanted) {
-            if (mainIsHindered && one.fallback) { // what main has can't be guessed from another revision
-                place.remark += fmt::format("; @{} is another revision", one.commit);
+            if (mainIsMissing && one.fallback) { // another revision doesn't show what main contains
+                place.remark = message("{}; @{} is another revision", place.remark, one.commit);
                 break;
             }
-            const std::string hindrance =
-                addSnapshot(repository, one.commit, name.tag, one.why, one.fallback, models);
+            const Message missing = addSnapshot(repository, one.commit, name.tag, one.fallback, models);
             if (place.remark.empty())
-                place.remark = hindrance;
-            mainIsHindered = mainIsHindered || (!one.fallback && !hindrance.empty());
+                place.remark = missing;
+            mainIsMissing = mainIsMissing || (!one.fallback && !missing.empty());
         }
         if (wanted.empty())
-            place.remark = name.revision.empty() ? "no revision of the model is here"
-                                                 : fmt::format("no revision {} is here", name.revision);
+            place.remark = name.revision.empty() ? Message("no revision of the model is here")
+                                                 : message("no revision {} is here", name.revision);
         found.models.insert(found.models.end(), models.begin(), models.end());
     }
     found.places.push_back(std::move(place));
@@ -189,7 +185,7 @@ fs::path ownHubCache(const Environment& environment) {
 
 void searchHuggingFace(const Environment& environment, const ModelName* name, FoundModels& found) {
     std::vector<fs::path> caches = {huggingFaceCache(environment)};
-    // Older versions of transformers had a cache of their own, in the same layout.
+    // Older versions of transformers had a separate cache with the same layout.
     if (const fs::path other = environment.path("TRANSFORMERS_CACHE"); !other.empty() && other != caches[0])
         caches.push_back(other);
     std::error_code ignored;
@@ -212,7 +208,7 @@ void searchHuggingFace(const Environment& environment, const ModelName* name, Fo
                 id.replace(at, 2, "/");
             const Repository repository = readRepository(cache / folder, id);
             for (const Wanted& one : wantedOf(repository, {}))
-                addSnapshot(repository, one.commit, {}, one.why, one.fallback, found.models);
+                addSnapshot(repository, one.commit, {}, one.fallback, found.models);
         }
     }
 }

@@ -1,5 +1,5 @@
-// One folder of GGUF files, org_name_file.gguf; `manifest=org=name=tag.json` (slashes as _) says which file a
-// tag is. Newer versions of llama.cpp use the Hugging Face cache instead.
+// A folder of GGUF files, org_name_file.gguf; `manifest=org=name=tag.json` (slashes as _) contains the file of a tag.
+// Newer versions of llama.cpp use the Hugging Face cache instead.
 
 #include "core/locate/cached_model.h"
 
@@ -21,7 +21,7 @@ fs::path folderOf(const Environment& environment) {
     return cache.empty() ? fs::path() : cache / "llama.cpp";
 }
 
-/// The file that the manifest of org/name:tag names; empty where there is none.
+/// The file in the manifest of org/name:tag; empty if there is none.
 std::string fileOfTag(const fs::path& folder, const ModelName& name) {
     const std::string tag = name.tag.empty() ? "latest" : name.tag;
     const auto text =
@@ -68,12 +68,11 @@ void searchLlamaCpp(const Environment& environment, const ModelName* name, Found
         std::find(files.begin(), files.end(), chosen) != files.end()) {
         files = {chosen};
         tag.clear();
-        model.why = "its manifest names it";
     }
-    std::string remark;
+    Message remark;
     if (!name->revision.empty() && !files.empty()) {
         files.clear();
-        remark = "this cache knows no revisions";
+        remark = "this cache has no revisions";
     }
     model.name = name->tag.empty() ? name->id() : fmt::format("{}:{}", name->id(), name->tag);
     addGgufFiles(folder, files, tag, model, found.models);

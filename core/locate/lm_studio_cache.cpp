@@ -1,5 +1,5 @@
-// publisher/name/file.gguf, or publisher/name with a tokenizer.json (MLX). The home folder of LM Studio may have
-// been moved, and its models may lie elsewhere still.
+// publisher/name/file.gguf, or publisher/name with a tokenizer.json (MLX). LM Studio's home folder can be moved, and
+// its models can be somewhere else.
 
 #include "core/locate/cached_model.h"
 
@@ -53,8 +53,8 @@ std::vector<fs::path> lmStudioRoots(const Environment& environment) {
     return roots;
 }
 
-std::string addFolder(const fs::path& folder, const std::string& id, const std::string& tag,
-                      std::vector<CachedModel>& models) {
+Message addFolder(const fs::path& folder, const std::string& id, const std::string& tag,
+                  std::vector<CachedModel>& models) {
     const FolderFiles files = filesOf(folder);
     CachedModel model;
     model.kind = CacheKind::LmStudio;
@@ -75,7 +75,7 @@ void searchLmStudio(const Environment& environment, const ModelName* name, Found
             if (name->revision.empty())
                 place.remark = addFolder(folder, name->id(), name->tag, found.models);
             else if (fs::is_directory(folder, ignored))
-                place.remark = "this cache knows no revisions";
+                place.remark = "this cache has no revisions";
             found.places.push_back(std::move(place));
             continue;
         }

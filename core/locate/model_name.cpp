@@ -127,7 +127,7 @@ Result<ModelName> parseModelName(std::string_view text) {
             return badName(text, "what follows the @ is no revision");
     }
     auto parts = split(rest, '/');
-    // An address names a page of the model: /tree/main, /blob/main/tokenizer.json.
+    // A URL refers to a page of the model: /tree/main, /blob/main/tokenizer.json.
     if (!name.host.empty() && parts.size() > 3 && name.revision.empty() &&
         (parts[2] == "tree" || parts[2] == "blob" || parts[2] == "resolve")) {
         name.revision = parts[2] == "tree" ? joined(parts, 3) : std::string(parts[3]);

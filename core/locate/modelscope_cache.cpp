@@ -1,5 +1,5 @@
-// org/name as folders, with ___ for the dots of the name; below hub, models, hub/models or the cache itself,
-// by the age of the program that wrote it. One revision of a model at a time.
+// org/name as folders, with ___ for dots in the name; in hub, models, hub/models or the cache itself, depending on
+// the version of the program. Only one revision of a model at a time.
 
 #include "core/locate/cached_model.h"
 #include "core/locate/tokenizer_files.h"
@@ -27,8 +27,8 @@ std::string revisionIn(const fs::path& folder) {
     return isSafeRevision(revision) ? revision : std::string();
 }
 
-std::string addFolder(const fs::path& folder, const std::string& id, const ModelName* name,
-                      std::vector<CachedModel>& models) {
+Message addFolder(const fs::path& folder, const std::string& id, const ModelName* name,
+                  std::vector<CachedModel>& models) {
     const FolderFiles files = filesOf(folder);
     CachedModel model;
     model.kind = CacheKind::ModelScope;
@@ -61,12 +61,12 @@ void searchModelScope(const Environment& environment, const ModelName* name, Fou
         return;
     for (const fs::path& root : modelScopeRoots(environment)) {
         if (name) {
-            // The dots' folder is the real one; that with dots may be a link to it.
+            // The folder with ___ is the real one; the one with dots may be a link to it.
             std::error_code ignored;
             fs::path folder = root / name->owner / withEachReplaced(name->name, ".", "___");
             if (!fs::is_directory(folder, ignored))
                 folder = root / name->owner / name->name;
-            std::string remark = addFolder(folder, name->id(), name, found.models);
+            Message remark = addFolder(folder, name->id(), name, found.models);
             found.places.push_back({CacheKind::ModelScope, folder, std::move(remark)});
             continue;
         }

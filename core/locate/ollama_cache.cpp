@@ -1,4 +1,4 @@
-// manifests/<host>/<user>/<name>/<tag>, a JSON file whose layer of type application/vnd.ollama.image.model names
+// manifests/<host>/<user>/<name>/<tag>, a JSON file whose layer of type application/vnd.ollama.image.model refers to
 // the blob: blobs/sha256-<hex>, a GGUF file.
 
 #include "core/locate/cached_model.h"
@@ -17,7 +17,7 @@ constexpr std::string_view kRegistry = "registry.ollama.ai";
 constexpr std::string_view kLibrary = "library";
 constexpr std::string_view kLatest = "latest";
 
-/// The user's own, then that of the service which the installer sets up.
+/// The user's folder, then that of the service set up by the installer.
 std::vector<fs::path> ollamaRoots(const Environment& environment) {
     if (const fs::path models = environment.path("OLLAMA_MODELS"); !models.empty())
         return {models};
@@ -28,7 +28,7 @@ std::vector<fs::path> ollamaRoots(const Environment& environment) {
     return roots;
 }
 
-/// 64 hex digits of the model's blob; empty when the manifest is damaged or has none.
+/// 64 hex digits of the model's blob; empty if the manifest is damaged or has none.
 std::string digestIn(const fs::path& manifest) {
     constexpr std::string_view kAlgorithm = "sha256:";
     const auto text = readSmallFile(manifest);
@@ -51,7 +51,7 @@ std::string digestIn(const fs::path& manifest) {
     return {};
 }
 
-/// `llama3.2:1b`, `user/x:7b`, `hf.co/org/x:Q4_K_M`: what Ollama itself calls it.
+/// `llama3.2:1b`, `user/x:7b`, `hf.co/org/x:Q4_K_M`: Ollama's name for the model.
 std::string spelled(std::string_view host, std::string_view user, std::string_view model,
                     std::string_view tag) {
     if (host != kRegistry)
@@ -59,11 +59,11 @@ std::string spelled(std::string_view host, std::string_view user, std::string_vi
     return user == kLibrary ? fmt::format("{}:{}", model, tag) : fmt::format("{}/{}:{}", user, model, tag);
 }
 
-std::string addTag(const fs::path& root, std::string_view host, std::string_view user, std::string_view name,
-                   const std::string& tag, std::vector<CachedModel>& models) {
+Message addTag(const fs::path& root, std::string_view host, std::string_view user, std::string_view name,
+               const std::string& tag, std::vector<CachedModel>& models) {
     const std::string hex = digestIn(root / "manifests" / host / user / name / tag);
     if (hex.empty())
-        return fmt::format("the manifest of {} names no model, or is damaged", tag);
+        return message("the manifest of {} has no model, or is damaged", tag);
     for (const char separator : {'-', ':'}) { // older versions wrote a colon
         const std::string file = fmt::format("sha256{}{}", separator, hex);
         const fs::path blob = root / "blobs" / file;
@@ -81,7 +81,7 @@ std::string addTag(const fs::path& root, std::string_view host, std::string_view
         models.push_back(std::move(model));
         return {};
     }
-    return fmt::format("the manifest of {} is here, but its blob is not: the pull was not finished", tag);
+    return message("the manifest of {} is here, but its blob is not: the pull was not finished", tag);
 }
 
 void findIn(const fs::path& root, std::string_view host, const ModelName& name, FoundModels& found) {
@@ -92,7 +92,7 @@ void findIn(const fs::path& root, std::string_view host, const ModelName& name, 
     std::stable_partition(tags.begin(), tags.end(), [](const std::string& tag) { return tag == kLatest; });
     for (const std::string& tag : tags) {
         if (!name.revision.empty()) {
-            place.remark = "this cache knows no revisions";
+            place.remark = "this cache has no revisions";
             break;
         }
         if (!name.tag.empty() && tag != name.tag)
@@ -102,11 +102,11 @@ void findIn(const fs::path& root, std::string_view host, const ModelName& name, 
         if (found.models.size() > before) {
             CachedModel& model = found.models.back();
             model.fallback = name.tag.empty() && tag != kLatest;
-            model.why = fmt::format("the tag {}", tag);
         }
     }
     if (!tags.empty() && !name.tag.empty() && std::find(tags.begin(), tags.end(), name.tag) == tags.end())
-        place.remark = fmt::format("it has no tag {}, but {}", name.tag, fmt::join(tags, ", "));
+        place.remark =
+            message("it has no tag {}, but {}", name.tag, fmt::format("{}", fmt::join(tags, ", ")));
     found.places.push_back(std::move(place));
 }
 
@@ -117,7 +117,7 @@ void searchOllama(const Environment& environment, const ModelName* name, FoundMo
         if (name) {
             if (name->host != "huggingface.co")
                 findIn(root, kRegistry, *name, found);
-            // What was pulled from Hugging Face stands by that host.
+            // Models pulled from Hugging Face are under that host.
             for (const char* host : {"hf.co", "huggingface.co"}) {
                 std::error_code ignored;
                 if (!name->owner.empty() &&

@@ -49,13 +49,14 @@ bool isTokenizerFile(std::string_view path) {
     constexpr std::string_view kTemplates = "additional_chat_templates/";
     if (path.starts_with(kTemplates))
         return path.ends_with(".jinja") && isSafeNamePart(path.substr(kTemplates.size()));
-    if (!isSafeNamePart(path)) // what a hub lists becomes the name of a file
+    if (!isSafeNamePart(path)) // names listed by a hub become file names
         return false;
     if (std::find(kNames.begin(), kNames.end(), path) != kNames.end())
         return true;
     return extension(path) == ".tiktoken" || path.starts_with("tokenizer.model.v") ||
            (path.starts_with("rwkv_vocab") && path.ends_with(".txt")) ||
-           (path.starts_with("tokenization_") && path.ends_with(".py")); // its pattern is read, it isn't run
+           (path.starts_with("tokenization_") &&
+            path.ends_with(".py")); // its pattern is read, the file is not run
 }
 
 bool opensFolder(std::string_view name) {

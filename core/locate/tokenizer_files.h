@@ -1,6 +1,6 @@
 #pragma once
-// Which files of a model's repository are its tokenizer: those that are looked for in caches, and the only
-// ones that are ever downloaded. Weights are never among them.
+// The files of a model's repository that belong to its tokenizer: only these are searched in caches and downloaded,
+// never weights.
 
 #include <cstdint>
 #include <filesystem>
@@ -10,26 +10,25 @@
 
 namespace tokenscope::locate {
 
-/// `path` within the repository, with `/`: the tokenizer's own files, and what a folder of them is read with
-/// (configuration, templates). A GGUF file is not one of them: it holds weights.
+/// `path` is relative to the repository, with `/`. True for the tokenizer's files and those read along with them
+/// (configuration, templates), but not for GGUF files, which contain weights.
 bool isTokenizerFile(std::string_view path);
 
-/// A folder that has a file of this name can be opened. Holds for GGUF files too.
+/// A folder with a file of this name can be opened. Includes GGUF files.
 bool opensFolder(std::string_view fileName);
 bool isGgufName(std::string_view fileName);
-/// The first of the files of a model that was split, or one that is whole; no projector of pictures.
+/// A GGUF file that is complete or the first part of a split model, but not a projector for images.
 bool isLanguageModelGguf(std::string_view fileName);
 
 struct FolderFiles {
-    std::vector<std::string> tokenizer; ///< names, sorted; what can be read
+    std::vector<std::string> tokenizer; ///< sorted names of readable files
     std::vector<std::string> gguf;      ///< language models, sorted
-    std::vector<std::string> dangling;  ///< links to what is not there
+    std::vector<std::string> dangling;  ///< broken links
     std::uint64_t tokenizerBytes = 0;
-    bool opens = false; ///< by a file that is no GGUF file
+    bool opens = false; ///< the folder can be opened by a file other than GGUF
 };
 
-/// Reads the folder's list, at most kMaxFolderEntries of it. Links are followed. Nothing where there is no
-/// such folder.
+/// Lists the folder, at most kMaxFolderEntries entries. Follows links. Empty if there is no such folder.
 FolderFiles filesOf(const std::filesystem::path& folder);
 
 inline constexpr std::size_t kMaxFolderEntries = 10'000;

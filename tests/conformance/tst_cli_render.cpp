@@ -227,11 +227,11 @@ void CliRender::errorsNameTheirPlace() {
     const Ran half =
         run({"render", "--template", path("template.jinja"), "[{role: 'user', content: '\\ud800'}]"});
     QCOMPARE(half.code, 0);
-    QVERIFY2(half.error.contains("line 1, column 27: \\ud800 is half a character"), half.error);
+    QVERIFY2(half.error.contains("line 1, column 27: \\ud800 is a lone surrogate"), half.error);
     const Ran request =
         run({"render", "--template", path("template.jinja"), "--jsonl"},
             "{\"messages\":[]}\n{\"messages\":[{\"role\":\"user\",\"content\":\"\\udc00\"}]}\n");
-    QVERIFY2(request.error.contains("line 2, column 40: \\udc00 is half a character"), request.error);
+    QVERIFY2(request.error.contains("line 2, column 40: \\udc00 is a lone surrogate"), request.error);
     QCOMPARE(request.out.count('\n'), 2);
 }
 

@@ -1,6 +1,6 @@
 #pragma once
-// A conversation as a chat template gets it, read from the usual JSON formats and written back without loss: unknown keys,
-// their order, the spelling of roles and numbers are preserved.
+// A conversation for a chat template, read from the usual JSON formats and written back without loss: unknown keys,
+// their order, and the spelling of roles and numbers are preserved.
 //
 //   OpenAI     {"messages": [{"role": "user", "content": "…"}, …], "tools": […], …}; nanochat's parts in the same way
 //   list       [{"role": …, "content": …}, …]
@@ -28,7 +28,7 @@ struct ChatMessage {
     Data data; ///< an object, as the template gets it: `role`, `content`, …
 
     // ShareGPT only: the original spelling.
-    std::string from;       ///< `human`; empty where its key was `role`
+    std::string from;       ///< `human`; empty if the key was `role`
     bool fromValue = false; ///< the content's key was `value`
     bool operator==(const ChatMessage&) const = default;
 };
@@ -36,36 +36,37 @@ struct ChatMessage {
 struct Conversation {
     ConversationFormat format = ConversationFormat::OpenAi;
     std::vector<ChatMessage> messages;
-    Data tools;     ///< null where there are none
+    Data tools;     ///< null if there are none
     Data documents; ///< likewise
     Data arguments; ///< the template's other variables: an object, or null
 
-    /// The object around all this, for writing it again; what was taken out is null in it. Null for a list.
+    /// The enclosing object, for writing it again; extracted members are null in it. Null for a list.
     Data frame;
     std::string key = "messages"; ///< the frame's key of the messages, or of the prompt
     std::string answerKey;        ///< PromptCompletion: `completion`, `chosen`, `response`
     std::size_t answersFrom = 0;  ///< PromptCompletion: the first message of the answer
     bool asText = false;          ///< PromptCompletion: both were strings
     std::string argumentsKey = "arguments";
-    std::uint32_t at = 0; ///< byte of the text at which it began
+    std::uint32_t at = 0; ///< byte offset in the text at which it starts
     bool operator==(const Conversation& other) const;
 };
 
-/// `text` is what `data` was read from, for the places of errors; may be empty. Errors: BadInput, with `where` as line and
-/// column, or as a JSON path where there is no text.
+/// `text` is the source of `data`, for positions of errors; may be empty. Errors: BadInput, with `where` as line and
+/// column, or as a JSON path without a text.
 Result<Conversation> toConversation(const Data& data, std::string_view text = {});
 
-/// In its own format, or as OpenAI's if that can't represent it any more (an Alpaca conversation that got more turns).
+/// In its original format, or in OpenAI's if the original can't represent it any longer (e.g. an Alpaca conversation
+/// with more turns).
 Data toData(const Conversation& conversation);
 
-/// Converts to another format, without what only the old frame had. Errors: Unsupported, naming what the format can't
-/// represent.
+/// Converts to another format, without members that only the old enclosing object had. Errors: Unsupported, which
+/// names what the format can't represent.
 Result<Conversation> inFormat(const Conversation& conversation, ConversationFormat format);
 
 enum class ConversationsShape : std::uint8_t {
     One,   ///< a single conversation
     List,  ///< a list of them
-    Lines, ///< JSON lines, or values one after the other
+    Lines, ///< JSON lines, or several values in a row
 };
 
 struct ConversationFile {
@@ -76,17 +77,17 @@ struct ConversationFile {
 
 /// A file or the clipboard, whole. Larger files are read line by line (see dataset_check).
 Result<ConversationFile> readConversations(std::string_view text, JsonStyle style = JsonStyle::Lenient);
-/// JSON lines remain lines; other shapes are indented by `indent`.
+/// JSON lines stay lines; other shapes are indented by `indent`.
 std::string writeConversations(const ConversationFile& file, int indent = 2);
 
-// What a template gets.
+// The input of a template.
 
 struct InputOptions {
-    /// Arguments of tool calls that are strings of JSON, as OpenAI's API has them, become objects, as most templates want.
+    /// Tool call arguments that are JSON strings, as in OpenAI's API, become objects, which most templates expect.
     bool parseArguments = false;
     /// Lists of text parts become one string.
     bool joinText = false;
-    /// `train`, `training`, `loss` and `weight` of a message are for the trainer alone.
+    /// `train`, `training`, `loss` and `weight` of a message are only for the trainer.
     bool withoutTraining = false;
 };
 
@@ -95,7 +96,7 @@ struct TemplateInput {
     Data tools, documents, arguments;
 
     [[nodiscard]] ChatVariables variables() const;
-    /// Of the first `count` messages only.
+    /// Only the first `count` messages.
     [[nodiscard]] ChatVariables variables(std::size_t count, bool addGenerationPrompt) const;
 };
 
@@ -112,7 +113,8 @@ class FirstMessages {
     ChatVariables m_variables;
 };
 
-/// ShareGPT's `function_call` becomes a tool call of the assistant, and tools in a string a list, if they are JSON.
+/// Converts ShareGPT's `function_call` to a tool call of the assistant, and tools in a string to a list, if they are
+/// JSON.
 TemplateInput templateInput(const Conversation& conversation, const InputOptions& options = {});
 
 } // namespace tokenscope::chat

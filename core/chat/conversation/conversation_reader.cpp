@@ -1,7 +1,7 @@
 #include "core/base/try.h"
 #include "core/chat/conversation/conversation.h"
 
-#include "core/chat/template/values/half_surrogates.h"
+#include "core/chat/template/values/lone_surrogates.h"
 
 #include <algorithm>
 #include <array>
@@ -31,7 +31,7 @@ std::string_view roleFor(std::string_view from) {
     return from;
 }
 
-/// Gives a member another key, in its place.
+/// Renames a member without moving it.
 bool renameKey(Data& object, std::string_view from, std::string_view to) {
     if (object.find(to) != nullptr)
         return false;
@@ -142,7 +142,7 @@ class ConversationReader {
         return true;
     }
 
-    /// ShareGPT's system text next to the list: it becomes the first message, and stays in the frame.
+    /// ShareGPT's system text next to the list becomes the first message, and also stays in the frame.
     void systemOfFrame() {
         const Data* system = m_out.frame.find("system");
         if (system == nullptr || !system->isString() || system->text.empty())
@@ -274,7 +274,7 @@ Result<ConversationFile> readConversations(std::string_view text, JsonStyle styl
         TOKENSCOPE_TRY(auto conversation, toConversation(one, text));
         file.conversations.push_back(std::move(conversation));
     }
-    file.diagnostics = halfSurrogateDiagnostics(text);
+    file.diagnostics = loneSurrogateDiagnostics(text);
     return file;
 }
 

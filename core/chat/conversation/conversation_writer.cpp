@@ -20,7 +20,7 @@ std::string fromOf(const Data& message) {
     }
 }
 
-/// The role that reading `from` gives is still the message's.
+/// Whether the message still has the role that `from` is read as.
 bool stillSpells(const std::string& from, const Data& message) {
     const auto again = toConversation(Data::list({Data::object({{"from", Data::string(from)}})}));
     return again && again->messages[0].data.stringAt("role") == message.stringAt("role");
@@ -46,7 +46,7 @@ Data listOf(const Conversation& conversation, std::size_t from, std::size_t to) 
     return list;
 }
 
-/// Puts a value where its place was kept, or at the end if there is one.
+/// Puts a value back at its reserved position, or at the end if there is a value.
 void put(Data& frame, std::string_view key, const Data& value) {
     if (!value.isNull())
         frame.set(key, value);
@@ -58,7 +58,7 @@ bool isPlain(const ChatMessage& message, std::string_view role) {
            content->isString();
 }
 
-/// What instruction and input of a frame are as the last message of the user.
+/// The last user message for a frame's instruction and input.
 std::string questionOf(const Data& frame) {
     const auto read = toConversation(frame);
     if (read)
@@ -68,7 +68,7 @@ std::string questionOf(const Data& frame) {
     return {};
 }
 
-/// The frame with the conversation's texts; no object where its shape is another one now.
+/// The frame with the conversation's texts; not an object if the conversation no longer fits it.
 Data alpacaData(const Conversation& conversation) {
     Data frame = conversation.frame;
     std::vector<const ChatMessage*> left;

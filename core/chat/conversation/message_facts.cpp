@@ -19,7 +19,7 @@ bool oneOf(std::string_view text, std::initializer_list<std::string_view> all) {
     return std::find(all.begin(), all.end(), text) != all.end();
 }
 
-/// `tool_calls[0].function.name` → `tool_calls`, and the rest behind an index.
+/// `tool_calls[0].function.name` → `tool_calls`, and the rest after an index.
 std::string_view headOf(std::string_view path, std::string_view& rest) {
     const std::size_t end = std::min(path.find_first_of(".["), path.size());
     const std::string_view head = path.substr(0, end);

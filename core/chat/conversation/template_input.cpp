@@ -6,7 +6,7 @@
 namespace tokenscope::chat {
 namespace {
 
-/// The value of a string of JSON; nothing where it is none.
+/// The value of a JSON string; nothing if it isn't JSON.
 std::optional<Data> parsed(const Data& text) {
     if (!text.isString())
         return std::nullopt;
@@ -33,7 +33,7 @@ void joinTextParts(Data& message) {
         *content = Data::string(textOf(message));
 }
 
-/// `{"role": "function_call", "content": "{\"name\": …}"}`, of ShareGPT.
+/// ShareGPT's `{"role": "function_call", "content": "{\"name\": …}"}`.
 void callOfText(Data& message) {
     const Data* content = message.find("content");
     if (message.stringAt("role") != "function_call" || content == nullptr)
@@ -94,7 +94,7 @@ const ChatVariables& FirstMessages::variables(std::size_t count, bool addGenerat
     if (m_variables.empty())
         m_variables = m_input.variables(count, addGenerationPrompt);
     const Data& arguments = m_input.arguments;
-    if (arguments.find("messages") != nullptr) // they override the conversation's own
+    if (arguments.find("messages") != nullptr) // arguments override the conversation's own
         return m_variables = m_input.variables(count, addGenerationPrompt);
     std::vector<Data>& first = named("messages").items;
     const std::vector<Data>& all = m_input.messages.items;

@@ -10,7 +10,7 @@
 namespace tokenscope::chat {
 namespace {
 
-/// What stands in a row: samples one after the other, each from a token on and for so many.
+/// The content of a row: parts of samples, each with its first token and length.
 struct Piece {
     std::size_t sample = 0, from = 0, count = 0;
 };
@@ -71,7 +71,7 @@ class BatchMaker {
         return piece;
     }
 
-    /// In order; a sample goes to the first row that has room.
+    /// In order; a sample is put into the first row with enough room.
     std::vector<std::vector<Piece>> layOut() {
         std::vector<std::vector<Piece>> rows;
         std::vector<std::size_t> room;
@@ -186,7 +186,7 @@ class BatchMaker {
 
     const std::vector<BatchSample>& m_samples;
     const BatchOptions& m_options;
-    const PieceId m_pad; ///< or what stands for it
+    const PieceId m_pad; ///< or its replacement
     Batch m_out;
 };
 

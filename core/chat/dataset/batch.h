@@ -3,7 +3,7 @@
 //
 //   padding left    P P P a b c d      padding right   a b c d P P P
 //   attention       0 0 0 1 1 1 1                      1 1 1 1 0 0 0
-//   positions       1 1 1 0 1 2 3                      0 1 2 3 1 1 1     (1 where padded, as transformers has it)
+//   positions       1 1 1 0 1 2 3                      0 1 2 3 1 1 1     (1 for padding, as in transformers)
 //   packed          a b c d e f g h P                  positions 0 1 2 3 0 1 2 3 1, documents 0 0 0 0 1 1 1 1 –
 
 #include "core/base/error.h"
@@ -18,18 +18,18 @@ namespace tokenscope::chat {
 
 struct BatchSample {
     std::vector<PieceId> ids;
-    std::vector<std::uint8_t> trained; ///< as many
-    std::vector<float> weights;        ///< as many, or empty
+    std::vector<std::uint8_t> trained; ///< same size as the tokens
+    std::vector<float> weights;        ///< same size, or empty
 };
 
 enum class Side : std::uint8_t { Left, Right };
 
 struct BatchOptions {
     Side padding = Side::Right;
-    Side truncation = Side::Right; ///< the side that is cut
+    Side truncation = Side::Right; ///< the side that is truncated
     std::size_t maxLength = 0;     ///< 0: no bound
-    bool toMaxLength = false;      ///< every row is that long, not only as long as the longest
-    std::size_t multipleOf = 1;    ///< rows are as long as the next multiple
+    bool toMaxLength = false;      ///< all rows have maxLength tokens, not only as many as the longest
+    std::size_t multipleOf = 1;    ///< row lengths are rounded up to a multiple
     PieceId pad = kNoPiece;        ///< kNoPiece: `eos` is used, or 0
     PieceId eos = kNoPiece;
     /// Packs conversations into rows of up to maxLength tokens; the first token of each has no label, since none of its own
@@ -60,7 +60,7 @@ struct Cut {
 
 struct Batch {
     std::vector<BatchRow> rows; ///< all equally long
-    std::vector<Cut> cuts;      ///< samples that were cut
+    std::vector<Cut> cuts;      ///< truncated samples
     Diagnostics diagnostics;    ///< `where` is `row 2`, `sample 3`
     /// Whether rows have weights.
     [[nodiscard]] bool weighted() const { return !rows.empty() && !rows[0].weights.empty(); }

@@ -18,7 +18,7 @@ constexpr std::size_t kBlockBytes = std::size_t{1} << 20U;
 constexpr std::size_t kBlockLines = 256;
 constexpr int kWaitMilliseconds = 50;
 
-/// A pipe or a terminal, which may have nothing for long; -1: a file.
+/// The descriptor of a pipe or terminal, whose reads may block; -1: a file.
 int stallingDescriptor(std::FILE* file) {
     struct stat facts {};
     const int descriptor = ::fileno(file);
@@ -32,13 +32,13 @@ struct DatasetBlock {
     struct Line {
         std::uint64_t number = 0, byte = 0;
         std::uint64_t size = 0; ///< in the file
-        std::string text;       ///< empty where it is too long
+        std::string text;       ///< empty if it is too long
         bool tooLong = false;
     };
     std::vector<Line> lines;
 };
 
-/// Cuts a file into lines; asks between two reads, and while a pipe has nothing, whether to stop.
+/// Splits a file into lines; checks for cancellation between reads and while a pipe has no data.
 class DatasetReader {
   public:
     DatasetReader(std::FILE* file, std::uint64_t longest, const Progress& progress)
@@ -47,7 +47,7 @@ class DatasetReader {
         , m_longest(longest)
         , m_progress(progress) {}
 
-    /// Some lines; none at the end, or when it was stopped.
+    /// The next lines; none at the end or after cancellation.
     DatasetBlock next() {
         DatasetBlock block;
         std::size_t bytes = 0;
@@ -72,7 +72,7 @@ class DatasetReader {
             m_line.text.append(from, size);
     }
 
-    /// Bytes read; 0 at the end, or when it was stopped.
+    /// Number of bytes read; 0 at the end or after cancellation.
     std::size_t fill() {
         if (m_stalling < 0)
             return std::fread(m_buffer.data(), 1, m_buffer.size(), m_file);
@@ -155,7 +155,7 @@ DatasetLine checkLine(const DatasetBlock::Line& line, const DatasetSettings& set
 
 using CheckedLines = std::vector<std::optional<DatasetLine>>;
 
-/// Every line of a block; those that weren't reached before a stop have no answer.
+/// Checks all lines of a block; lines not reached before a cancellation have no result.
 CheckedLines checkBlock(const DatasetBlock& block, const DatasetSettings& settings,
                         const Progress& progress) {
     CheckedLines checked(block.lines.size());
@@ -237,7 +237,7 @@ Result<DatasetTotals> checkDataset(std::FILE* file, std::uint64_t total, const D
             break;
         for (const auto& line : checkBlock(block, settings, {progress.stop, {}})) {
             if (!line)
-                break; // stopped
+                break; // canceled
             totals.add(*line);
             totals.bytes = line->byte + line->size;
             if (sink)

@@ -1,6 +1,6 @@
 #pragma once
-// Checks a file with one conversation per line in constant memory: what can't be rendered, trains nothing, is truncated or
-// became a control token; and counts tokens by author.
+// Checks a file with one conversation per line in constant memory: conversations that can't be rendered, train
+// nothing, are truncated or contain injected control tokens; and counts tokens by author.
 
 #include "core/chat/lint/template_lint.h"
 #include "core/chat/masks/labeled_chat.h"
@@ -15,9 +15,9 @@ enum class DatasetIssue : std::uint8_t {
     NotRendered,
     NotEncoded,
     EmptyMask,
-    TruncatedAnswer, ///< trained tokens lie beyond the limit, or the data says that the answer was cut
+    TruncatedAnswer, ///< trained tokens are beyond the limit, or the data indicates that the answer was cut off
     Injection,
-    AmbiguousTraining, ///< `train` of a message is not a boolean, or `weight` not a number from 0 on
+    AmbiguousTraining, ///< a message's `train` is not a boolean, or its `weight` not a number of at least 0
 };
 inline constexpr std::size_t kDatasetIssues = 7;
 /// `unreadable`, `not-rendered`, `not-encoded`, `empty-mask`, `truncated-answer`, `injection`, `odd-training`
@@ -31,7 +31,7 @@ struct DatasetFinding {
     bool operator==(const DatasetFinding&) const = default;
 };
 
-/// The author of a token's text, by its first byte.
+/// The author of a token's text, determined by its first byte.
 enum class TokenOwner : std::uint8_t {
     Template, ///< also tokens without text
     System,
@@ -53,33 +53,33 @@ using OwnerCounts = std::array<OwnerCount, kTokenOwners>; ///< by TokenOwner
 
 struct DatasetLine {
     std::uint64_t line = 0; ///< from 1
-    std::uint64_t byte = 0; ///< of the file, at which it begins
+    std::uint64_t byte = 0; ///< position of its start in the file
     std::uint64_t size = 0; ///< bytes, without its line end
     bool isEmpty = false;
-    bool rendered = false;    ///< and encoded: the counts below hold
-    std::uint64_t tokens = 0; ///< up to the limit
+    bool rendered = false;    ///< and encoded: the counts below are valid
+    std::uint64_t tokens = 0; ///< at most the limit
     std::uint64_t trained = 0;
     std::uint64_t cut = 0; ///< tokens beyond the limit
     OwnerCounts owners;
-    /// At most kMaxFindings of each kind; the last one then has the number of the rest.
+    /// At most kMaxFindings of each kind; the last one then has the number of the others.
     std::vector<DatasetFinding> findings;
     bool operator==(const DatasetLine&) const = default;
 };
 inline constexpr std::size_t kMaxFindings = 8;
 
 struct DatasetTotals {
-    std::uint64_t lines = 0; ///< empty ones too
+    std::uint64_t lines = 0; ///< including empty ones
     std::uint64_t bytes = 0; ///< of the lines, with line ends
     std::uint64_t conversations = 0, rendered = 0;
     std::uint64_t tokens = 0, trained = 0, cut = 0;
     OwnerCounts owners;
-    std::uint64_t longest = 0, longestLine = 0;           ///< tokens, those that are cut among them
+    std::uint64_t longest = 0, longestLine = 0;           ///< in tokens, including truncated conversations
     std::array<std::uint64_t, kDatasetIssues> affected{}; ///< conversations, by DatasetIssue
     std::uint64_t withErrors = 0;                         ///< conversations with a finding of level error
-    bool canceled = false;                                ///< the counts are for the lines before that
+    bool canceled = false;                                ///< the counts cover the lines before that
 
     void add(const DatasetLine& line);
-    [[nodiscard]] double share() const; ///< trained of all tokens
+    [[nodiscard]] double share() const; ///< fraction of trained tokens
 
     bool operator==(const DatasetTotals&) const = default;
 };
@@ -94,18 +94,18 @@ struct DatasetSettings {
     LabelSettings labels; ///< the first policy decides what is trained; without one usualPolicy()
     RenderLimits limits;
     ChatClock clock = clockNow();
-    std::uint64_t maxTokens = 0;                          ///< the rest is cut; 0: no limit
+    std::uint64_t maxTokens = 0;                          ///< further tokens are cut off; 0: no limit
     std::uint64_t longestLine = std::uint64_t{64} << 20U; ///< bytes; longer ones are unreadable
     unsigned threads = 1;
 };
 
-/// One conversation; `line` and `byte` of the answer are 0. Thread-safe.
+/// Checks one conversation; `line` and `byte` of the result are 0. Thread-safe.
 DatasetLine checkConversation(std::string_view json, const DatasetSettings& settings,
                               const Progress& progress = {});
 
-/// Calls `sink` for each line in order, on this thread. Memory: some MiB for each thread and the longest line, whatever
-/// the size of the file. `progress` is in bytes; `total` is the file's size, or 0. Of a pipe, nothing may have been read before;
-/// a stop is obeyed also while it has nothing. Errors: Unreadable.
+/// Calls `sink` for each line in order, on this thread. Memory: a few MiB for each thread and the longest line,
+/// whatever the size of the file. `progress` counts bytes; `total` is the file's size, or 0. Nothing must have been
+/// read from a pipe before; cancellation also works while the pipe has no data. Errors: Unreadable.
 Result<DatasetTotals> checkDataset(std::FILE* file, std::uint64_t total, const DatasetSettings& settings,
                                    const std::function<void(const DatasetLine&)>& sink,
                                    const Progress& progress = {});

@@ -1,5 +1,5 @@
 #pragma once
-// What a check of a dataset found, up to a bound for each kind, however long the file is; and a line of the
+// The findings of a dataset check, up to a limit for each kind, however long the file is; and reading a line of the
 // file again by its position.
 
 #include "core/chat/dataset/dataset_check.h"
@@ -9,29 +9,29 @@
 
 namespace tokenscope::chat {
 
-/// A finding with its line. Refers to nothing.
+/// A finding with its line. Independent of the file.
 struct DatasetRow {
     std::uint64_t line = 0; ///< from 1
-    std::uint64_t byte = 0; ///< of the file, at which the line begins
+    std::uint64_t byte = 0; ///< position of the line in the file
     std::uint64_t size = 0; ///< bytes of the line
     std::uint64_t tokens = 0, trained = 0;
-    bool rendered = false; ///< the counts hold
+    bool rendered = false; ///< the counts are valid
     DatasetFinding finding;
     bool operator==(const DatasetRow&) const = default;
 };
 
 using IssueCounts = std::array<std::uint64_t, kDatasetIssues>; ///< by DatasetIssue
 
-/// Takes the findings of each line up to the bound of their kind, so that a frequent kind leaves room for the others; words are
-/// made printable and cut to about kLongestWords bytes. Memory: kDatasetIssues × the bound.
+/// Keeps the findings of each line up to the limit of their kind, so that a frequent kind leaves room for others;
+/// text is made printable and cut to about kLongestWords bytes. Memory: kDatasetIssues × the limit.
 class DatasetKeeper {
   public:
     explicit DatasetKeeper(std::size_t mostOfAKind = kMaxOfAKind)
         : m_most(mostOfAKind) {}
 
-    /// Those of the line that are kept.
+    /// Keeps findings of the line.
     std::vector<DatasetRow> keep(const DatasetLine& line);
-    /// What was found and not kept.
+    /// Number of findings that were not kept.
     [[nodiscard]] const IssueCounts& left() const { return m_left; }
 
     static constexpr std::size_t kMaxOfAKind = 2000;
@@ -45,7 +45,7 @@ class DatasetKeeper {
 
 std::uint64_t sumOf(const IssueCounts& counts);
 
-/// The bytes of a line, as they are. Errors: Unreadable, also when the file ends before.
+/// The bytes of a line, unchanged. Errors: Unreadable, also if the file ends before it.
 Result<std::string> readDatasetLine(const std::string& path, std::uint64_t byte, std::uint64_t size);
 
 } // namespace tokenscope::chat

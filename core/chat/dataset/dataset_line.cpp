@@ -1,9 +1,9 @@
-// One conversation of a dataset.
+// Checks one conversation of a dataset.
 
 #include "core/base/printable.h"
 #include "core/chat/conversation/message_facts.h"
 #include "core/chat/dataset/dataset_check.h"
-#include "core/chat/template/values/half_surrogates.h"
+#include "core/chat/template/values/lone_surrogates.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -11,7 +11,7 @@
 namespace tokenscope::chat {
 namespace {
 
-/// Adds findings; of each kind no more than the bound.
+/// Adds findings, at most the limit of each kind.
 class DatasetFindings {
   public:
     explicit DatasetFindings(std::vector<DatasetFinding>& out)
@@ -48,7 +48,7 @@ TokenOwner ownerOf(const OriginSource& source, const Data& messages) {
         break;
     }
     if (source.key || !isWritten(source.field) || source.index >= messages.items.size())
-        return TokenOwner::Template; // its role, a name, a key
+        return TokenOwner::Template; // its role, a name, or a key
     switch (speakerOf(messages.items[source.index])) {
     case Speaker::User:
         return TokenOwner::User;
@@ -108,7 +108,7 @@ Message whyEmpty(const LabeledChat& chat, const Mask& mask, bool hasGeneration) 
     return message("no token is trained by the policy {}", name(mask.policy));
 }
 
-/// Answers that the data itself says were cut.
+/// Answers that the data itself marks as cut off.
 void findCutAnswers(const Data& whole, DatasetFindings& findings) {
     const auto cut = [](const Data& one) { return one.stringAt("finish_reason") == "length"; };
     if (whole.isObject() && cut(whole))
@@ -201,7 +201,7 @@ DatasetLine checkConversation(std::string_view json, const DatasetSettings& sett
     if (progress.stopped())
         return out;
     findCutAnswers(*data, findings);
-    for (const Diagnostic& half : halfSurrogateDiagnostics(json, kMaxFindings))
+    for (const Diagnostic& half : loneSurrogateDiagnostics(json, kMaxFindings))
         findings.add(DatasetIssue::NotEncoded, inLine(half.where), half.message);
     TemplateInput input = templateInput(*conversation, settings.input);
     for (const Diagnostic& odd : ambiguousTrainingFlags(input.messages, input.messages.items.size() * 2))

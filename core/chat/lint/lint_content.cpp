@@ -12,12 +12,12 @@ namespace tokenscope::chat {
 
 namespace {
 
-/// Where a template that doesn't mention the dropped part would print it.
+/// The line where a template that doesn't mention the dropped part should print it.
 enum class FixPlace : std::uint8_t { Roles, Messages, Question, Answer };
 
 struct DropProbe {
     Message what;         ///< subject of the sentence
-    const char* sentinel; ///< must be in the text
+    const char* sentinel; ///< must occur in the text
     const char* word;     ///< in a tag of each template that handles it; empty: every template does
     FixPlace place;
     FindingLevel level;
@@ -83,7 +83,7 @@ void lintDrop(LintProbe& probe, const DropProbe& drop) {
     const Data conversation = probeConversation(drop.conversation);
     const auto rendered = probe.render(conversation);
     if (!rendered) {
-        // raise_exception is a deliberate refusal; a Python error is an oversight
+        // raise_exception rejects deliberately; a Python error is an oversight
         if (rendered.error().kind == ChatErrorKind::Template && !probe.turns.isNull())
             probe.add("fails", FindingLevel::Warning, rendered.error().line,
                       message("{} makes the template fail: {}", drop.what, rendered.error().message),
@@ -130,7 +130,7 @@ void lintDropped(LintProbe& probe) {
     const auto calls = probe.render(null);
     Data empty = null;
     empty.find("messages")->items[1].set("content", Data::string(""));
-    const auto said = probe.render(empty); // if it fails without the null, too, the null is not the reason
+    const auto said = probe.render(empty); // if it fails without the null too, the null is not the reason
     if (!calls && !said && said.error().message == calls.error().message)
         return;
     if (!calls && calls.error().kind == ChatErrorKind::Template)
@@ -188,11 +188,11 @@ void lintDates(LintProbe& probe) {
     }
 }
 
-// Findings on a template together with its tokenizer and its copies.
+// Findings on a template in combination with its tokenizer and its copies.
 
 namespace {
 
-/// `tokens`: nothing if the literal can't be encoded; `known`: it is in the vocabulary.
+/// `tokens`: empty if the literal can't be encoded; `known`: the literal is in the vocabulary.
 Message literalMessage(const std::string& literal, std::optional<std::size_t> tokens, bool known) {
     const std::string shown = printable(literal, 60);
     if (!tokens)

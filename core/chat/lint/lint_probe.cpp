@@ -11,13 +11,13 @@
 namespace tokenscope::chat {
 namespace {
 
-/// Variables that apply_chat_template takes from the tokenizer.
+/// Variables that apply_chat_template gets from the tokenizer.
 constexpr std::string_view kSpecialNames[] = {"bos_token", "eos_token", "unk_token", "sep_token",
                                               "pad_token", "cls_token", "mask_token"};
-/// No template that is meant to be used prints more for a few messages.
+/// No real template prints more for a few messages.
 constexpr std::uint64_t kMaxOutput = std::uint64_t{4} << 20U;
 
-/// `for message in messages`, also of a part of them: `loop_messages`, `messages[1:]`.
+/// `for message in messages`, or over a part of them: `loop_messages`, `messages[1:]`.
 bool overMessages(const TemplateTag& tag) {
     return tag.kind == '%' && tag.word() == "for" && tag.body.find("messages") != std::string_view::npos;
 }
@@ -28,7 +28,7 @@ struct OpenTag {
     bool filters = false; ///< a loop over messages of some roles
 };
 
-/// The tags that are open at a byte, the outermost first.
+/// The tags that are open at this byte, outermost first.
 std::vector<OpenTag> openAround(std::string_view source, std::size_t byte) {
     std::vector<OpenTag> open;
     for (const TemplateTag& tag : templateTags(source, byte)) {
@@ -165,7 +165,8 @@ std::uint32_t LintProbe::lineAtText(const RenderedText& rendered, std::size_t by
     return at ? lineAt(compiled.source(), *at) : 0;
 }
 
-// The line where to fix a template for what it does not do: found by where it prints the content of a message.
+// The line where a template should be fixed for something that it omits: found by where it prints a message's
+// content.
 
 std::uint32_t LintProbe::lineInTags(std::string_view word) const {
     const std::string_view source = compiled.source();
@@ -216,14 +217,15 @@ std::uint32_t LintProbe::lineOfRoles() const {
     if (!byte)
         return lineOfMessages();
     std::optional<std::size_t> found;
-    for (const OpenTag& tag : openAround(source, *byte)) { // the innermost choice, else the innermost loop
+    for (const OpenTag& tag :
+         openAround(source, *byte)) { // the innermost condition, otherwise the innermost loop
         if (tag.filters)
             return lineAt(source, tag.begin);
         found = tag.asks ? tag.begin : found;
     }
     if (found)
         return lineAt(source, *found);
-    const std::uint32_t loop = lineOfMessages(); // printed by a macro, or one message after the other
+    const std::uint32_t loop = lineOfMessages(); // printed by a macro, or once per message
     return loop != 0 ? loop : lineAt(source, *byte);
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-// Renders a template with small conversations whose texts can be found in the result; private to the lint.
+// Renders a template with small conversations whose texts can be found in the result. Private to the lint.
 
 #include "core/chat/lint/template_lint.h"
 
@@ -35,10 +35,10 @@ class LintProbe {
     [[nodiscard]] std::uint32_t lineInTags(std::string_view word) const;
     /// The line of the first tag that begins with `word`, as in `{%- generation`; 0 if there is none.
     [[nodiscard]] std::uint32_t lineOfTag(std::string_view word) const;
-    /// The line that printed the text at a byte; 0 if that is not known.
+    /// The line that printed the text at this byte; 0 if unknown.
     [[nodiscard]] std::uint32_t lineAtText(const RenderedText& rendered, std::size_t byte) const;
 
-    // Where to fix what a template doesn't do; 0 if that is not known.
+    // Where to fix something that a template omits; 0 if unknown.
     /// The line that prints a text of `turns`, e.g. `Answer-1`; else the loop over messages.
     [[nodiscard]] std::uint32_t lineSaying(std::string_view text) const;
     /// The `if` on roles around the statement that prints an answer, or the loop over messages.
@@ -52,9 +52,9 @@ class LintProbe {
     const LintOptions& options;
     const Progress& progress;
     Data arguments; ///< those of the options; without a tokenizer also placeholders for special tokens
-    const ChatClock clock = clockNow(); ///< the same for all renderings, so that the time makes no difference
+    const ChatClock clock = clockNow(); ///< the same for all renderings, so that time makes no difference
     std::vector<ChatFinding> findings;
-    /// Two turns in an order of roles that the template accepts; null if it renders none.
+    /// Two turns in a role order that the template accepts; null if it accepts none.
     Data turns;
 
   private:
@@ -69,7 +69,7 @@ class LintProbe {
 /// A conversation in JSON5.
 Data probeConversation(std::string_view json);
 
-// The checks. Each adds what it finds.
+// The checks. Each adds its findings.
 
 void lintPrefixes(LintProbe& probe);
 void lintTraining(LintProbe& probe);

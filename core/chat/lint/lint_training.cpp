@@ -1,4 +1,4 @@
-// Findings on what a training run would see: prefixes, ends of turns, the generation prompt.
+// Findings on what training would see: prefixes, ends of turns, the generation prompt.
 
 #include "core/base/printable.h"
 #include "core/chat/lint/lint_probe.h"
@@ -62,7 +62,7 @@ void lintPrefixesOf(LintProbe& probe, const Data& conversation, bool withReasoni
     }
 }
 
-/// Whether transformers records the blocks at their true places.
+/// Whether transformers records the blocks at their actual positions.
 bool areRecordedCorrectly(const RenderedChat& chat) {
     const TextIndex index(chat.rendered.text);
     std::vector<char> actual(chat.rendered.text.size() + 1, 0), recorded = actual;
@@ -75,9 +75,9 @@ bool areRecordedCorrectly(const RenderedChat& chat) {
     return actual == recorded;
 }
 
-/// Whether this literal begins a turn in the text before the first message.
+/// Whether this literal starts a turn in the text before the first message.
 bool beginsTurns(std::string_view before, std::string_view literal) {
-    constexpr std::size_t kMaxLiterals = 64; // a template that is meant to be used has fewer
+    constexpr std::size_t kMaxLiterals = 64; // more than real templates have
     std::vector<ByteSpan> spans;
     std::vector<SpecialLiteral> known = specialLiteralsIn(before);
     known.resize(std::min(known.size(), kMaxLiterals));
@@ -88,7 +88,7 @@ bool beginsTurns(std::string_view before, std::string_view literal) {
     std::sort(spans.begin(), spans.end(), [](ByteSpan a, ByteSpan b) {
         return a.begin < b.begin || (a.begin == b.begin && a.end > b.end);
     });
-    // a literal within another one is not a token
+    // a literal inside another one is not a token
     spans.erase(
         std::unique(spans.begin(), spans.end(), [](ByteSpan a, ByteSpan b) { return b.begin < a.end; }),
         spans.end());

@@ -1,6 +1,6 @@
 #pragma once
-// Finds mistakes and dangers in a chat template: renders small conversations and searches the template's text. Each finding has
-// the line that it is about and a conversation that shows it.
+// Finds mistakes and risks in a chat template by rendering small conversations and searching the template's text.
+// Each finding has the line concerned and a conversation that demonstrates it.
 
 #include "core/chat/template/engine/compiled_template.h"
 #include "core/encoding/tokenizer.h"
@@ -29,7 +29,7 @@ struct ChatFinding {
     bool operator==(const ChatFinding&) const = default;
 };
 
-/// At most so many findings of one code are reported.
+/// Limit of reported findings per code.
 inline constexpr std::size_t kMaxOfACode = 50;
 
 struct LintOptions {
@@ -38,8 +38,8 @@ struct LintOptions {
     std::string_view otherSource;
     std::string otherName = "the GGUF file";
     bool dialects = true;
-    /// For all renderings together. When it is used up, or a rendering reaches a limit of RenderLimits, the lint stops with a
-    /// finding.
+    /// Limit for all renderings together. When it is used up, or a rendering reaches a limit of RenderLimits, the
+    /// lint stops with a finding.
     std::chrono::milliseconds time{3000};
 };
 

@@ -1,4 +1,4 @@
-// What the assistant wrote, by origins, and the tokens that end its turns.
+// Marks what the assistant wrote, by origins, and the tokens that end its turns.
 
 #include "core/chat/conversation/message_facts.h"
 #include "core/chat/masks/mask_facts.h"
@@ -9,7 +9,7 @@
 namespace tokenscope::chat {
 namespace {
 
-/// A part of the content that is no text of the assistant's own.
+/// A part of the content whose text isn't the assistant's.
 bool isToolOutput(const Data& message, std::ptrdiff_t part) {
     const Data* content = message.find("content");
     if (part < 0 || content == nullptr || static_cast<std::size_t>(part) >= content->items.size())
@@ -24,7 +24,7 @@ std::vector<Mark> contentMarks(const MaskFacts& facts, bool parts, const MaskOpt
     const RenderedText& rendered = facts.input.chat.rendered;
     std::vector<Mark> marks;
     std::uint32_t last =
-        TokenWhy::kNone; ///< the message of the last written run, with no other message's since
+        TokenWhy::kNone; ///< the message of the last written run, unless another message followed
     for (const OriginRun& run : rendered.runs) {
         const OriginSource& source = rendered.sources[run.source];
         const bool known = source.kind == OriginKind::Message && source.index < facts.isAssistant.size();

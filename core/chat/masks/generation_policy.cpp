@@ -1,4 +1,4 @@
-// Generation blocks put on tokens.
+// Maps generation blocks to tokens.
 
 #include "core/chat/masks/mask_facts.h"
 #include "core/text/text_index.h"
@@ -8,7 +8,7 @@
 namespace tokenscope::chat {
 namespace {
 
-/// The message that a block belongs to: that says something in it, else by counting.
+/// The message of a block: the one that has text in it, otherwise determined by counting.
 std::uint32_t messageOfBlock(const MaskFacts& facts, ByteSpan block, std::size_t index, std::size_t count) {
     if (const std::uint32_t message = facts.messageIn(block); message != TokenWhy::kNone)
         return message;
@@ -22,7 +22,7 @@ std::uint32_t messageOfBlock(const MaskFacts& facts, ByteSpan block, std::size_t
     return TokenWhy::kNone;
 }
 
-/// For each character of the text the first token that holds it, by the offsets that the reference reports.
+/// For each character of the text the first token that contains it, by the offsets that the reference reports.
 std::vector<std::uint32_t> holders(const MaskFacts& facts, const TextIndex& index) {
     std::vector<std::uint32_t> first(index.codePoints() + 1U, TokenWhy::kNone);
     const Encoding& tokens = facts.input.tokens;
@@ -47,7 +47,7 @@ std::vector<std::uint32_t> characterStarts(std::string_view text) {
 
 } // namespace
 
-bool hasHalfSurrogates(std::string_view text) {
+bool hasLoneSurrogates(std::string_view text) {
     for (std::size_t at = text.find('\xED'); at != std::string_view::npos; at = text.find('\xED', at + 1))
         if (at + 1 < text.size() && static_cast<unsigned char>(text[at + 1]) >= 0xA0)
             return true;
@@ -60,9 +60,9 @@ std::vector<ByteSpan> generationBlocks(const MaskFacts& facts, bool right) {
     std::vector<ByteSpan> blocks;
     const std::string& text = facts.input.chat.rendered.text;
     const TextIndex index(text);
-    // A TextIndex counts each byte of a half as a character, as of all that is no UTF-8.
+    // TextIndex counts each byte of invalid UTF-8, such as a lone surrogate, as a character.
     const std::vector<std::uint32_t> starts =
-        hasHalfSurrogates(text) ? characterStarts(text) : std::vector<std::uint32_t>();
+        hasLoneSurrogates(text) ? characterStarts(text) : std::vector<std::uint32_t>();
     const auto byteOf = [&](std::uint64_t character) {
         if (!starts.empty())
             return character < starts.size() ? starts[character] : index.bytes();

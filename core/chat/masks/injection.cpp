@@ -19,7 +19,7 @@ bool isUntrusted(const OriginSource& source) {
            source.kind == OriginKind::Document;
 }
 
-/// A word, which is no token and no part of one but where a template makes it so.
+/// A plain word, which is not (part of) a control token unless a template makes it one.
 bool isPlainRole(const OriginSource& source) {
     return source.kind == OriginKind::Message && !source.key &&
            (source.field == "role" || source.field == "from") && !source.text.empty() &&
@@ -36,10 +36,10 @@ RunAt runAt(const RenderedText& rendered, std::uint32_t byte) {
                             [](std::uint32_t at, const OriginRun& one) { return at < one.text.end; });
 }
 
-/// `<|` + a whole role + `|>`: that role; null where the token is made otherwise.
+/// `<|` + a whole role + `|>`: that role; null if the token is built in another way.
 const OriginSource* roleIn(const RenderedText& rendered, ByteSpan token) {
     const OriginRun* role = nullptr;
-    std::uint32_t done = 0; ///< bytes of the role, one run after the other
+    std::uint32_t done = 0; ///< bytes of the role read so far
     bool joined = false;
     for (auto run = runAt(rendered, token.begin); run != rendered.runs.end() && run->text.begin < token.end;
          ++run) {
@@ -59,7 +59,7 @@ const OriginSource* roleIn(const RenderedText& rendered, ByteSpan token) {
     return whole ? &rendered.sources[role->source] : nullptr;
 }
 
-/// The tokens that the template itself puts right behind what a message says.
+/// The tokens that the template itself prints directly after a message's text.
 std::set<PieceId> idsBehindWords(const RenderedText& rendered, const Encoding& tokens,
                                  const std::vector<std::uint8_t>& control, const Progress& progress) {
     std::set<PieceId> ids;
@@ -85,7 +85,7 @@ std::set<PieceId> idsBehindWords(const RenderedText& rendered, const Encoding& t
     return ids;
 }
 
-/// Which tokens made of a role are the template's own.
+/// Decides which tokens built from a role are the template's own.
 class RoleTokens {
   public:
     RoleTokens(const RenderedText& rendered, const Encoding& tokens, const std::vector<std::uint8_t>& control,
@@ -118,7 +118,7 @@ class RoleTokens {
     const std::vector<std::uint8_t>& m_control;
     const SpecialIds& m_special;
     const Progress& m_progress;
-    std::optional<std::set<PieceId>> m_ends; ///< once it is asked for
+    std::optional<std::set<PieceId>> m_ends; ///< computed on first use
 };
 
 EncodeOptions bare(bool parseSpecial) {
@@ -128,7 +128,7 @@ EncodeOptions bare(bool parseSpecial) {
     return options;
 }
 
-/// Calls `visit` with each string and its path; stops at an error.
+/// Calls `visit` with each string and its path; stops at the first error.
 Result<void>
 forEachString(Data& data, const std::string& path,
               const std::function<Result<void>(std::string& text, const std::string& path)>& visit) {
@@ -156,7 +156,7 @@ Result<std::vector<InjectedLiteral>> literalsIn(std::string_view text, const std
     return found;
 }
 
-/// Does text behind a control token begin as at the beginning of a text, with a space put before it? Some tokenizers do so.
+/// Whether text after a control token starts like a new text, with a space added before it, as in some tokenizers.
 bool beginsAfresh(const Tokenizer& tokenizer, std::string_view literal) {
     constexpr std::string_view kText = "a b";
     const auto behind = tokenizer.encode(std::string(literal) + std::string(kText), bare(true));
@@ -181,7 +181,7 @@ bool isControlToken(const Tokenizer& tokenizer, PieceId id) {
         return true;
     if (type != PieceType::UserDefined)
         return false;
-    // Rows of spaces and plain words are added to spare tokens, not to steer a model.
+    // Runs of spaces and plain words that are added tokens save tokens; they don't control a model.
     const std::string_view piece = tokenizer.spelling(id);
     return piece.size() > 2 &&
            ((piece.front() == '<' && piece.back() == '>') || (piece.front() == '[' && piece.back() == ']'));

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::array<std::string_view, 4> kInjectedNames = {"as-is", "as-text", "escape", "reject"};
 
-/// Of messages, tools and documents, in this order.
+/// In messages, tools and documents, in this order.
 Result<std::vector<InjectedLiteral>> literalsOf(const TemplateInput& input, const Tokenizer& tokenizer) {
     std::vector<InjectedLiteral> all;
     for (const auto& [data, what] : {std::pair{&input.messages, "messages"}, std::pair{&input.tools, "tools"},
@@ -34,7 +34,7 @@ Result<void> escapeAll(TemplateInput& input, const Tokenizer& tokenizer, std::st
     return {};
 }
 
-/// No string holds the literal; the template makes it of several, or changes one.
+/// No string contains the literal: the template builds it from several, or modifies one.
 Error joinedByTheTemplate(const LabeledChat& chat) {
     const Injection& one = chat.injections.front();
     const std::string literal = chat.chat.rendered.text.substr(one.text.begin, one.text.size());
@@ -74,7 +74,7 @@ Error canceled() {
     return {ErrorCode::Canceled, {}, {}, "canceled", {}};
 }
 
-/// One conversation, step by step; what is done is in `out`.
+/// Processes one conversation step by step; results are in `out`.
 class ChatLabeling {
   public:
     ChatLabeling(const ChatSource& source, const Tokenizer& tokenizer, const LabelSettings& settings,
@@ -84,7 +84,7 @@ class ChatLabeling {
         , m_settings(settings)
         , m_out(out) {}
 
-    /// The error of the step that failed. Of a stop only some steps tell.
+    /// The error of the step that failed. Only some steps report a cancellation.
     std::optional<LabelError> run() {
         if (auto done = prepare(); !done)
             return done.error();
@@ -101,7 +101,7 @@ class ChatLabeling {
   private:
     [[nodiscard]] bool stopped() const { return m_settings.progress.stopped(); }
 
-    /// What is done before rendering.
+    /// Steps before rendering.
     Result<void> prepare() {
         m_out.diagnostics = ambiguousTrainingFlags(m_out.input.messages);
         const bool escape = m_settings.injected == InjectedText::Escape;
@@ -133,7 +133,7 @@ class ChatLabeling {
             return {};
         if (m_settings.injected == InjectedText::Reject)
             return tl::unexpected<Error>(joinedByTheTemplate(m_out));
-        // What the template joins to a literal can't be escaped before; it is encoded as text.
+        // Literals that the template builds can't be escaped before rendering; they are encoded as text.
         TOKENSCOPE_TRY(auto asText,
                        encodedAsText(m_out.chat.rendered, m_out.tokens, m_out.injections, m_tokenizer));
         m_out.tokens = std::move(asText);

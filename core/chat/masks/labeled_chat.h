@@ -25,8 +25,8 @@ std::string_view name(InjectedText policy);
 std::optional<InjectedText> injectedTextNamed(std::string_view name);
 
 struct LabelSettings {
-    std::vector<MaskPolicy> policies; ///< empty: none, tokens alone
-    MaskOptions mask;                 ///< markers that are empty are guessed
+    std::vector<MaskPolicy> policies; ///< empty: only tokens
+    MaskOptions mask;                 ///< empty markers are guessed
     InjectedText injected = InjectedText::AsIs;
     std::string breaker = "\xE2\x81\xA0"; ///< of Escape
     bool addSpecial = false;              ///< apply_chat_template encodes without
@@ -43,15 +43,16 @@ struct ChatSource {
 };
 
 struct LabeledChat {
-    TemplateInput input; ///< as it was rendered, e.g. escaped
+    TemplateInput input; ///< as rendered, e.g. escaped
     RenderedChat chat;
     Encoding tokens; ///< with reference spans
     std::vector<std::uint8_t> control;
-    std::vector<Mask> masks;           ///< one for each policy, in order
-    std::vector<Injection> injections; ///< in the tokens; of AsText those that were encoded as text
+    std::vector<Mask> masks;           ///< one per policy, in order
+    std::vector<Injection> injections; ///< in the tokens; for AsText those that were encoded as text
     ResponseMarkers markers;           ///< as used by ResponseMarker
-    Diagnostics diagnostics; ///< of encoding, and of the messages' training flags (ambiguousTrainingFlags)
-    /// Of Escape and Reject: the literals in the strings before rendering.
+    Diagnostics
+        diagnostics; ///< from encoding, and about the messages' training flags (ambiguousTrainingFlags)
+    /// For Escape and Reject: the literals in the strings before rendering.
     std::vector<InjectedLiteral> literals = {};
     bool undone = false; ///< `injections` were encoded as text
 
@@ -59,33 +60,33 @@ struct LabeledChat {
 };
 
 using LabelError = std::variant<ChatError, Error>;
-/// One line for a person.
+/// One line for users.
 std::string describe(const LabelError& error);
 
-/// Errors: of rendering (ChatError); of encoding, and BadInput of Reject (Error).
+/// Errors: from rendering (ChatError); from encoding, and BadInput for Reject (Error).
 tl::expected<LabeledChat, LabelError> labelChat(const ChatSource& source, const Tokenizer& tokenizer,
                                                 const LabelSettings& settings);
 
-/// The same, with the results up to the error.
+/// The same, with all results up to the error.
 struct LabelOutcome {
     LabeledChat chat;
     std::optional<LabelError> error;
 };
 LabelOutcome labelAsFar(const ChatSource& source, const Tokenizer& tokenizer, const LabelSettings& settings);
 
-/// Adds the tokenizer's special tokens (`bos_token`, …) to the arguments of the template, unless they are given.
+/// Adds the tokenizer's special tokens (`bos_token`, …) to the template's arguments, unless they are given.
 TemplateInput withSpecials(TemplateInput input, const Tokenizer& tokenizer);
 
-/// With nanochat's own renderer, whose mask is MaskPolicy::Parts. `injected` has no effect: text is always encoded as text.
-/// PrefixDifference trains nothing. Errors: as renderNanochat().
+/// Uses nanochat's own renderer, whose mask is MaskPolicy::Parts. `injected` has no effect: text is always encoded as
+/// text. PrefixDifference trains nothing. Errors: as renderNanochat().
 tl::expected<LabeledChat, LabelError> labelNanochat(const TemplateInput& input, const Tokenizer& tokenizer,
                                                     const LabelSettings& settings,
                                                     const NanochatOptions& options = {});
 
-/// The input of the policies and of sentenceOf(). Refers to both.
+/// The input of the policies and of sentenceOf(). References both arguments.
 MaskInput maskInputOf(const LabeledChat& chat, const ChatSource& source, const Tokenizer& tokenizer);
 
-/// Generation if the template has blocks, else Content.
+/// Generation if the template has generation blocks, otherwise Content.
 MaskPolicy usualPolicy(bool hasGeneration);
 
 } // namespace tokenscope::chat

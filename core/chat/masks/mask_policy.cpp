@@ -19,7 +19,7 @@ std::optional<Enum> named(const std::array<std::string_view, N>& names, std::str
     return at == names.end() ? std::nullopt : std::optional(static_cast<Enum>(at - names.begin()));
 }
 
-/// Why a message is not trained though the policy says so; nothing where it is.
+/// Why a message is not trained although the policy would train it; nothing if it is trained.
 std::optional<WhyKind> refusalOf(const MaskFacts& facts, std::uint32_t message, std::uint32_t at,
                                  const MaskOptions& options) {
     if (message == TokenWhy::kNone) {
@@ -66,7 +66,7 @@ void applyMarks(const MaskFacts& facts, EdgeRule rule, Mask& mask) {
     }
 }
 
-/// Which tokens a rule by tokens leaves on both sides of an edge.
+/// The tokens that a policy by tokens leaves on both sides of an edge.
 void markStraddling(const MaskFacts& facts, Mask& mask) {
     Mask other = mask;
     applyMarks(facts, EdgeRule::Any, other);
@@ -115,7 +115,7 @@ void applyWeights(const MaskFacts& facts, Mask& mask) {
 
 void applyGeneration(const MaskFacts& facts, const MaskOptions& options, EdgeRule rule, Mask& mask) {
     const std::vector<ByteSpan> blocks = generationBlocks(facts, options.rightBlocks);
-    if (!blocks.empty() && hasHalfSurrogates(facts.input.chat.rendered.text))
+    if (!blocks.empty() && hasLoneSurrogates(facts.input.chat.rendered.text))
         mask.notes.emplace_back(
             "the text has half of a surrogate pair, which transformers can't encode: there "
             "are no masks there");
@@ -161,7 +161,7 @@ Message whyNothing(const MaskFacts& facts, const MaskOptions& options) {
     return "no token is what this policy trains: all zero";
 }
 
-/// Messages of the assistant, and none of them in parts?
+/// Whether there are assistant messages, none of them with parts.
 bool withoutParts(const MaskFacts& facts) {
     const auto& messages = facts.input.messages.items;
     bool any = false;

@@ -1,4 +1,4 @@
-// The sentences for the reasons of all mask policies.
+// The sentences for all reasons of mask policies.
 
 #include "core/base/printable.h"
 #include "core/chat/conversation/message_facts.h"
@@ -42,7 +42,7 @@ Message withEdgeRule(const Message& reason, std::size_t token, const Mask& mask)
     const bool trained = mask.trained[token] != 0;
     const std::string_view rule = name(mask.edge);
     const Message sentence =
-        mask.why[token].kind == WhyKind::EdgeLost // its sentence already names the edge
+        mask.why[token].kind == WhyKind::EdgeLost // its sentence already mentions the edge
             ? message("{} (the rule {})", reason, rule)
             : trained
                   ? message("{}; characters on both sides of an edge: trained by the rule {}", reason, rule)

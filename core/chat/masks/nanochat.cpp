@@ -165,7 +165,7 @@ class NanochatRenderer {
         m_out.mask.why.push_back(why);
     }
 
-    /// Puts text under one source and one reason.
+    /// Appends text with a single source and reason.
     ByteSpan put(std::string_view text, std::uint32_t source, bool trained, TokenWhy why) {
         std::string& all = m_out.chat.rendered.text;
         const ByteSpan span{static_cast<std::uint32_t>(all.size()),
@@ -189,7 +189,7 @@ class NanochatRenderer {
     Result<void> text(const std::vector<Piece>& pieces, bool trained, WhyKind kind) {
         std::string joined;
         const auto begin = static_cast<std::uint32_t>(m_out.chat.rendered.text.size());
-        std::vector<std::pair<std::uint32_t, TokenWhy>> whys; ///< up to which byte
+        std::vector<std::pair<std::uint32_t, TokenWhy>> whys; ///< each up to this byte
         for (const Piece& piece : pieces) {
             joined += piece.text;
             std::uint32_t source = 0;

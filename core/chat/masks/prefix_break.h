@@ -1,5 +1,6 @@
 #pragma once
-// Where the text of the first messages stops being a prefix of the text of more, and which line of the template causes it.
+// Where the text of the first messages stops being a prefix of the text of more messages, and which template line
+// causes it.
 
 #include "core/base/message.h"
 #include "core/chat/template/engine/rendered_text.h"
@@ -11,26 +12,26 @@
 namespace tokenscope::chat {
 
 struct PrefixBreak {
-    std::uint32_t byte = 0;      ///< of both texts, the first that differs; a character's start
-    std::uint32_t differs = 0;   ///< that byte itself, within the character
-    std::uint32_t character = 0; ///< the same in code points
-    std::uint32_t line = 0;      ///< of the template, from 1; 0 where it is not known
+    std::uint32_t byte = 0;      ///< in both texts, start of the first character that differs
+    std::uint32_t differs = 0;   ///< the first byte that differs, within the character
+    std::uint32_t character = 0; ///< the same position in code points
+    std::uint32_t line = 0;      ///< in the template, from 1; 0 if unknown
     std::string depends;         ///< `loop.last`, …; see lookAheadAround. May be empty
 
     /// `(line 37 depends on loop.last)`, or empty.
     [[nodiscard]] Message blame() const;
 };
 
-/// Nothing where `longer` begins with `shorter`. Both rendered with tracing from the template `source`.
+/// nullopt if `longer` starts with `shorter`. Both rendered with tracing from the template `source`.
 std::optional<PrefixBreak> prefixBreak(const RenderedText& shorter, const RenderedText& longer,
                                        std::string_view source);
 
-/// The same of two texts, with `line` and `depends` left open; addBlame() fills them in, as far as they are still open, from a
-/// text that was rendered with tracing and is one of the two, or is the longer one as far as `byte`.
+/// The same for two texts, without `line` and `depends`; addBlame() adds them, if they aren't known yet, from a text
+/// that was rendered with tracing and is one of the two, or equals the longer one up to `byte`.
 std::optional<PrefixBreak> prefixBreak(std::string_view shorter, std::string_view longer);
 void addBlame(PrefixBreak& found, const RenderedText& traced, std::string_view source);
 
-/// The byte of the template that printed the text at `at`; nothing beyond its end.
+/// The template byte that printed the text at `at`; nullopt beyond its end.
 std::optional<std::uint32_t> templateByteAt(const RenderedText& rendered, std::size_t at);
 
 } // namespace tokenscope::chat

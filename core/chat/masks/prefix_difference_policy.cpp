@@ -1,5 +1,5 @@
-// The mask policy "prefix difference": trained is what a turn adds to the text. The conversation is rendered up to the turn and
-// with it; the first text should be a prefix of the second.
+// The mask policy "prefix difference" trains the text that a turn adds. The conversation is rendered up to the turn
+// and with it; the first text should be a prefix of the second.
 
 #include "core/chat/masks/mask_facts.h"
 #include "core/chat/masks/prefix_break.h"
@@ -14,7 +14,7 @@ struct PrefixTurns {
     std::vector<Message>& notes;
     std::vector<Mark> marks;
     bool stopped = false;                         ///< the caller canceled a rendering
-    static constexpr std::size_t kMaxTraced = 32; ///< renderings only to find a line
+    static constexpr std::size_t kMaxTraced = 32; ///< limit of renderings made only to find a line
     std::size_t tracedAgain = 0;
 
     using Rendering = tl::expected<RenderedChat, ChatError>;
@@ -24,7 +24,7 @@ struct PrefixTurns {
                                       : input.renderFirst(count, prompt);
     }
 
-    /// Marks what the message says as not trained, with the reason.
+    /// Marks the message's text as not trained, with the reason.
     void unknown(std::uint32_t message, TokenWhy why) {
         const RenderedText& rendered = facts.input.chat.rendered;
         for (const OriginRun& run : rendered.runs) {
@@ -50,8 +50,8 @@ struct PrefixTurns {
         bool prompt;
         std::string_view text;
     };
-    /// Where `shorter` stops being a prefix of `longer`, if it does. The place in the template comes from the whole text, which
-    /// was traced; if that differs, some renderings are repeated with tracing.
+    /// Where `shorter` stops being a prefix of `longer`, if it does. The template's line comes from the whole text,
+    /// which was traced; if that text differs, some renderings are repeated with tracing.
     std::optional<PrefixBreak> breakBetween(const Rendered& shorter, const Rendered& longer) {
         auto found = prefixBreak(shorter.text, longer.text);
         if (!found)
@@ -70,7 +70,7 @@ struct PrefixTurns {
     }
 
     enum class Compared : std::uint8_t { BeforeAndAfter, UpToAndBeyond };
-    /// Whether `shorter` is a prefix of `longer`, as it should be; if not, adds a note.
+    /// Whether `shorter` is a prefix of `longer`, as it should be; if it isn't, adds a note.
     bool isPrefix(std::uint32_t index, const Rendered& shorter, const Rendered& longer, Compared compared) {
         const auto found = breakBetween(shorter, longer);
         if (!found)
@@ -89,8 +89,8 @@ struct PrefixTurns {
         return false;
     }
 
-    /// Where the turn begins in the text with it: after the generation prompt, or after the part of it that the turn has too,
-    /// if the text without the prompt is a prefix.
+    /// Where the turn starts in the text with it: after the generation prompt, or after the part of it that the turn
+    /// shares, if the text without the prompt is a prefix.
     std::optional<std::uint32_t> beginOf(std::uint32_t index, const Rendered& after) {
         const auto prompted = plain(index, true);
         const auto found =

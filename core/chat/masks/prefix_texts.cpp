@@ -7,7 +7,7 @@ PrefixTexts::PrefixTexts(const RenderedChat& whole, const TemplateInput& input, 
     , m_first(input)
     , m_render(std::move(render))
     , m_count(input.messages.items.size())
-    // an argument of that name would hide them
+    // an argument with this name would hide them
     , m_cuts(input.arguments.find("messages") == nullptr &&
              whole.appendedFrom + whole.appended.size() == m_count + 1) {}
 

@@ -1,6 +1,6 @@
 #pragma once
-// The texts of a conversation's first messages, without origins: prefixes of the whole text if the template is known to print
-// message after message (RenderedChat::appended), else rendered.
+// The texts of a conversation's first messages, without origins: prefixes of the whole text if the template is known
+// to print one message after the other (RenderedChat::appended), otherwise rendered.
 
 #include "core/chat/conversation/conversation.h"
 #include "core/chat/template/engine/compiled_template.h"
@@ -16,14 +16,14 @@ class PrefixTexts {
     using Rendering = tl::expected<RenderedChat, ChatError>;
     using Render = std::function<Rendering(const ChatVariables&)>;
 
-    /// `whole` is of all messages of `input`; both must outlive it. `render` need not trace.
+    /// `whole` is the rendering of all messages of `input`; both must outlive this. `render` need not trace.
     PrefixTexts(const RenderedChat& whole, const TemplateInput& input, Render render);
 
-    /// Only `rendered.text` is valid. Errors: of rendering.
+    /// Only `rendered.text` is valid. Errors: from rendering.
     [[nodiscard]] Rendering first(std::size_t count, bool generationPrompt);
 
   private:
-    /// The text after the last message; nothing if the texts differ elsewhere too.
+    /// The text after the last message; nullopt if the texts differ elsewhere too.
     const std::optional<std::string>& ending(bool generationPrompt);
 
     const RenderedChat& m_whole;

@@ -1,4 +1,4 @@
-// Answers found by the literals around them, in the text or among the ids.
+// Finds answers by the literals around them, in the text or among the ids.
 
 #include "core/chat/masks/mask_facts.h"
 #include "core/chat/masks/turn_ends.h"
@@ -11,12 +11,12 @@ namespace tokenscope::chat {
 namespace {
 
 struct Answer {
-    std::size_t begin = 0, end = 0; ///< what is trained
+    std::size_t begin = 0, end = 0; ///< the trained range
     std::size_t number = 0;
-    std::size_t stop = 0; ///< where the literal that ends it begins, or the end of all
+    std::size_t stop = 0; ///< where the literal that ends it starts, or the end of the text
 };
 
-/// `find` gives the next place of a marker from a place on, or `size`.
+/// `find` returns the next position of a marker from a position on, or `size`.
 template <class Find>
 std::vector<Answer> answersIn(std::size_t size, std::size_t beginSize, std::size_t endSize, bool endTrained,
                               const Find& find) {
@@ -33,7 +33,7 @@ std::vector<Answer> answersIn(std::size_t size, std::size_t beginSize, std::size
     return answers;
 }
 
-/// The next place of a literal in the text, without those that injected text makes and that are encoded as text.
+/// The next position of a literal in the text, ignoring injected text that is encoded as text.
 std::size_t nextMarker(const MaskFacts& facts, std::string_view literal, std::size_t from) {
     const std::string& text = facts.input.chat.rendered.text;
     const auto& undone = facts.input.undone;
@@ -48,7 +48,7 @@ std::size_t nextMarker(const MaskFacts& facts, std::string_view literal, std::si
     return text.size();
 }
 
-/// Notes markers that are text of the conversation itself, but count as markers.
+/// Notes markers in the conversation's own text, which count as markers too.
 void noteWritten(const MaskFacts& facts, const std::vector<ByteSpan>& markers, std::vector<Message>& notes) {
     std::size_t count = 0;
     const OriginSource* first = nullptr;
@@ -66,7 +66,7 @@ void noteWritten(const MaskFacts& facts, const std::vector<ByteSpan>& markers, s
                 sourcePath(*first)));
 }
 
-/// The markers around answers; `spanOf` gives the text of a place and a size.
+/// The markers around answers; `spanOf` returns the text for a position and size.
 template <class SpanOf>
 std::vector<ByteSpan> markersAround(const std::vector<Answer>& answers, std::size_t size,
                                     std::size_t beginSize, std::size_t endSize, const SpanOf& spanOf) {
@@ -163,7 +163,7 @@ void applyMarkerIds(const MaskFacts& facts, const ResponseMarkers& markers, Mask
 
 namespace {
 
-/// What the template prints between the message before an answer, or the text's beginning, and the answer.
+/// What the template prints between the previous message (or the start of the text) and an answer.
 std::string textBefore(const MaskFacts& facts, std::size_t message) {
     const std::uint32_t end = facts.extents[message].writtenBegin;
     std::uint32_t begin = 0;
@@ -173,7 +173,8 @@ std::string textBefore(const MaskFacts& facts, std::size_t message) {
     return facts.input.chat.rendered.text.substr(begin, end - begin);
 }
 
-/// What it prints between an answer and the next message: a literal that looks like a token if it begins with one, else all.
+/// What the template prints between an answer and the next message: a literal that looks like a token if it starts
+/// with one, otherwise everything.
 std::string textAfter(const MaskFacts& facts, std::size_t message, bool& endsTurn) {
     const std::string& text = facts.input.chat.rendered.text;
     const std::uint32_t begin = facts.extents[message].writtenEnd;

@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::string_view kSpaces = " \t\r\n";
 
-/// More than spaces and the name of a role. A line with that name alone begins a turn that says nothing.
+/// Whether the text has more than spaces and the name of a role. A line with only that name starts an empty turn.
 bool isSaid(std::string_view text) {
     text.remove_prefix(std::min(text.find_first_not_of(kSpaces), text.size()));
     if (text.empty())
@@ -27,7 +27,7 @@ std::vector<std::uint8_t> turnOpeners(std::string_view before, const std::vector
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         const bool said = isSaid(before.substr(end, tokens[i].begin - end));
         end = tokens[i].end;
-        // What no token began needs none to end it.
+        // A turn that no token started needs none to end it.
         const bool ends =
             said && i > 0 && i + 1 < tokens.size() && !isSaid(before.substr(end, tokens[i + 1].begin - end));
         opens[i] = ends ? 0 : 1;

@@ -9,7 +9,7 @@
 namespace tokenscope::chat {
 namespace {
 
-constexpr std::string_view kWideBar = "\xEF\xBD\x9C"; ///< ｜, of DeepSeek's tokens
+constexpr std::string_view kWideBar = "\xEF\xBD\x9C"; ///< ｜, in DeepSeek's tokens
 constexpr std::size_t kLongest = 64;
 
 bool isWordCharacter(char c) {
@@ -19,7 +19,7 @@ bool isCapital(char c) {
     return (c >= 'A' && c <= 'Z') || c == '_' || c == '/';
 }
 
-/// Where a token that begins here ends; 0 where none does.
+/// Where a token that starts here ends; 0 if there is none.
 std::size_t barred(std::string_view text, std::string_view bar) {
     if (!text.substr(1).starts_with(bar))
         return 0;
@@ -99,7 +99,7 @@ Result<const tokenscope::ChatTemplate*> chooseTemplate(const std::vector<tokensc
 
 std::vector<SpecialLiteral> specialLiteralsIn(std::string_view source) {
     std::vector<SpecialLiteral> found;
-    std::unordered_set<std::string_view> known; // of the source
+    std::unordered_set<std::string_view> known; // views into the source
     for (std::size_t at = source.find_first_of("<["); at != std::string_view::npos;
          at = source.find_first_of("<[", at)) {
         const std::size_t size = literalSize(source.substr(at));

@@ -1,6 +1,5 @@
 #pragma once
-// Which template a conversation is rendered with: one of those that the tokenizer carries, or a table of our own where it
-// carries none.
+// Chooses the template for a conversation: one of the tokenizer's, or a built-in one if it has none.
 
 #include "core/base/error.h"
 #include "core/definition/tokenizer_definition.h"
@@ -14,8 +13,8 @@
 
 namespace tokenscope::chat {
 
-/// As apply_chat_template chooses: the one by `name`; else `tool_use` where tools are given and there is one; else
-/// `default`, or the only one. Errors: BadInput, naming those that there are.
+/// Chooses like apply_chat_template: the one called `name`; otherwise `tool_use` if tools are given and it exists;
+/// otherwise `default`, or the only one. Errors: BadInput, which lists the existing ones.
 Result<const tokenscope::ChatTemplate*> chooseTemplate(const std::vector<tokenscope::ChatTemplate>& templates,
                                                        const std::optional<std::string>& name,
                                                        bool withTools);
@@ -26,29 +25,29 @@ struct SpecialLiteral {
     bool operator==(const SpecialLiteral&) const = default;
 };
 
-/// What looks like a control token in a template, each text once, in order: `<|im_end|>`, `<｜User｜>`, `<start_of_turn>`,
-/// `[INST]`, `</s>`. Tags in lower case that no vocabulary need have (`<tool_call>`, `<b>`) are not.
+/// Everything in a template that looks like a control token, each text once, in order: `<|im_end|>`, `<｜User｜>`,
+/// `<start_of_turn>`, `[INST]`, `</s>`. Lowercase tags that no vocabulary needs (`<tool_call>`, `<b>`) don't count.
 std::vector<SpecialLiteral> specialLiteralsIn(std::string_view source);
 
-/// A template that came with the program.
+/// A built-in template.
 struct NamedTemplate {
     std::string_view name;  ///< `chatml`
     std::string_view title; ///< for a menu
     std::string_view source;
 };
 
-/// Of how many literals of the template the tokenizer makes one token, and of how many not.
+/// How many literals of the template the tokenizer encodes as one token, and how many not.
 struct TemplateFit {
     std::size_t known = 0, unknown = 0;
     bool operator==(const TemplateFit&) const = default;
 };
 TemplateFit fitOf(std::string_view source, const Tokenizer& tokenizer);
-/// The table whose literals the tokenizer knows best: all of them known, and the most; else the first one that needs none
-/// but what its arguments bring; null where `templates` is empty.
+/// The template whose literals fit the tokenizer best: all of them are tokens, and it has the most; otherwise the
+/// first one that needs only its arguments; null if `templates` is empty.
 const NamedTemplate* bestFit(std::span<const NamedTemplate> templates, const Tokenizer& tokenizer);
 
-/// bos_token, eos_token and so on as apply_chat_template passes them, by the tokenizer's special ids; roles that it doesn't
-/// have are left out.
+/// bos_token, eos_token and so on as passed by apply_chat_template, from the tokenizer's special ids; missing roles
+/// are omitted.
 std::vector<std::pair<std::string, std::string>> specialArguments(const Tokenizer& tokenizer);
 
 } // namespace tokenscope::chat

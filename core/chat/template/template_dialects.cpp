@@ -54,7 +54,7 @@ struct Use {
     std::size_t at;
 };
 
-/// Reads the words of tags, without strings.
+/// Scans the words in tags, without strings.
 class UseFinder {
   public:
     explicit UseFinder(std::string_view source)

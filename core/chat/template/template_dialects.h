@@ -1,5 +1,6 @@
 #pragma once
-// Statements, filters and tests of a template that the template engines of other programs don't have. Nothing is rendered.
+// Finds statements, filters and tests of a template that other programs' template engines don't support. Renders
+// nothing.
 
 #include "core/base/message.h"
 
@@ -15,7 +16,7 @@ struct DialectGap {
     enum class Kind : std::uint8_t { Statement, Filter, Test };
     std::string engine; ///< `minja (llama.cpp)`, `@huggingface/jinja`
     Kind kind = Kind::Statement;
-    std::string name;       ///< of the statement, filter or test that the engine lacks
+    std::string name;       ///< the unsupported statement, filter or test
     std::uint32_t line = 1; ///< of the first use
     /// `minja (llama.cpp) has no filter reverse`
     [[nodiscard]] Message message() const;

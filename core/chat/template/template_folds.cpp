@@ -14,7 +14,7 @@ bool isOneOf(std::string_view word, std::initializer_list<std::string_view> word
     return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-/// `set x` goes on to its end tag, `set x = 1` doesn't.
+/// `set x` extends to its end tag, `set x = 1` doesn't.
 bool opensBlock(const TemplateTag& tag) {
     const std::string_view word = tag.word();
     if (word == "set")
@@ -59,7 +59,7 @@ class Folds {
         std::uint32_t line;
     };
 
-    /// Asked for places that only grow, but for the end of a tag.
+    /// Called with increasing positions, except for the end of a tag.
     std::uint32_t lineOf(std::size_t byte) {
         if (byte < m_at) {
             m_line -= static_cast<std::uint32_t>(
@@ -87,7 +87,7 @@ class Folds {
             const auto same = std::find_if(m_open.rbegin(), m_open.rend(),
                                            [&](const Open& one) { return one.word == word.substr(3); });
             if (same == m_open.rend())
-                return; // of nothing
+                return; // matches no open tag
             add(same->line, line - 1);
             m_open.erase(std::prev(same.base()), m_open.end());
         }

@@ -10,7 +10,7 @@
 namespace tokenscope::chat {
 namespace {
 
-/// The conditions and loops around a place, the outermost first, and last the tag that it is in.
+/// The conditions and loops around a position, outermost first, and finally the tag that contains it.
 std::vector<std::string_view> around(std::string_view source, std::size_t byte) {
     std::vector<std::string_view> open;
     std::string_view here;

@@ -12,11 +12,11 @@ std::string_view withoutEdges(std::string_view text) {
                                            : text.substr(begin, text.find_last_not_of(kEdges) + 1 - begin);
 }
 
-/// Where the tag that begins at `at` ends; beyond the source where it doesn't.
+/// The end of the tag that starts at `at`; beyond the source if it isn't closed.
 std::size_t endOfTag(std::string_view source, std::size_t at, char kind) {
     const char close = kind == '{' ? '}' : kind;
     char quote = '\0';
-    std::size_t braces = 0; // those of a dict close no tag
+    std::size_t braces = 0; // braces of a dict don't close a tag
     for (std::size_t end = at + 2; end + 1 < source.size(); ++end) {
         const char c = source[end];
         if (kind != '#' && quote == '\0' && (c == '"' || c == '\''))
@@ -35,7 +35,7 @@ std::size_t endOfTag(std::string_view source, std::size_t at, char kind) {
     return source.size() + 1;
 }
 
-/// Plain enough to be known without a look at what follows, so that hostile text takes no longer.
+/// Simple enough to be recognized without look-ahead, so that hostile text takes no longer.
 bool endsRaw(std::string_view source, std::size_t at) {
     const std::size_t word = source.find_first_not_of(" \n\t\r-+", at + 2);
     return word != std::string_view::npos && source.substr(word).starts_with("endraw");

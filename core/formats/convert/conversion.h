@@ -1,5 +1,5 @@
 #pragma once
-// A definition while it is converted to another format, and what the conversion loses.
+// A conversion to another format while it is being built, and the steps that several targets share.
 
 #include "core/base/printable.h"
 #include "core/formats/convert/convert.h"
@@ -11,13 +11,13 @@
 
 namespace tokenscope::formats {
 
-/// Pieces that are converted between two checks for cancellation.
+/// Number of pieces converted between two checks for cancellation.
 inline constexpr std::size_t kCanceledEvery = 4096;
 
 inline std::string pieceNumber(PieceId id) {
     return "piece " + std::to_string(id);
 }
-/// A piece as a message shows it.
+/// A piece as shown in messages.
 inline std::string inQuotes(std::string_view piece) {
     return "'" + printable(piece, 60) + "'";
 }
@@ -26,39 +26,39 @@ struct ConversionBuilder {
     TokenizerDefinition definition;
     Converted result; ///< without files
 
-    /// Something that the target can't represent, so that ids may differ.
-    void addLoss(std::string where, std::string what);
-    /// Something without which no file can be written at all.
-    void reject(std::string where, std::string what);
-    /// Something that the target leaves out although ids stay the same.
-    void addNote(std::string where, std::string what);
+    /// Reports something that the target can't represent, so that ids may differ. The message is a sentence about the source.
+    void addLoss(std::string where, Message message);
+    /// Reports something that prevents writing any file.
+    void reject(std::string where, Message message);
+    /// Reports something that the target omits or changes although ids stay the same.
+    void addNote(std::string where, Message message);
 };
 
-// The steps that several targets share. Errors of all: Canceled.
+// Steps shared by several targets. Errors: Canceled.
 
-/// A BPE whose merges follow from the ranks of its pieces (tiktoken, tekken.json).
+/// A BPE whose merges are defined by the ranks of its pieces (tiktoken, tekken.json).
 bool mergesByRanks(const TokenizerDefinition& source);
 
-/// To tokenizer.json: from any format but GGUF, from ranks, from a SentencePiece model.
+/// Conversions to tokenizer.json: from any format except GGUF, from ranks, from a SentencePiece model.
 Result<void> convertToTokenizerJson(const TokenizerDefinition& source, const ConvertOptions& options,
-                                    ConversionBuilder& made);
+                                    ConversionBuilder& builder);
 Result<void> convertFromRanks(const TokenizerDefinition& source, const ConvertOptions& options,
-                              ConversionBuilder& made);
+                              ConversionBuilder& builder);
 Result<void> convertFromSentencePiece(const TokenizerDefinition& source, const ConvertOptions& options,
-                                      ConversionBuilder& made);
-/// A GGUF file's tokenizer as a SentencePiece or tokenizer.json definition, which the other functions convert further.
-/// Rejected where llama.cpp works differently from both.
-TokenizerDefinition convertFromGguf(const TokenizerDefinition& source, ConversionBuilder& made);
+                                      ConversionBuilder& builder);
+/// Converts a GGUF file's tokenizer to a SentencePiece or tokenizer.json definition, which the other functions convert
+/// further. Rejected if llama.cpp differs from both.
+TokenizerDefinition convertFromGguf(const TokenizerDefinition& source, ConversionBuilder& builder);
 
-/// SentencePiece's bos and eos options as a template; nullopt where nothing is added.
+/// SentencePiece's bos and eos options as a template; nullopt if nothing is added.
 std::optional<PostProcessorConfig> bosEosPostProcessor(const TokenizerDefinition& source);
 
-/// A pattern of Rust's regex in Oniguruma's syntax, and vice versa; nullopt where a construct isn't known to mean the
-/// same.
+/// Converts a pattern between the syntaxes of Rust's regex and Oniguruma; nullopt if it has a construct that isn't known to
+/// have the same meaning.
 std::optional<std::string> patternForOniguruma(std::string_view rust);
 std::optional<std::string> patternForRust(std::string_view oniguruma);
 
-/// The tokenizer_config.json of the targets that are folders: class, added tokens, special tokens, chat templates, and then `more`.
+/// The tokenizer_config.json for targets that are folders: class, added tokens, special tokens, chat templates and `more`.
 SavedFile tokenizerConfigFile(const TokenizerDefinition& definition,
                               const std::vector<std::pair<std::string, std::optional<bool>>>& more);
 

@@ -23,17 +23,17 @@ const Target& targetOf(TargetFormat format) {
 
 } // namespace
 
-void ConversionBuilder::addLoss(std::string where, std::string what) {
-    result.lost.push_back({Severity::Warning, std::move(where), std::move(what)});
+void ConversionBuilder::addLoss(std::string where, Message message) {
+    result.lost.push_back({Severity::Warning, std::move(where), std::move(message)});
 }
 
-void ConversionBuilder::reject(std::string where, std::string what) {
+void ConversionBuilder::reject(std::string where, Message message) {
     result.possible = false;
-    addLoss(std::move(where), std::move(what));
+    addLoss(std::move(where), std::move(message));
 }
 
-void ConversionBuilder::addNote(std::string where, std::string what) {
-    result.notes.push_back({Severity::Info, std::move(where), std::move(what)});
+void ConversionBuilder::addNote(std::string where, Message message) {
+    result.notes.push_back({Severity::Info, std::move(where), std::move(message)});
 }
 
 std::optional<TargetFormat> targetFormatOf(std::string_view wanted) {
@@ -48,7 +48,7 @@ std::string_view name(TargetFormat format) {
     return targetOf(format).name();
 }
 
-std::string_view title(TargetFormat format) {
+Message title(TargetFormat format) {
     return targetOf(format).title();
 }
 
@@ -67,29 +67,29 @@ std::optional<TargetFormat> targetFormatOf(const std::filesystem::path& out) {
 
 Result<Converted> convertFor(const TokenizerDefinition& definition, TargetFormat target,
                              const std::string& stem, const ConvertOptions& options) {
-    ConversionBuilder made;
+    ConversionBuilder builder;
     const TokenizerDefinition* source = &definition;
     TokenizerDefinition plain;
     if (definition.gguf) {
-        plain = convertFromGguf(definition, made);
+        plain = convertFromGguf(definition, builder);
         source = &plain;
-        if (!made.result.possible)
-            return std::move(made.result);
+        if (!builder.result.possible)
+            return std::move(builder.result);
     }
-    // llama.cpp finds control tokens in a text, where it is asked to parse them.
+    // llama.cpp finds control tokens in a text if special tokens are parsed.
     ConvertOptions chosen = options;
     chosen.specialTokens = options.specialTokens || definition.gguf.has_value();
-    TOKENSCOPE_TRY_VOID(targetOf(target).convert(*source, chosen, made));
+    TOKENSCOPE_TRY_VOID(targetOf(target).convert(*source, chosen, builder));
     if (definition.gguf && target == TargetFormat::SentencePiece)
-        made.result.sameParsed = false;
+        builder.result.sameParsed = false;
     if (definition.gguf && target == TargetFormat::TokenizerJson)
-        made.result.sameParsed = made.result.sameAround = true;
-    if (!made.result.possible || (!made.result.lost.empty() && !options.lossy))
-        return std::move(made.result);
+        builder.result.sameParsed = builder.result.sameAround = true;
+    if (!builder.result.possible || (!builder.result.lost.empty() && !options.lossy))
+        return std::move(builder.result);
     if (!definition.chatTemplates.empty() && !isFolder(target))
-        made.addNote("chat_template", "this file cannot hold the chat template, which is omitted");
-    TOKENSCOPE_TRY(made.result.files, targetOf(target).files(made.definition, stem));
-    return std::move(made.result);
+        builder.addNote("chat_template", "this format has no chat template; it is omitted");
+    TOKENSCOPE_TRY(builder.result.files, targetOf(target).files(builder.definition, stem));
+    return std::move(builder.result);
 }
 
 } // namespace tokenscope::formats

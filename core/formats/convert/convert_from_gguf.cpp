@@ -1,6 +1,5 @@
-// GGUF files whose tokenizer llama.cpp runs as SentencePiece or Hugging Face's byte-level BPE would.
+// Converts GGUF files whose tokenizer works like SentencePiece or Hugging Face's byte-level BPE.
 
-#include "core/base/printable.h"
 #include "core/formats/convert/conversion.h"
 
 namespace tokenscope::formats {
@@ -12,7 +11,7 @@ std::string tokenPlace(PieceId id) {
     return "tokenizer.ggml.tokens[" + std::to_string(id) + "]";
 }
 
-void convertSpm(const TokenizerDefinition& source, ConversionBuilder& made, TokenizerDefinition& plain) {
+void convertSpm(const TokenizerDefinition& source, ConversionBuilder& builder, TokenizerDefinition& plain) {
     plain.format = SourceFormat::SentencePiece;
     SentencePieceNormalizer normalizer;
     normalizer.name = "identity";
@@ -22,8 +21,8 @@ void convertSpm(const TokenizerDefinition& source, ConversionBuilder& made, Toke
     plain.decoder = DecoderConfig{SentencePieceDecoder{}};
     auto& bpe = std::get<BpeModel>(plain.model);
     if (!bpe.unkId)
-        return made.reject("tokenizer.ggml.unknown_token_id",
-                           "a SentencePiece model without an unknown piece");
+        return builder.reject("tokenizer.ggml.unknown_token_id",
+                              "there is no unknown token, which a SentencePiece model requires");
     bpe.unkToken = source.vocabulary.bytes(*bpe.unkId);
     bpe.fuseUnk = true;
     std::size_t bytes = 0;
@@ -33,22 +32,24 @@ void convertSpm(const TokenizerDefinition& source, ConversionBuilder& made, Toke
             plain.vocabulary.setType(i, PieceType::Unknown);
         bytes += entry.type == PieceType::Byte ? 1 : 0;
         if (entry.type == PieceType::UserDefined && source.gguf->addSpacePrefix)
-            made.addLoss(tokenPlace(entry.id),
-                         "the user-defined token " + inQuotes(plain.vocabulary.entryBytes(i)) +
-                             " as llama.cpp treats it: a space is added before the text only");
+            builder.addLoss(
+                tokenPlace(entry.id),
+                message("llama.cpp adds a space only before the text, not after the user-defined token {}",
+                        inQuotes(plain.vocabulary.entryBytes(i))));
     }
     if (bytes != 256)
-        made.reject("tokenizer.ggml.tokens", "a SentencePiece model with " + std::to_string(bytes) +
-                                                 " byte tokens: it has all 256 or none");
+        builder.reject(
+            "tokenizer.ggml.tokens",
+            message("there are {}; a SentencePiece model has all 256 or none", counted(bytes, "byte token")));
     const auto& around = std::get<BosEosPostProcessor>(source.postProcessor->kind);
-    made.result.sameAround = around.bos && around.bosIsSpecial && !(around.eos && around.eosIsSpecial);
+    builder.result.sameAround = around.bos && around.bosIsSpecial && !(around.eos && around.eosIsSpecial);
 }
 
-void convertBpe(const TokenizerDefinition& source, ConversionBuilder& made, TokenizerDefinition& plain) {
+void convertBpe(const TokenizerDefinition& source, ConversionBuilder& builder, TokenizerDefinition& plain) {
     const GgufTokenizer& gguf = *source.gguf;
     if (!gguf.byteAlphabet || gguf.wholeLineFeeds || !gguf.spelledMerges.empty())
-        made.reject("tokenizer.ggml.pre",
-                    "llama.cpp's own variant of this BPE (" + inQuotes(source.preset) + ")");
+        builder.reject("tokenizer.ggml.pre",
+                       message("{} is a variant of BPE that only llama.cpp has", inQuotes(source.preset)));
     auto& words = std::get<PreTokenizerSequence>(plain.preTokenizer->kind);
     for (PreTokenizerConfig& part : words.parts) {
         auto* split = std::get_if<SplitPreTokenizer>(&part.kind);
@@ -56,8 +57,8 @@ void convertBpe(const TokenizerDefinition& source, ConversionBuilder& made, Toke
             continue;
         const auto pattern = patternForOniguruma(split->pattern.text);
         if (!pattern)
-            return made.reject("tokenizer.ggml.pre", "the pattern of " + inQuotes(source.preset) +
-                                                         ", which Oniguruma cannot express");
+            return builder.reject("tokenizer.ggml.pre", message("Oniguruma can't express the pattern of {}",
+                                                                inQuotes(source.preset)));
         split->pattern = {Pattern::Kind::Regex, *pattern};
     }
     plain.format = SourceFormat::HuggingFaceJson;
@@ -77,26 +78,27 @@ void convertBpe(const TokenizerDefinition& source, ConversionBuilder& made, Toke
         plain.addedTokens.push_back(std::move(token));
     }
     plain.postProcessor = bosEosPostProcessor(source);
-    made.addNote("tokenizer.ggml.token_type",
-                 "control tokens are special added tokens, user-defined ones plain ones");
+    builder.addNote("tokenizer.ggml.token_type",
+                    "control tokens become special added tokens, user-defined ones plain added tokens");
 }
 
 } // namespace
 
-TokenizerDefinition convertFromGguf(const TokenizerDefinition& source, ConversionBuilder& made) {
+TokenizerDefinition convertFromGguf(const TokenizerDefinition& source, ConversionBuilder& builder) {
     TokenizerDefinition plain = source;
     plain.gguf.reset();
     plain.chatTemplates.clear();
     plain.version.clear();
     plain.preset.clear();
     if (source.gguf->kind == Kind::Spm)
-        convertSpm(source, made, plain);
+        convertSpm(source, builder, plain);
     else if (source.gguf->kind == Kind::Bpe)
-        convertBpe(source, made, plain);
+        convertBpe(source, builder, plain);
     else
-        made.reject("tokenizer.ggml.model", "this model (" + std::string(modelName(source.model)) +
-                                                "), which llama.cpp runs by its own rules; convert the "
-                                                "tokenizer that the GGUF file was made from");
+        builder.reject("tokenizer.ggml.model",
+                       message("llama.cpp runs this model ({}) by its own rules; convert the tokenizer that "
+                               "the GGUF file was created from",
+                               modelName(source.model)));
     return plain;
 }
 

@@ -1,7 +1,6 @@
-// tiktoken's ranks and Mistral's tekken.json as tokenizer.json says them: bytes in GPT-2's alphabet, and for each
-// rank the one merge that makes it.
+// Converts tiktoken's ranks and Mistral's tekken.json to tokenizer.json: bytes in the byte alphabet, and for each rank the
+// one merge that results in it.
 
-#include "core/base/printable.h"
 #include "core/base/try.h"
 #include "core/definition/published_patterns.h"
 #include "core/definition/template_writer.h"
@@ -14,9 +13,9 @@
 namespace tokenscope::formats {
 namespace {
 
-/// tokenizer.json counts added tokens through from the end of the model's pieces. Where the ids are others, the
-/// tokens are pieces of the model as well.
-bool countedThrough(const TokenizerDefinition& source, const std::vector<AddedToken>& tokens) {
+/// In tokenizer.json the ids of added tokens follow those of the model's pieces. If the ids differ, the tokens are added to
+/// the model's pieces too.
+bool idsFollowPieces(const TokenizerDefinition& source, const std::vector<AddedToken>& tokens) {
     std::uint64_t next = source.vocabulary.size();
     if (source.vocabulary.empty() || source.vocabulary.maxId() + std::uint64_t{1} != next)
         return false;
@@ -24,7 +23,7 @@ bool countedThrough(const TokenizerDefinition& source, const std::vector<AddedTo
                        [&next](const AddedToken& token) { return token.id == next++; });
 }
 
-/// In the order of ids, no literal twice.
+/// In the order of ids.
 std::vector<AddedToken> tokensById(const TokenizerDefinition& source) {
     std::vector<AddedToken> tokens = source.addedTokens;
     std::stable_sort(tokens.begin(), tokens.end(),
@@ -33,49 +32,50 @@ std::vector<AddedToken> tokensById(const TokenizerDefinition& source) {
 }
 
 void spellPieces(const TokenizerDefinition& source, const std::vector<AddedToken>& tokens,
-                 ConversionBuilder& made) {
-    Vocabulary& pieces = made.definition.vocabulary;
+                 ConversionBuilder& builder) {
+    Vocabulary& pieces = builder.definition.vocabulary;
     pieces.reserve(source.vocabulary.size() + tokens.size(), source.vocabulary.size() * 8);
     for (const std::uint32_t index : source.vocabulary.byAscendingId())
         pieces.add(spelledInAlphabet(source.vocabulary.entryBytes(index)), source.vocabulary.entry(index).id);
-    const bool through = countedThrough(source, tokens);
+    const bool follow = idsFollowPieces(source, tokens);
     for (const AddedToken& token : tokens) {
         const PieceId same = pieces.find(token.content);
         if (same != kNoPiece && same != token.id)
-            made.addLoss("$.added_tokens", "the special token '" + printable(token.content, 60) +
-                                               "' and a piece with the same spelling, id " +
-                                               std::to_string(same));
-        else if (!through)
+            builder.addLoss("$.added_tokens",
+                            message("the special token {} has the same spelling as the piece with id {}",
+                                    inQuotes(token.content), same));
+        else if (!follow)
             pieces.add(token.content, token.id);
     }
     pieces.finish();
 }
 
-/// Sets `ignoreMerges` where that takes the rest: pieces that no merging comes to.
+/// Sets `ignoreMerges` if there are pieces that no merge results in.
 Result<std::vector<Merge>> mergesOfRanks(const Vocabulary& ranks, const Progress& progress,
-                                         bool& ignoreMerges, ConversionBuilder& made) {
+                                         bool& ignoreMerges, ConversionBuilder& builder) {
     std::vector<Merge> merges;
     const auto keyOf = [&ranks](std::string_view bytes) { return ranks.find(bytes); };
     for (const std::uint32_t index : ranks.byAscendingId()) {
         if (index % kCanceledEvery == 0 && progress.stopped())
             return fail(ErrorCode::Canceled, {}, "the conversion was canceled");
         const std::string_view piece = ranks.entryBytes(index);
-        const auto cut = lastMerge(piece, byteBounds(piece), keyOf);
-        if (!cut) { // found as a whole word only
+        const auto split = lastMerge(piece, byteBounds(piece), keyOf);
+        if (!split) { // found only as a whole word
             ignoreMerges = ignoreMerges || piece.size() > 1;
             continue;
         }
-        const PieceId left = ranks.find(piece.substr(0, *cut));
-        const PieceId right = ranks.find(piece.substr(*cut));
+        const PieceId left = ranks.find(piece.substr(0, *split));
+        const PieceId right = ranks.find(piece.substr(*split));
         if (left == kNoPiece || right == kNoPiece)
-            made.addLoss(pieceNumber(ranks.entry(index).id), "a merge of a byte that is not a piece");
+            builder.addLoss(pieceNumber(ranks.entry(index).id),
+                            "a byte of this piece is not a piece itself, so there is no merge");
         else
             merges.push_back({left, right, ranks.entry(index).id});
     }
     return merges;
 }
 
-PostProcessorConfig aroundText(const BosEosPostProcessor& around, const TokenizerDefinition& source) {
+PostProcessorConfig templateAround(const BosEosPostProcessor& around, const TokenizerDefinition& source) {
     const auto named = [&source](PieceId id) -> TemplateWriter::Token {
         for (const AddedToken& token : source.addedTokens) {
             if (token.id == id)
@@ -105,23 +105,24 @@ std::optional<PostProcessorConfig> bosEosPostProcessor(const TokenizerDefinition
         source.postProcessor ? std::get_if<BosEosPostProcessor>(&source.postProcessor->kind) : nullptr;
     const bool adds =
         around && ((around->bos && around->bosIsSpecial) || (around->eos && around->eosIsSpecial));
-    return adds ? std::optional(aroundText(*around, source)) : std::nullopt;
+    return adds ? std::optional(templateAround(*around, source)) : std::nullopt;
 }
 
 Result<void> convertFromRanks(const TokenizerDefinition& source, const ConvertOptions& options,
-                              ConversionBuilder& made) {
-    TokenizerDefinition& definition = made.definition;
+                              ConversionBuilder& builder) {
+    TokenizerDefinition& definition = builder.definition;
     const auto* split =
         source.preTokenizer ? std::get_if<SplitPreTokenizer>(&source.preTokenizer->kind) : nullptr;
     const auto pattern = split && split->pattern.kind == Pattern::Kind::Regex
                              ? patternForOniguruma(split->pattern.text)
                              : std::nullopt;
     if (!pattern)
-        made.reject("$.pre_tokenizer", "this pattern of Rust's regex, which Oniguruma cannot express");
+        builder.reject("$.pre_tokenizer", "Oniguruma can't express this pattern of Rust's regex");
     const std::vector<AddedToken> tokens = tokensById(source);
-    spellPieces(source, tokens, made);
+    spellPieces(source, tokens, builder);
     BpeModel bpe;
-    TOKENSCOPE_TRY(auto merges, mergesOfRanks(source.vocabulary, options.progress, bpe.ignoreMerges, made));
+    TOKENSCOPE_TRY(auto merges,
+                   mergesOfRanks(source.vocabulary, options.progress, bpe.ignoreMerges, builder));
     bpe.merges = std::move(merges);
     definition.model = std::move(bpe);
     if (!pattern)

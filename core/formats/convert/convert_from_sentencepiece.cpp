@@ -1,7 +1,6 @@
-// SentencePiece's models as tokenizer.json says them. Control pieces are no added tokens by default: SentencePiece
-// takes what spells them for plain text.
+// Converts SentencePiece models to tokenizer.json. Control pieces don't become added tokens by default, because
+// SentencePiece treats text that spells them as plain text.
 
-#include "core/base/printable.h"
 #include "core/base/try.h"
 #include "core/definition/byte_piece.h"
 #include "core/definition/metaspace.h"
@@ -18,19 +17,18 @@ namespace tokenscope::formats {
 namespace {
 
 NormalizerConfig replace(Pattern::Kind kind, std::string_view pattern, std::string_view content) {
-    ReplaceNormalizer made;
-    made.pattern = {kind, std::string(pattern)};
-    made.content = std::string(content);
-    return {std::move(made)};
+    ReplaceNormalizer rule;
+    rule.pattern = {kind, std::string(pattern)};
+    rule.content = std::string(content);
+    return {std::move(rule)};
 }
 
-void convertNormalizer(const SentencePieceNormalizer& from, ConversionBuilder& made) {
+void convertNormalizer(const SentencePieceNormalizer& from, ConversionBuilder& builder) {
     NormalizerSequence rules;
     if (!from.charsmap.empty()) {
-        made.addLoss(
-            "normalizer_spec.precompiled_charsmap",
-            "a character map exactly: Hugging Face's tokenizers apply it to whole graphemes of up to five "
-            "bytes, SentencePiece to the longest match");
+        builder.addLoss("normalizer_spec.precompiled_charsmap",
+                        "Hugging Face tokenizers applies the character map to whole graphemes of up to five "
+                        "bytes, SentencePiece to the longest match");
         rules.parts.push_back({PrecompiledNormalizer{from.charsmap}});
     }
     if (from.removeExtraWhitespaces) {
@@ -38,25 +36,26 @@ void convertNormalizer(const SentencePieceNormalizer& from, ConversionBuilder& m
         rules.parts.push_back(replace(Pattern::Kind::Regex, " {2,}", " "));
     }
     if (from.treatWhitespaceAsSuffix)
-        made.addLoss("trainer_spec.treat_whitespace_as_suffix", "a space added after the text");
+        builder.addLoss("trainer_spec.treat_whitespace_as_suffix",
+                        "a space is added after the text, not before it");
     if (!from.escapeWhitespaces)
-        made.addLoss("normalizer_spec.escape_whitespaces", "spaces that stay spaces in pieces");
+        builder.addLoss("normalizer_spec.escape_whitespaces", "spaces in pieces stay spaces");
     if (from.addDummyPrefix)
         rules.parts.push_back({PrependNormalizer{std::string(kMetaspace)}});
     rules.parts.push_back(replace(Pattern::Kind::Literal, " ", kMetaspace));
     if (from.removeExtraWhitespaces) {
-        // Where the dummy prefix is put before nothing but spaces, it goes with them.
+        // If the text consists of spaces, the dummy prefix is removed with them.
         rules.parts.push_back(replace(Pattern::Kind::Regex, "\xE2\x96\x81+\\z", ""));
     }
-    made.definition.normalizer = NormalizerConfig{std::move(rules)};
+    builder.definition.normalizer = NormalizerConfig{std::move(rules)};
 }
 
-/// A BPE by scores: which pieces take part, and in which order.
+/// The merges of a BPE by scores.
 class ScoredMerging {
   public:
-    ScoredMerging(const Vocabulary& pieces, ConversionBuilder& made)
+    ScoredMerging(const Vocabulary& pieces, ConversionBuilder& builder)
         : m_pieces(pieces)
-        , m_made(made) {
+        , m_made(builder) {
         std::vector<std::pair<std::string_view, std::uint32_t>> symbols;
         std::vector<std::uint32_t> order;
         for (std::uint32_t i = 0; i < pieces.size(); ++i) {
@@ -82,7 +81,7 @@ class ScoredMerging {
 
     Result<std::vector<Merge>> merges(const Progress& progress) {
         std::vector<Merge> merges;
-        std::vector<Merge> tied; // of one score
+        std::vector<Merge> tied; // with the same score
         std::uint32_t key = kNoKey;
         for (std::size_t i = 0; i < m_order.size(); ++i) {
             if (i % kCanceledEvery == 0 && progress.stopped())
@@ -103,29 +102,29 @@ class ScoredMerging {
     [[nodiscard]] std::optional<Merge> mergeOf(std::uint32_t index) {
         const std::string_view piece = m_pieces.entryBytes(index);
         std::vector<std::uint32_t> bounds = characterBounds(piece);
-        if (bounds.size() < 3 || !isValidUtf8(piece) || holdsSymbol(piece, bounds))
+        if (bounds.size() < 3 || !isValidUtf8(piece) || containsSymbol(piece, bounds))
             return std::nullopt;
-        const auto cut =
+        const auto split =
             lastMerge(piece, std::move(bounds), [this](std::string_view part) { return keyOf(part); });
-        if (!cut)
+        if (!split)
             return std::nullopt;
-        const PieceId left = partId(piece.substr(0, *cut));
-        const PieceId right = partId(piece.substr(*cut));
+        const PieceId left = partId(piece.substr(0, *split));
+        const PieceId right = partId(piece.substr(*split));
         const PieceId id = m_pieces.entry(index).id;
         if (left == kNoPiece || right == kNoPiece) {
             m_made.addLoss(pieceNumber(id),
-                           inQuotes(piece) + ", which contains a character that is not a piece");
+                           message("the piece {} contains a character that is not a piece", inQuotes(piece)));
             return std::nullopt;
         }
         if (m_pieces.entry(index).type == PieceType::Unused)
             m_made.addLoss(pieceNumber(id),
-                           inQuotes(piece) + ", which is unused: merged, and split again at the end");
+                           message("the unused piece {} is merged and then split again", inQuotes(piece)));
         return Merge{left, right, id};
     }
 
-    /// Of equal scores the leftmost merges first, which a list can't say, but for runs of one character each, such as
-    /// Llama's of spaces: there the leftmost grows as long as it can before the next begins, as it does where the
-    /// longest of them comes first in the list.
+    /// Among equal scores the leftmost pair is merged first, which a list of merges can't express. Runs of one character, such
+    /// as Llama's runs of spaces, are an exception: the leftmost run grows as far as possible before the next one starts, and a
+    /// list with the longest run first does the same.
     void append(std::vector<Merge>& tied, std::vector<Merge>& merges) {
         if (tied.size() > 1) {
             const auto length = [this](const Merge& merge) { return m_pieces.bytes(merge.merged).size(); };
@@ -136,9 +135,9 @@ class ScoredMerging {
                 if (isRun(piece))
                     continue;
                 m_made.addLoss(pieceNumber(merge.merged),
-                               inQuotes(piece) +
-                                   ", whose score another piece has too: of these the leftmost is merged "
-                                   "first");
+                               message("another piece has the same score as {}: SentencePiece merges the "
+                                       "leftmost of them first",
+                                       inQuotes(piece)));
             }
         }
         merges.insert(merges.end(), tied.begin(), tied.end());
@@ -160,8 +159,9 @@ class ScoredMerging {
                                                m_pieces.type(id) == PieceType::Unused);
         return merges ? id : kNoPiece;
     }
-    /// User-defined symbols don't merge with what is next to them.
-    [[nodiscard]] bool holdsSymbol(std::string_view piece, const std::vector<std::uint32_t>& bounds) const {
+    /// User-defined symbols don't merge with their neighbors.
+    [[nodiscard]] bool containsSymbol(std::string_view piece,
+                                      const std::vector<std::uint32_t>& bounds) const {
         if (m_userDefined.empty())
             return false;
         return std::any_of(bounds.begin(), bounds.end() - 1, [&](std::uint32_t at) {
@@ -180,60 +180,67 @@ bool isReserved(PieceType type) {
     return type == PieceType::Control || type == PieceType::Unknown || type == PieceType::Byte;
 }
 
-void addToken(const Vocabulary::Entry& entry, std::string_view piece, ConversionBuilder& made) {
+void addToken(const Vocabulary::Entry& entry, std::string_view piece, ConversionBuilder& builder) {
     AddedToken token;
     token.id = token.idInFile = entry.id;
     token.content = std::string(piece);
     token.special = entry.type != PieceType::UserDefined;
     token.normalized = entry.type == PieceType::UserDefined;
-    made.definition.addedTokens.push_back(std::move(token));
+    builder.definition.addedTokens.push_back(std::move(token));
 }
 
-/// What both models have in common: pieces, and which of them are looked for before.
+/// The part that both models share: the pieces, and which of them become added tokens.
 void convertPieces(const TokenizerDefinition& source, const SentencePieceNormalizer& normalizer,
-                   const ConvertOptions& options, ConversionBuilder& made) {
+                   const ConvertOptions& options, ConversionBuilder& builder) {
     const bool unigram = std::holds_alternative<UnigramModel>(source.model);
-    std::vector<std::string> matched; // pieces that SentencePiece doesn't look for, but tokenizer.json would
+    std::vector<std::string>
+        matched; // pieces that SentencePiece doesn't match in a text, but tokenizer.json would
     for (std::size_t i = 0; i < source.vocabulary.size(); ++i) {
         const Vocabulary::Entry& entry = source.vocabulary.entry(i);
         const std::string_view piece = source.vocabulary.entryBytes(i);
         if (source.vocabulary.find(piece) != entry.id)
-            made.addLoss(pieceNumber(entry.id), "two pieces that are spelled " + inQuotes(piece));
+            builder.addLoss(pieceNumber(entry.id), message("two pieces are spelled {}", inQuotes(piece)));
         const bool declared =
             options.specialTokens && (entry.type == PieceType::Control || entry.type == PieceType::Unknown);
         if (declared) {
-            addToken(entry, piece, made);
+            addToken(entry, piece, builder);
             if (unigram)
-                made.result.literals.emplace_back(piece);
+                builder.result.literals.emplace_back(piece);
         }
         const bool oneCharacter = characterBounds(piece).size() == 2;
         const bool hidden = isReserved(entry.type) || (unigram && entry.type == PieceType::Unused);
         if (hidden && !declared && unigram)
-            made.result.literals.emplace_back(piece);
+            builder.result.literals.emplace_back(piece);
         if (hidden && !declared && oneCharacter)
             matched.push_back(std::string(piece));
         if (entry.type != PieceType::UserDefined)
             continue;
         if (piece.find(' ') != std::string_view::npos)
-            made.addLoss(pieceNumber(entry.id), "a user-defined piece with a space, " + inQuotes(piece));
+            builder.addLoss(pieceNumber(entry.id),
+                            message("the user-defined piece {} contains a space", inQuotes(piece)));
         if (unigram)
             continue;
         if (normalizer.addDummyPrefix || normalizer.removeExtraWhitespaces)
-            made.addLoss(pieceNumber(entry.id),
-                         "the user-defined piece " + inQuotes(piece) +
-                             " together with a space added before the text, or whitespace removed from it");
-        addToken(entry, piece, made);
+            builder.addLoss(pieceNumber(entry.id),
+                            message("a space added before the text, or whitespace removed from it, affects "
+                                    "the user-defined piece {}",
+                                    inQuotes(piece)));
+        addToken(entry, piece, builder);
     }
     if (!matched.empty())
-        made.addLoss("pieces", "that " + std::to_string(matched.size()) + " pieces, " +
-                                   inQuotes(matched.front()) +
-                                   " the first, are not to be found in a text that spells them");
+        builder.addLoss(
+            "pieces",
+            matched.size() == 1
+                ? message("SentencePiece treats text that spells the piece {} as plain text",
+                          inQuotes(matched.front()))
+                : message("SentencePiece treats text that spells one of {} pieces, such as {}, as plain text",
+                          matched.size(), inQuotes(matched.front())));
 }
 
 Result<void> convertUnigram(const UnigramModel& from, const TokenizerDefinition& source,
-                            ConversionBuilder& made) {
+                            ConversionBuilder& builder) {
     float least = std::numeric_limits<float>::max();
-    float most = std::numeric_limits<float>::min(); // SentencePiece's way to begin
+    float most = std::numeric_limits<float>::min(); // as in SentencePiece
     float leastOfAll = least;
     for (std::size_t i = 0; i < source.vocabulary.size(); ++i) {
         const Vocabulary::Entry& entry = source.vocabulary.entry(i);
@@ -244,7 +251,7 @@ Result<void> convertUnigram(const UnigramModel& from, const TokenizerDefinition&
         most = std::max(most, entry.score);
     }
     if (leastOfAll < least)
-        made.addLoss("pieces", "the score of an unknown character, which pieces that are not normal lower");
+        builder.addLoss("pieces", "pieces that are not normal lower the score of unknown characters");
     UnigramModel model;
     model.unkId = from.unkId;
     model.byteFallback = from.byteFallback;
@@ -254,69 +261,66 @@ Result<void> convertUnigram(const UnigramModel& from, const TokenizerDefinition&
         model.exactScores.push_back(bonus ? static_cast<double>(static_cast<float>(entry.length) * most) - 0.1
                                           : static_cast<double>(entry.score));
     }
-    made.definition.model = std::move(model);
-    if (!made.result.literals.empty())
-        made.addNote("pieces",
-                     "pieces that are not normal, such as " + inQuotes(made.result.literals.front()) +
-                         ", are matched in a text that spells them, where SentencePiece treats that as "
-                         "plain text");
-    made.addNote(
-        "model",
-        "scores are summed as doubles, not as floats as SentencePiece does: where two segmentations are "
-        "equal to seven digits, the other one may be chosen");
+    builder.definition.model = std::move(model);
+    if (!builder.result.literals.empty())
+        builder.addNote("pieces", message("pieces that are not normal, such as {}, are matched in a text "
+                                          "that spells them; SentencePiece treats it as plain text",
+                                          inQuotes(builder.result.literals.front())));
+    builder.addNote("model", "scores are summed as doubles, not as floats as in SentencePiece: where two "
+                             "segmentations are equal to seven digits, the other one may be chosen");
     return {};
 }
 
 Result<void> convertBpe(const BpeModel& from, const TokenizerDefinition& source,
-                        const ConvertOptions& options, ConversionBuilder& made) {
-    TOKENSCOPE_TRY(auto merges, ScoredMerging(source.vocabulary, made).merges(options.progress));
+                        const ConvertOptions& options, ConversionBuilder& builder) {
+    TOKENSCOPE_TRY(auto merges, ScoredMerging(source.vocabulary, builder).merges(options.progress));
     BpeModel model;
     model.merges = std::move(merges);
     model.unkId = from.unkId;
     model.unkToken = from.unkToken;
     model.fuseUnk = true;
     model.byteFallback = from.byteFallback;
-    made.definition.model = std::move(model);
+    builder.definition.model = std::move(model);
     return {};
 }
 
 } // namespace
 
 Result<void> convertFromSentencePiece(const TokenizerDefinition& source, const ConvertOptions& options,
-                                      ConversionBuilder& made) {
+                                      ConversionBuilder& builder) {
     const auto* bpe = std::get_if<BpeModel>(&source.model);
     const auto* unigram = std::get_if<UnigramModel>(&source.model);
     if (!bpe && !unigram) {
-        made.reject("model", "SentencePiece's " + std::string(modelName(source.model)) +
-                                 " model, which Hugging Face's tokenizers have no like of");
+        builder.reject("model",
+                       message("Hugging Face tokenizers has no equivalent of SentencePiece's {} model",
+                               modelName(source.model)));
         return {};
     }
     const auto* given =
         source.normalizer ? std::get_if<SentencePieceNormalizer>(&source.normalizer->kind) : nullptr;
     const SentencePieceNormalizer normalizer = given ? *given : SentencePieceNormalizer{};
-    TokenizerDefinition& definition = made.definition;
-    convertPieces(source, normalizer, options, made);
+    TokenizerDefinition& definition = builder.definition;
+    convertPieces(source, normalizer, options, builder);
     definition.vocabulary = source.vocabulary;
-    auto model = unigram ? convertUnigram(*unigram, source, made) : convertBpe(*bpe, source, options, made);
+    auto model =
+        unigram ? convertUnigram(*unigram, source, builder) : convertBpe(*bpe, source, options, builder);
     if (!model)
         return model;
-    convertNormalizer(normalizer, made);
+    convertNormalizer(normalizer, builder);
     definition.postProcessor = bosEosPostProcessor(source);
     definition.decoder = byteFallbackDecoder(normalizer.addDummyPrefix || normalizer.removeExtraWhitespaces);
     definition.special = source.special;
     bool control = false;
     for (std::size_t i = 0; i < source.vocabulary.size(); ++i)
         control = control || source.vocabulary.entry(i).type == PieceType::Control;
-    made.result.sameParsed = !control && !options.specialTokens;
+    builder.result.sameParsed = !control && !options.specialTokens;
     if (options.specialTokens) {
-        made.addNote("$.added_tokens",
-                     "control pieces are special tokens, which are found in a text; SentencePiece "
-                     "treats what spells them as plain text");
+        builder.addNote("$.added_tokens", "control pieces become special tokens, which are found in a text; "
+                                          "SentencePiece treats text that spells them as plain text");
     } else if (control) {
-        made.addNote(
-            "$.added_tokens",
-            "control pieces are not declared as special tokens, for SentencePiece doesn't find them in a "
-            "text; decoding shows them. --special-tokens declares them");
+        builder.addNote("$.added_tokens",
+                        "control pieces are not declared as special tokens, because SentencePiece doesn't "
+                        "find them in a text; decoding shows them. --special-tokens declares them");
     }
     return {};
 }

@@ -1,5 +1,5 @@
-// Rust's regex and Oniguruma read most patterns alike. They differ in anchors, which are those of a line in
-// Oniguruma, in `{n,m}+`, which is possessive in Rust's alone, and in what is rare.
+// Most patterns mean the same in Rust's regex and Oniguruma. They differ in anchors, which match at lines in Oniguruma, in
+// `{n,m}+`, which is possessive only in Rust's regex, and in rare constructs.
 
 #include "core/definition/published_patterns.h"
 #include "core/formats/convert/conversion.h"
@@ -7,7 +7,7 @@
 namespace tokenscope::formats {
 namespace {
 
-/// One element of a pattern, from `at` on: an escape, a class, or a character.
+/// The end of the pattern element at `at`: an escape, a class, or a character.
 std::size_t elementEnd(std::string_view pattern, std::size_t at) {
     if (pattern[at] == '\\') {
         const bool property = at + 2 < pattern.size() && (pattern[at + 1] == 'p' || pattern[at + 1] == 'P' ||
@@ -30,7 +30,7 @@ std::size_t elementEnd(std::string_view pattern, std::size_t at) {
     return pattern.size();
 }
 
-/// The `{3}` or `{1,3}` that begins at `at`; empty when there is none.
+/// The `{3}` or `{1,3}` at `at`; empty if there is none.
 std::string_view countedAt(std::string_view pattern, std::size_t at) {
     if (at >= pattern.size() || pattern[at] != '{')
         return {};
@@ -39,7 +39,7 @@ std::string_view countedAt(std::string_view pattern, std::size_t at) {
                                                                 : std::string_view();
 }
 
-/// What only one of both knows, or both read in other ways.
+/// Supported by only one of them, or with another meaning in each.
 bool isForeign(std::string_view element, std::string_view rest) {
     if (element.starts_with('['))
         return element.find("--") != std::string_view::npos || element.find("~~") != std::string_view::npos;
@@ -56,7 +56,7 @@ bool isForeign(std::string_view element, std::string_view rest) {
 struct Spelled {
     std::string_view rust, oniguruma;
 };
-/// Patterns that both families have published, in the words of each.
+/// Patterns published for both, in the syntax of each.
 constexpr Spelled kBoth[] = {
     {kR50kPattern, kGpt2Pattern},
     {kCl100kPattern, kLlama3Pattern},
@@ -79,7 +79,7 @@ std::optional<std::string> patternForOniguruma(std::string_view rust) {
         const std::size_t after = end + count.size();
         if (!count.empty() && after < rust.size() && rust[after] == '+') {
             if (element == ")")
-                return std::nullopt; // a group: it started before
+                return std::nullopt; // a group, whose start is already written
             out += "(?>";
             out += element;
             out += count;

@@ -1,4 +1,4 @@
-// A WordPiece of BERT's kind as vocab.txt, a piece a line, and tokenizer_config.json with the options of its class.
+// Converts BERT's WordPiece to vocab.txt, one piece per line, and tokenizer_config.json with the options of its class.
 
 #include "core/formats/convert/target.h"
 
@@ -7,23 +7,25 @@
 namespace tokenscope::formats {
 namespace {
 
-constexpr std::uint32_t kLongestBertWord = 100; ///< characters, as the class has it
+constexpr std::uint32_t kLongestBertWord = 100; ///< characters, as in the class
 
-void checkPieceLines(const Vocabulary& pieces, ConversionBuilder& made) {
+void checkPieceLines(const Vocabulary& pieces, ConversionBuilder& builder) {
     for (std::size_t i = 0; i < pieces.size(); ++i) {
         const std::size_t index = pieces.byAscendingId()[i];
         const PieceId id = pieces.entry(index).id;
         const std::string_view piece = pieces.entryBytes(index);
         if (id != i)
-            return made.reject(pieceNumber(id),
-                               "an id that is not the number of the line: " + std::to_string(i));
+            return builder.reject(
+                pieceNumber(id),
+                message("the id differs from the number of the line, {} (counted from 0)", i));
         if (piece.empty() || piece.find_first_of("\r\n") != std::string_view::npos)
-            return made.reject(pieceNumber(id), "the piece " + inQuotes(piece) + ", which is no line");
+            return builder.reject(pieceNumber(id),
+                                  message("the piece {} can't be written as one line", inQuotes(piece)));
     }
 }
 
-/// `[CLS] A [SEP]`: what the class puts around a text.
-bool namesAround(const TokenizerDefinition& source, SpecialIds& special) {
+/// Reads cls and sep from a template `[CLS] A [SEP]`, which the class adds; false for others.
+bool readClsAndSep(const TokenizerDefinition& source, SpecialIds& special) {
     if (!source.postProcessor)
         return false;
     if (const auto* bert = std::get_if<BertPostProcessor>(&source.postProcessor->kind)) {
@@ -53,45 +55,47 @@ bool isAdded(const TokenizerDefinition& source, PieceId id) {
                        [id](const AddedToken& token) { return token.id == id; });
 }
 
-Result<void> convertToBertVocab(const TokenizerDefinition& source, ConversionBuilder& made) {
+Result<void> convertToBertVocab(const TokenizerDefinition& source, ConversionBuilder& builder) {
     const auto* model = std::get_if<WordPieceModel>(&source.model);
     if (!model)
-        made.reject("$.model", "a model other than WordPiece (" + std::string(modelName(source.model)) + ")");
+        builder.reject("$.model", message("the model is {}, not WordPiece", modelName(source.model)));
     if (model && model->continuingSubwordPrefix != "##")
-        made.reject("$.model.continuing_subword_prefix", "another sign than ## for pieces within a word: " +
-                                                             inQuotes(model->continuingSubwordPrefix));
+        builder.reject(
+            "$.model.continuing_subword_prefix",
+            message("the continuing-subword prefix is {}, not ##", inQuotes(model->continuingSubwordPrefix)));
     if (model && model->maxInputCharsPerWord != kLongestBertWord)
-        made.addLoss("$.model.max_input_chars_per_word",
-                     "that words of more than " + std::to_string(model->maxInputCharsPerWord) +
-                         " characters are unknown: it is " + std::to_string(kLongestBertWord) + " there");
+        builder.addLoss("$.model.max_input_chars_per_word",
+                        message("words of more than {} characters are unknown; the limit of the class is {}",
+                                model->maxInputCharsPerWord, kLongestBertWord));
     const auto* normalizer =
         source.normalizer ? std::get_if<BertNormalizer>(&source.normalizer->kind) : nullptr;
     if (!normalizer)
-        made.reject("$.normalizer",
-                    source.normalizer ? "another normalizer than BERT's" : "that there is no normalizer");
+        builder.reject("$.normalizer", source.normalizer ? Message("the normalizer is not BERT's")
+                                                         : Message("there is no normalizer"));
     else if (!normalizer->cleanText)
-        made.addLoss("$.normalizer.clean_text", "that control characters stay");
+        builder.addLoss("$.normalizer.clean_text", "control characters are kept");
     if (!source.preTokenizer || !std::holds_alternative<BertPreTokenizer>(source.preTokenizer->kind))
-        made.reject("$.pre_tokenizer", "words that are not split as BERT splits them");
-    checkPieceLines(source.vocabulary, made);
-    TokenizerDefinition& definition = made.definition;
+        builder.reject("$.pre_tokenizer", "words are not split as in BERT");
+    checkPieceLines(source.vocabulary, builder);
+    TokenizerDefinition& definition = builder.definition;
     definition = source;
     definition.format = SourceFormat::BertVocab;
     definition.preset = "BertTokenizer";
     if (model && source.vocabulary.find(model->unkToken) != kNoPiece)
         definition.special.unk = source.vocabulary.find(model->unkToken);
-    const bool around = namesAround(source, definition.special);
+    const bool around = readClsAndSep(source, definition.special);
     for (const auto& role : {definition.special.unk, definition.special.cls, definition.special.sep}) {
         if (role && !isAdded(source, *role))
-            made.addLoss("$.added_tokens", "that " + inQuotes(source.vocabulary.bytes(*role)) +
-                                               " is no special token, which its class makes it");
+            builder.addLoss("$.added_tokens", message("{} is not a special token, but the class makes it one",
+                                                      inQuotes(source.vocabulary.bytes(*role))));
     }
     if (!around) {
-        made.result.sameAround = false;
-        made.addNote("$.post_processor", "tokens added before and after a text are those of the class");
+        builder.result.sameAround = false;
+        builder.addNote("$.post_processor",
+                        "the tokens added before and after a text become those of the class");
     }
     if (source.truncation || source.padding)
-        made.addNote("$", "truncation and padding are no part of these files");
+        builder.addNote("$", "truncation and padding are omitted");
     return {};
 }
 
@@ -114,10 +118,10 @@ class BertVocabTarget : public Target {
   public:
     [[nodiscard]] TargetFormat id() const override { return TargetFormat::BertVocab; }
     [[nodiscard]] std::string_view name() const override { return "vocab.txt"; }
-    [[nodiscard]] std::string_view title() const override { return "vocab.txt"; }
+    [[nodiscard]] Message title() const override { return "vocab.txt"; }
     Result<void> convert(const TokenizerDefinition& source, const ConvertOptions& /*options*/,
-                         ConversionBuilder& made) const override {
-        return convertToBertVocab(source, made);
+                         ConversionBuilder& builder) const override {
+        return convertToBertVocab(source, builder);
     }
     [[nodiscard]] Result<std::vector<SavedFile>> files(const TokenizerDefinition& definition,
                                                        const std::string& /*stem*/) const override {

@@ -1,7 +1,6 @@
-// tokenizer.json's BPE over `▁` (Llama 2, Mistral, Gemma) as a SentencePiece model: scores in the order of merges;
-// and its Unigram, whose scores stay.
+// Converts tokenizer.json's BPE with `▁` (Llama 2, Mistral, Gemma) to a SentencePiece model, whose scores follow the order of
+// merges, and its Unigram, whose scores stay.
 
-#include "core/base/printable.h"
 #include "core/base/try.h"
 #include "core/definition/byte_piece.h"
 #include "core/definition/metaspace.h"
@@ -31,35 +30,36 @@ std::vector<NormalizerConfig> rulesOf(const std::optional<NormalizerConfig>& con
     return sequence ? sequence->parts : std::vector<NormalizerConfig>{*config};
 }
 
-/// Metaspace as SentencePiece's space before a text.
+/// Converts Metaspace to SentencePiece's dummy prefix.
 void convertMetaspace(const MetaspacePreTokenizer& metaspace, SentencePieceNormalizer& rules,
-                      ConversionBuilder& made) {
+                      ConversionBuilder& builder) {
     if (metaspace.replacement != kMetaspace)
-        made.reject("$.pre_tokenizer.replacement", "a space replacement other than ▁");
+        builder.reject("$.pre_tokenizer.replacement", "spaces are replaced with something other than ▁");
     rules.addDummyPrefix = metaspace.scheme != PrependScheme::Never;
     if (rules.addDummyPrefix && !rules.removeExtraWhitespaces)
-        made.addLoss("$.pre_tokenizer", "Metaspace, which adds no space before a text that starts with one");
+        builder.addLoss("$.pre_tokenizer", "Metaspace adds no space before a text that starts with one");
 }
 
-void convertWords(const PreTokenizerConfig& config, SentencePieceNormalizer& rules, ConversionBuilder& made) {
+void convertWords(const PreTokenizerConfig& config, SentencePieceNormalizer& rules,
+                  ConversionBuilder& builder) {
     if (const auto* metaspace = std::get_if<MetaspacePreTokenizer>(&config.kind))
-        return convertMetaspace(*metaspace, rules, made);
+        return convertMetaspace(*metaspace, rules, builder);
     const auto* sequence = std::get_if<PreTokenizerSequence>(&config.kind);
     if (sequence && sequence->parts.size() == 2 &&
         std::holds_alternative<WhitespaceSplitPreTokenizer>(sequence->parts[0].kind)) {
         if (const auto* metaspace = std::get_if<MetaspacePreTokenizer>(&sequence->parts[1].kind)) {
             rules.removeExtraWhitespaces = true;
-            if (metaspace->scheme != PrependScheme::Always)
-                made.reject("$.pre_tokenizer", "words after the first that have no space before them");
+            if (metaspace->scheme != PrependScheme::Almerges)
+                builder.reject("$.pre_tokenizer", "words after the first have no space before them");
             if (rules.charsmap.empty())
-                made.addLoss("$.pre_tokenizer", "that tabs, line ends and the like count as spaces");
-            return convertMetaspace(*metaspace, rules, made);
+                builder.addLoss("$.pre_tokenizer", "tabs, line ends and other whitespace count as spaces");
+            return convertMetaspace(*metaspace, rules, builder);
         }
     }
     const auto* split = std::get_if<SplitPreTokenizer>(&config.kind);
-    // Gemma's: there is no space left to split at.
+    // Gemma's pre-tokenizer has no effect: no space is left to split at.
     if (!split || split->pattern.kind != Pattern::Kind::Literal || split->pattern.text != " ")
-        made.reject("$.pre_tokenizer", "a pre-tokenizer");
+        builder.reject("$.pre_tokenizer", "there is a pre-tokenizer");
 }
 
 bool isStripRight(const NormalizerConfig& config) {
@@ -67,8 +67,8 @@ bool isStripRight(const NormalizerConfig& config) {
     return strip && !strip->left && strip->right;
 }
 
-/// The rules that a SentencePiece normalizer is made of, in their order.
-SentencePieceNormalizer convertRules(const TokenizerDefinition& source, ConversionBuilder& made) {
+/// Recognizes the rules that a SentencePiece normalizer consists of, in their order.
+SentencePieceNormalizer convertRules(const TokenizerDefinition& source, ConversionBuilder& builder) {
     SentencePieceNormalizer out;
     out.name = "identity";
     out.addDummyPrefix = false;
@@ -83,9 +83,8 @@ SentencePieceNormalizer convertRules(const TokenizerDefinition& source, Conversi
     if (const auto* map = more() ? std::get_if<PrecompiledNormalizer>(&rules[at].kind) : nullptr) {
         out.name = "user_defined";
         out.charsmap = map->charsmap;
-        made.addLoss("$.normalizer",
-                     "a character map as Hugging Face's tokenizers apply it, to whole graphemes "
-                     "of up to five bytes: it uses the longest match");
+        builder.addLoss("$.normalizer", "Hugging Face tokenizers applies the character map to whole "
+                                        "graphemes of up to five bytes, SentencePiece to the longest match");
         take(true);
     }
     const bool stripped = take(more() && isStripRight(rules[at]));
@@ -96,20 +95,19 @@ SentencePieceNormalizer convertRules(const TokenizerDefinition& source, Conversi
     out.addDummyPrefix = take(prepend && prepend->text == kMetaspace);
     const bool spaces = take(more() && isReplace(rules[at], Pattern::Kind::Literal, " ", kMetaspace));
     const bool end = take(more() && isReplace(rules[at], Pattern::Kind::Regex, "\xE2\x96\x81+\\z", ""));
-    // Metaspace makes the spaces itself, and puts none before one.
+    // Metaspace adds the spaces itself, and none before a space.
     const bool ofWords = !spaces && !front && !end && !out.addDummyPrefix && source.preTokenizer;
     out.removeExtraWhitespaces = ofWords ? stripped && middle : front;
     const bool known = ofWords ? stripped == middle : spaces && !stripped && front == middle && front == end;
     const bool fits = !more() && (known || (ofWords && middle));
     if (!fits)
-        made.reject("$.normalizer",
-                    "these rules: it supports a character map, a space added before the text, extra "
-                    "spaces removed, and ▁ in place of spaces");
+        builder.reject("$.normalizer", "the normalizer has rules other than a character map, a space added "
+                                       "before the text, extra spaces removed, and ▁ in place of spaces");
     if (fits && ofWords && middle && !stripped)
-        made.addLoss("$.normalizer",
-                     "that spaces at the end of a text are kept where repeated spaces become one");
+        builder.addLoss("$.normalizer",
+                        "spaces at the end of a text are kept although repeated spaces become one");
     if (source.preTokenizer)
-        convertWords(*source.preTokenizer, out, made);
+        convertWords(*source.preTokenizer, out, builder);
     else if (!source.normalizer)
         out.escapeWhitespaces = false;
     return out;
@@ -125,35 +123,34 @@ class Scores {
             const std::size_t index = m_pieces.indexOf(bpe.merges[i].merged);
             if (index == Vocabulary::kNoIndex)
                 continue;
-            m_waysTo[bpe.merges[i].merged].push_back(i);
+            m_mergesOf[bpe.merges[i].merged].push_back(i);
             m_keys[index] = std::min(m_keys[index], i);
         }
     }
 
-    /// Each piece's place in the order is that of the merge that makes it.
-    Result<void> settle(const Progress& progress, ConversionBuilder& made) {
+    /// Gives each piece the rank of the merge that results in it; repeated, because these ranks decide which merge that is.
+    Result<void> settle(const Progress& progress, ConversionBuilder& builder) {
         bool settled = false;
         for (int round = 0; round < 3 && !settled; ++round) {
             settled = true;
-            for (const auto& [id, ways] : m_waysTo) {
+            for (const auto& [id, merges] : m_mergesOf) {
                 const std::size_t index = m_pieces.indexOf(id);
                 if (progress.stopped())
                     return fail(ErrorCode::Canceled, {}, "the conversion was canceled");
-                const auto way = wayOf(index, ways);
-                if (way && *way != m_keys[index]) {
-                    m_keys[index] = *way;
+                const auto merge = mergeOf(index, merges);
+                if (merge && *merge != m_keys[index]) {
+                    m_keys[index] = *merge;
                     settled = false;
                 }
             }
         }
         if (!settled)
-            made.addLoss("$.model.merges",
-                         "this order of merges: a piece can be merged in more than one way");
-        for (const auto& [id, ways] : m_waysTo) {
+            builder.addLoss("$.model.merges", "a piece has several merges, whose order scores can't express");
+        for (const auto& [id, merges] : m_mergesOf) {
             const std::size_t index = m_pieces.indexOf(id);
-            if (cutOf(index) && !wayOf(index, ways))
-                made.addLoss(pieceNumber(id), "that the list merges '" + printable(m_pieces.bytes(id), 60) +
-                                                  "' differently from scores");
+            if (lastSplitOf(index) && !mergeOf(index, merges))
+                builder.addLoss(pieceNumber(id), message("the list merges {} differently from scores",
+                                                         inQuotes(m_pieces.bytes(id))));
         }
         return {};
     }
@@ -173,36 +170,36 @@ class Scores {
         const PieceId id = m_pieces.find(part);
         return id == kNoPiece ? kNoKey : m_keys[m_pieces.indexOf(id)];
     }
-    [[nodiscard]] std::optional<std::uint32_t> cutOf(std::size_t index) const {
+    [[nodiscard]] std::optional<std::uint32_t> lastSplitOf(std::size_t index) const {
         const std::string_view piece = m_pieces.entryBytes(index);
         return lastMerge(piece, characterBounds(piece),
                          [this](std::string_view part) { return keyOfPart(part); });
     }
-    [[nodiscard]] std::optional<std::uint32_t> wayOf(std::size_t index,
-                                                     const std::vector<std::uint32_t>& ways) const {
-        const auto cut = cutOf(index);
-        if (!cut)
+    [[nodiscard]] std::optional<std::uint32_t> mergeOf(std::size_t index,
+                                                       const std::vector<std::uint32_t>& merges) const {
+        const auto split = lastSplitOf(index);
+        if (!split)
             return std::nullopt;
         const std::string_view piece = m_pieces.entryBytes(index);
-        const PieceId left = m_pieces.find(piece.substr(0, *cut));
-        const PieceId right = m_pieces.find(piece.substr(*cut));
-        for (const std::uint32_t way : ways) {
-            if (m_bpe.merges[way].left == left && m_bpe.merges[way].right == right)
-                return way;
+        const PieceId left = m_pieces.find(piece.substr(0, *split));
+        const PieceId right = m_pieces.find(piece.substr(*split));
+        for (const std::uint32_t merge : merges) {
+            if (m_bpe.merges[merge].left == left && m_bpe.merges[merge].right == right)
+                return merge;
         }
         return std::nullopt;
     }
 
     const Vocabulary& m_pieces;
     const BpeModel& m_bpe;
-    std::vector<std::uint32_t> m_keys; ///< by index: the place of the merge in the list
-    std::unordered_map<PieceId, std::vector<std::uint32_t>> m_waysTo;
+    std::vector<std::uint32_t> m_keys; ///< by index: the rank of the merge
+    std::unordered_map<PieceId, std::vector<std::uint32_t>> m_mergesOf;
 };
 
-/// Added tokens and what the template puts around a text, by id; the user-defined ones are found in every text.
+/// The types of added tokens and of the template's tokens, by id; user-defined ones are found in every text.
 std::unordered_map<PieceId, PieceType> reservedPieces(const TokenizerDefinition& source,
                                                       const SentencePieceNormalizer& normalizer,
-                                                      ConversionBuilder& made) {
+                                                      ConversionBuilder& builder) {
     std::unordered_map<PieceId, PieceType> types;
     if (const auto* around = source.postProcessor
                                  ? std::get_if<TemplatePostProcessor>(&source.postProcessor->kind)
@@ -214,27 +211,29 @@ std::unordered_map<PieceId, PieceType> reservedPieces(const TokenizerDefinition&
     }
     for (const AddedToken& token : source.addedTokens) {
         if (source.vocabulary.find(token.content) != token.id)
-            made.addLoss("$.added_tokens",
-                         "'" + printable(token.content, 60) + "', which is no piece of the model");
+            builder.addLoss("$.added_tokens", message("the added token {} is not a piece of the model",
+                                                      inQuotes(token.content)));
         types[token.id] = token.special ? PieceType::Control : PieceType::UserDefined;
         if (token.special)
             continue;
         if (token.lstrip || token.rstrip || token.singleWord)
-            made.addLoss("$.added_tokens",
-                         "lstrip, rstrip or single_word of '" + printable(token.content, 60) + "'");
+            builder.addLoss("$.added_tokens", message("the added token {} has lstrip, rstrip or single_word",
+                                                      inQuotes(token.content)));
         if (normalizer.addDummyPrefix || normalizer.removeExtraWhitespaces)
-            made.addLoss("$.added_tokens", "the added token '" + printable(token.content, 60) +
-                                               "' together with a space added before the text");
+            builder.addLoss(
+                "$.added_tokens",
+                message("a space added before the text affects the added token {}", inQuotes(token.content)));
     }
     // The unknown piece is reserved in every model.
-    made.result.sameParsed = false;
-    made.addNote("$.added_tokens",
-                 "special tokens are control pieces: SentencePiece treats what spells them as plain text");
+    builder.result.sameParsed = false;
+    builder.addNote(
+        "$.added_tokens",
+        "special tokens become control pieces: SentencePiece treats text that spells them as plain text");
     return types;
 }
 
-/// Only a template that is bos before the text and nothing else can be represented.
-bool putsBosBefore(const TokenizerDefinition& source, std::optional<PieceId>& bos) {
+/// The only template that can be represented is BOS before the text.
+bool addsOnlyBos(const TokenizerDefinition& source, std::optional<PieceId>& bos) {
     if (!source.postProcessor)
         return true;
     const auto* around = std::get_if<TemplatePostProcessor>(&source.postProcessor->kind);
@@ -250,35 +249,35 @@ bool putsBosBefore(const TokenizerDefinition& source, std::optional<PieceId>& bo
 using TypeOf = std::function<PieceType(const Vocabulary::Entry&, std::string_view)>;
 
 Result<void> convertMergedPieces(const TokenizerDefinition& source, const BpeModel& bpe, const TypeOf& typeOf,
-                                 const ConvertOptions& options, ConversionBuilder& made) {
+                                 const ConvertOptions& options, ConversionBuilder& builder) {
     const Vocabulary& pieces = source.vocabulary;
     Scores scores(source, bpe);
-    if (auto settled = scores.settle(options.progress, made); !settled)
+    if (auto settled = scores.settle(options.progress, builder); !settled)
         return settled;
     for (const std::uint32_t index : pieces.byAscendingId()) {
         const Vocabulary::Entry& entry = pieces.entry(index);
         const std::string_view piece = pieces.entryBytes(index);
         PieceType type = typeOf(entry, piece);
         if (type == PieceType::Normal && !scores.isMerged(index) && scores.isReachable(index))
-            type = PieceType::Control; // no merge makes it
+            type = PieceType::Control; // no merge results in it
         const bool scored = type == PieceType::Normal;
-        made.definition.vocabulary.add(piece, entry.id, type, scored ? scores.score(index) : 0);
+        builder.definition.vocabulary.add(piece, entry.id, type, scored ? scores.score(index) : 0);
     }
     if (!bpe.byteFallback && !bpe.fuseUnk)
-        made.addLoss("$.model.fuse_unk", "that unknown characters in a row are not one");
+        builder.addLoss("$.model.fuse_unk", "unknown characters in a row are separate tokens");
     BpeModel model;
     model.order = BpeModel::Order::Scores;
     model.unkId = bpe.unkId;
     model.unkToken = bpe.unkToken;
     model.byteFallback = bpe.byteFallback;
     model.fuseUnk = true;
-    made.definition.model = std::move(model);
+    builder.definition.model = std::move(model);
     return {};
 }
 
-/// Pieces are found in every text, whatever their type here; SentencePiece finds normal and user-defined ones.
+/// tokenizer.json matches all pieces in a text, SentencePiece only normal and user-defined ones.
 void convertUnigramPieces(const TokenizerDefinition& source, const UnigramModel& unigram,
-                          const TypeOf& typeOf, ConversionBuilder& made) {
+                          const TypeOf& typeOf, ConversionBuilder& builder) {
     const Vocabulary& pieces = source.vocabulary;
     double least = std::numeric_limits<double>::max();
     double leastNormal = least;
@@ -293,34 +292,33 @@ void convertUnigramPieces(const TokenizerDefinition& source, const UnigramModel&
         if (type == PieceType::Normal)
             leastNormal = std::min(leastNormal, score);
         else
-            made.result.literals.emplace_back(piece);
+            builder.result.literals.emplace_back(piece);
         rounded = rounded || static_cast<double>(static_cast<float>(score)) != score;
-        made.definition.vocabulary.add(piece, entry.id, type, static_cast<float>(score));
+        builder.definition.vocabulary.add(piece, entry.id, type, static_cast<float>(score));
     }
     if (least < leastNormal)
-        made.addLoss("$.model.vocab",
-                     "the score of an unknown character, which pieces that are reserved lower");
-    made.addNote(
-        "$.model.vocab",
-        std::string(rounded ? "scores are rounded to floats, and " : "scores are ") +
-            "summed as floats, not as doubles: where two segmentations are equal to seven digits, the other "
-            "one may be chosen");
-    made.addNote("$.model.vocab",
-                 "reserved pieces, such as special tokens and bytes, are not looked for in a "
-                 "text, where tokenizer.json finds what spells them");
+        builder.addLoss("$.model.vocab", "reserved pieces lower the score of unknown characters");
+    builder.addNote("$.model.vocab",
+                    rounded
+                        ? Message("scores are rounded to floats and summed as floats, not as doubles: where "
+                                  "two segmentations are equal to seven digits, the other one may be chosen")
+                        : Message("scores are summed as floats, not as doubles: where two segmentations are "
+                                  "equal to seven digits, the other one may be chosen"));
+    builder.addNote("$.model.vocab", "reserved pieces, such as special tokens and byte-fallback pieces, are "
+                                     "not matched in a text; tokenizer.json matches text that spells them");
     UnigramModel model;
     model.unkId = unigram.unkId;
     model.byteFallback = unigram.byteFallback;
     model.sentencePiece = true;
-    made.definition.model = std::move(model);
+    builder.definition.model = std::move(model);
 }
 
-void convertSpecials(const TokenizerDefinition& source, PieceId unk, ConversionBuilder& made) {
-    TokenizerDefinition& definition = made.definition;
+void convertSpecials(const TokenizerDefinition& source, PieceId unk, ConversionBuilder& builder) {
+    TokenizerDefinition& definition = builder.definition;
     definition.special = source.special;
     definition.special.unk = unk;
     std::optional<PieceId> bos;
-    made.result.sameAround = putsBosBefore(source, bos) && bos.has_value();
+    builder.result.sameAround = addsOnlyBos(source, bos) && bos.has_value();
     if (bos)
         definition.special.bos = bos;
     const auto named = [&](std::optional<PieceId>& id, std::string_view usual) {
@@ -330,35 +328,38 @@ void convertSpecials(const TokenizerDefinition& source, PieceId unk, ConversionB
     };
     named(definition.special.bos, "<s>");
     named(definition.special.eos, "</s>");
-    if (!made.result.sameAround)
-        made.addNote(
+    if (!builder.result.sameAround)
+        builder.addNote(
             "$.post_processor",
-            "the tokens added before and after a text: SentencePiece has its options for bos and eos");
+            "the tokens added before and after a text become SentencePiece's options for bos and eos");
     if (source.truncation || source.padding)
-        made.addNote("$", "truncation and padding are no part of the model file");
+        builder.addNote("$", "truncation and padding are omitted");
 }
 
 Result<void> convertToSentencePiece(const TokenizerDefinition& source, const ConvertOptions& options,
-                                    ConversionBuilder& made) {
+                                    ConversionBuilder& builder) {
     const auto* bpe = std::get_if<BpeModel>(&source.model);
     const auto* unigram = std::get_if<UnigramModel>(&source.model);
     if (bpe && bpe->order == BpeModel::Order::Ranks) {
-        made.reject("$.model", "a byte-level BPE by ranks: its own pieces are of whole characters");
+        builder.reject(
+            "$.model",
+            "the model is a byte-level BPE by ranks; SentencePiece's pieces consist of whole characters");
         return {};
     }
     if (!bpe && !unigram)
-        made.reject("$.model", "a model of this kind (" + std::string(modelName(source.model)) + ")");
+        builder.reject("$.model", message("the model is {}, not BPE or Unigram", modelName(source.model)));
     if (bpe && (!bpe->continuingSubwordPrefix.empty() || !bpe->endOfWordSuffix.empty() || bpe->ignoreMerges))
-        made.reject("$.model", "continuing_subword_prefix, end_of_word_suffix or ignore_merges");
-    const SentencePieceNormalizer normalizer = convertRules(source, made);
+        builder.reject("$.model",
+                       "the model uses continuing_subword_prefix, end_of_word_suffix or ignore_merges");
+    const SentencePieceNormalizer normalizer = convertRules(source, builder);
     const Vocabulary& pieces = source.vocabulary;
     const PieceId unk = (bpe ? bpe->unkId : unigram ? unigram->unkId : std::nullopt).value_or(kNoPiece);
     if (unk == kNoPiece && (bpe || unigram))
-        made.reject(bpe ? "$.model.unk_token" : "$.model.unk_id", "a model without an unknown piece");
+        builder.reject(bpe ? "$.model.unk_token" : "$.model.unk_id", "the model has no unknown piece");
     for (std::size_t i = 0; i < pieces.size(); ++i) {
         if (pieces.entry(pieces.byAscendingId()[i]).id != i) {
-            made.reject(pieceNumber(pieces.entry(pieces.byAscendingId()[i]).id),
-                        "an id that is not the piece's position: " + std::to_string(i));
+            builder.reject(pieceNumber(pieces.entry(pieces.byAscendingId()[i]).id),
+                           message("the id differs from the piece's position, {}", i));
             break;
         }
     }
@@ -367,12 +368,12 @@ Result<void> convertToSentencePiece(const TokenizerDefinition& source, const Con
     for (std::size_t i = 0; byteFallback && i < pieces.size(); ++i)
         bytes += byteOfPiece(pieces.entryBytes(i)) ? 1 : 0;
     if (byteFallback && bytes != 256)
-        made.reject("$.model.byte_fallback", "byte fallback without pieces for all 256 bytes");
-    if (!made.result.possible)
+        builder.reject("$.model.byte_fallback", "byte fallback doesn't have pieces for all 256 bytes");
+    if (!builder.result.possible)
         return {};
-    auto types = reservedPieces(source, normalizer, made);
+    auto types = reservedPieces(source, normalizer, builder);
     types[unk] = PieceType::Unknown;
-    TokenizerDefinition& definition = made.definition;
+    TokenizerDefinition& definition = builder.definition;
     definition.format = SourceFormat::SentencePiece;
     definition.normalizer = NormalizerConfig{normalizer};
     const auto typeOf = [&](const Vocabulary::Entry& entry, std::string_view piece) {
@@ -381,11 +382,11 @@ Result<void> convertToSentencePiece(const TokenizerDefinition& source, const Con
         return byteFallback && byteOfPiece(piece) ? PieceType::Byte : PieceType::Normal;
     };
     if (unigram)
-        convertUnigramPieces(source, *unigram, typeOf, made);
-    else if (auto done = convertMergedPieces(source, *bpe, typeOf, options, made); !done)
+        convertUnigramPieces(source, *unigram, typeOf, builder);
+    else if (auto done = convertMergedPieces(source, *bpe, typeOf, options, builder); !done)
         return done;
     definition.vocabulary.finish();
-    convertSpecials(source, unk, made);
+    convertSpecials(source, unk, builder);
     return {};
 }
 
@@ -393,13 +394,13 @@ class SentencePieceTarget : public Target {
   public:
     [[nodiscard]] TargetFormat id() const override { return TargetFormat::SentencePiece; }
     [[nodiscard]] std::string_view name() const override { return "model"; }
-    [[nodiscard]] std::string_view title() const override { return "SentencePiece's model file"; }
+    [[nodiscard]] Message title() const override { return "SentencePiece's model file"; }
     [[nodiscard]] std::string_view extension() const override { return ".model"; }
     Result<void> convert(const TokenizerDefinition& source, const ConvertOptions& options,
-                         ConversionBuilder& made) const override {
+                         ConversionBuilder& builder) const override {
         if (source.format != SourceFormat::SentencePiece)
-            return convertToSentencePiece(source, options, made);
-        made.definition = source; // its stages are the target's already
+            return convertToSentencePiece(source, options, builder);
+        builder.definition = source; // it has the target's stages already
         return {};
     }
     [[nodiscard]] Result<std::vector<SavedFile>> files(const TokenizerDefinition& definition,

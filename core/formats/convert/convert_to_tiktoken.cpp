@@ -1,7 +1,6 @@
-// Byte-level BPEs as ranks, which merge by what comes out and not by a list; and the two files that say them.
+// Converts byte-level BPEs to ranks, which merge by the resulting piece and not by a list, and writes the two files.
 
 #include "core/base/base64.h"
-#include "core/base/printable.h"
 #include "core/definition/published_patterns.h"
 #include "core/formats/convert/last_merge.h"
 #include "core/formats/convert/target.h"
@@ -37,7 +36,7 @@ std::optional<std::string> patternOf(const std::optional<PreTokenizerConfig>& co
                                                                  : patternForRust(split->pattern.text);
 }
 
-void convertTokens(const TokenizerDefinition& source, ConversionBuilder& made) {
+void convertTokens(const TokenizerDefinition& source, ConversionBuilder& builder) {
     for (const AddedToken& token : source.addedTokens) {
         AddedToken plain;
         plain.id = plain.idInFile = token.id;
@@ -45,25 +44,24 @@ void convertTokens(const TokenizerDefinition& source, ConversionBuilder& made) {
         plain.special = true;
         plain.normalized = false;
         if (token.lstrip || token.rstrip || token.singleWord)
-            made.addLoss("$.added_tokens",
-                         "lstrip, rstrip or single_word of '" + printable(token.content, 60) + "'");
+            builder.addLoss("$.added_tokens", message("the added token {} has lstrip, rstrip or single_word",
+                                                      inQuotes(token.content)));
         if (!token.special)
-            made.result.samePlain = false;
-        made.definition.addedTokens.push_back(std::move(plain));
+            builder.result.samePlain = false;
+        builder.definition.addedTokens.push_back(std::move(plain));
     }
-    if (!made.result.samePlain)
-        made.addNote(
-            "$.added_tokens",
-            "added tokens that are not special are found in every text; here they are special tokens like "
-            "the others, found where special tokens are parsed");
+    if (!builder.result.samePlain)
+        builder.addNote("$.added_tokens",
+                        "added tokens that are not special are found in every text; here they become special "
+                        "tokens, which are found only if special tokens are parsed");
 }
 
-/// Pieces that are no added tokens, as bytes.
-void convertBytes(const TokenizerDefinition& source, ConversionBuilder& made) {
+/// The pieces that aren't added tokens, as bytes.
+void convertBytes(const TokenizerDefinition& source, ConversionBuilder& builder) {
     std::unordered_set<std::string_view> tokens;
     for (const AddedToken& token : source.addedTokens)
         tokens.insert(token.content);
-    Vocabulary& ranks = made.definition.vocabulary;
+    Vocabulary& ranks = builder.definition.vocabulary;
     ranks.reserve(source.vocabulary.size(), source.vocabulary.size() * 8);
     for (const std::uint32_t index : source.vocabulary.byAscendingId()) {
         const std::string_view piece = source.vocabulary.entryBytes(index);
@@ -72,7 +70,8 @@ void convertBytes(const TokenizerDefinition& source, ConversionBuilder& made) {
         const PieceId id = source.vocabulary.entry(index).id;
         const auto bytes = bytesOfAlphabet(piece);
         if (!bytes || bytes->empty())
-            made.addLoss(pieceNumber(id), "'" + printable(piece, 60) + "', which spells no bytes");
+            builder.addLoss(pieceNumber(id),
+                            message("the piece {} is not in the byte alphabet", inQuotes(piece)));
         else
             ranks.add(*bytes, id);
     }
@@ -80,56 +79,57 @@ void convertBytes(const TokenizerDefinition& source, ConversionBuilder& made) {
     for (unsigned byte = 0; byte < 256; ++byte) {
         const char one = static_cast<char>(byte);
         if (ranks.find({&one, 1}) == kNoPiece)
-            made.addLoss("$.model.vocab", "that there is no piece for the byte " + std::to_string(byte));
+            builder.addLoss("$.model.vocab", message("there is no piece for the byte {}", byte));
     }
 }
 
-/// Merging by ranks gives what merging by the list gives: the same pairs, in the same order.
+/// Checks that merging by ranks equals merging by the list: the same pairs in the same order.
 Result<void> compareMerges(const TokenizerDefinition& source, const BpeModel& bpe, const Progress& progress,
-                           ConversionBuilder& made) {
-    const Vocabulary& ranks = made.definition.vocabulary;
-    std::unordered_map<PieceId, std::vector<std::uint32_t>> waysTo;
+                           ConversionBuilder& builder) {
+    const Vocabulary& ranks = builder.definition.vocabulary;
+    std::unordered_map<PieceId, std::vector<std::uint32_t>> mergesOf;
     for (std::uint32_t i = 0; i < bpe.merges.size(); ++i)
-        waysTo[bpe.merges[i].merged].push_back(i);
+        mergesOf[bpe.merges[i].merged].push_back(i);
     const auto keyOf = [&ranks](std::string_view bytes) { return ranks.find(bytes); };
     std::int64_t last = -1;
     for (const std::uint32_t index : ranks.byAscendingId()) {
-        if (index % 4096 == 0 && progress.stopped())
+        if (index % kCanceledEvery == 0 && progress.stopped())
             return fail(ErrorCode::Canceled, {}, "the conversion was canceled");
         const std::string_view piece = ranks.entryBytes(index);
         const PieceId id = ranks.entry(index).id;
-        const auto ways = waysTo.find(id);
-        const auto cut = lastMerge(piece, byteBounds(piece), keyOf);
-        const std::string shown = "'" + printable(source.vocabulary.bytes(id), 60) + "'";
-        if (!cut) {
+        const auto merges = mergesOf.find(id);
+        const auto split = lastMerge(piece, byteBounds(piece), keyOf);
+        const std::string shown = inQuotes(source.vocabulary.bytes(id));
+        if (!split) {
             const bool whole = piece.size() > 1 && !bpe.ignoreMerges;
             if (whole)
-                made.addLoss(pieceNumber(id),
-                             "that " + shown + " does not encode to itself: no merge results in it");
+                builder.addLoss(pieceNumber(id),
+                                message("{} doesn't encode to itself: no merge results in it", shown));
             continue;
         }
-        const PieceId left = ranks.find(piece.substr(0, *cut));
-        const PieceId right = ranks.find(piece.substr(*cut));
+        const PieceId left = ranks.find(piece.substr(0, *split));
+        const PieceId right = ranks.find(piece.substr(*split));
         std::int64_t found = -1;
-        for (const std::uint32_t way : ways == waysTo.end() ? std::vector<std::uint32_t>() : ways->second) {
-            if (bpe.merges[way].left == left && bpe.merges[way].right == right)
-                found = way;
+        for (const std::uint32_t merge :
+             merges == mergesOf.end() ? std::vector<std::uint32_t>() : merges->second) {
+            if (bpe.merges[merge].left == left && bpe.merges[merge].right == right)
+                found = merge;
         }
         if (found < 0)
-            made.addLoss(pieceNumber(id),
-                         "that the list merges " + shown + " differently from ranks, or not at all");
+            builder.addLoss(pieceNumber(id),
+                            message("the list merges {} differently from ranks, or not at all", shown));
         else if (found < last)
-            made.addLoss(pieceNumber(id),
-                         "that " + shown +
-                             " merges before pieces of a lower id: ranks are both id and order");
+            builder.addLoss(
+                pieceNumber(id),
+                message("{} is merged before pieces with a lower id: ranks are both id and order", shown));
         last = std::max(last, found);
     }
     return {};
 }
 
 Result<void> convertToTiktoken(const TokenizerDefinition& source, const ConvertOptions& options,
-                               ConversionBuilder& made) {
-    TokenizerDefinition& definition = made.definition;
+                               ConversionBuilder& builder) {
+    TokenizerDefinition& definition = builder.definition;
     definition.format = SourceFormat::Tiktoken;
     definition.decoder = DecoderConfig{BytesDecoder{}};
     BpeModel model;
@@ -141,40 +141,39 @@ Result<void> convertToTiktoken(const TokenizerDefinition& source, const ConvertO
         definition.preTokenizer = source.preTokenizer;
     } else {
         if (!bpe || bpe->order == BpeModel::Order::Scores)
-            made.reject("$.model", "a model of another kind than byte-level BPE (" +
-                                       std::string(modelName(source.model)) + ")");
+            builder.reject("$.model",
+                           message("the model ({}) is not a byte-level BPE", modelName(source.model)));
         if (source.normalizer)
-            made.addLoss("$.normalizer", "a normalizer");
+            builder.addLoss("$.normalizer", "there is a normalizer");
         if (!bpe)
             return {};
         if (!bpe->continuingSubwordPrefix.empty() || !bpe->endOfWordSuffix.empty())
-            made.reject("$.model", "continuing_subword_prefix or end_of_word_suffix");
+            builder.reject("$.model", "the model uses continuing_subword_prefix or end_of_word_suffix");
         const auto pattern = patternOf(source.preTokenizer);
         if (!pattern)
-            made.reject("$.pre_tokenizer",
-                        "words that are not split by one pattern and then spelled in bytes");
-        if (!made.result.possible) // of each piece something could be represented now
+            builder.reject("$.pre_tokenizer", "words are not split by one pattern and then spelled in bytes");
+        if (!builder.result.possible) // without a reason, all pieces would be reported too
             return {};
         definition.preTokenizer = PreTokenizerConfig{
             SplitPreTokenizer{{Pattern::Kind::Regex, *pattern, Pattern::Dialect::RustRegex}}};
-        convertBytes(source, made);
-        if (auto compared = compareMerges(source, *bpe, options.progress, made); !compared)
+        convertBytes(source, builder);
+        if (auto compared = compareMerges(source, *bpe, options.progress, builder); !compared)
             return compared;
     }
     definition.model = std::move(model);
-    convertTokens(source, made);
+    convertTokens(source, builder);
     if (source.postProcessor && !std::holds_alternative<ByteLevelPostProcessor>(source.postProcessor->kind)) {
-        made.result.sameAround = false;
-        made.addNote("$.post_processor", "tokens added before and after a text are not part of a rank file");
+        builder.result.sameAround = false;
+        builder.addNote("$.post_processor", "the tokens added before and after a text are omitted");
     }
     if (source.truncation || source.padding)
-        made.addNote("$", "truncation and padding are no part of a rank file");
+        builder.addNote("$", "truncation and padding are omitted");
     return {};
 }
 
 namespace {
 
-/// A string that Python and JSON read alike, in ASCII.
+/// An ASCII string literal.
 std::string pythonString(std::string_view text) {
     std::string out = "\"";
     char escape[16];
@@ -236,11 +235,11 @@ class TiktokenTarget : public Target {
   public:
     [[nodiscard]] TargetFormat id() const override { return TargetFormat::Tiktoken; }
     [[nodiscard]] std::string_view name() const override { return "tiktoken"; }
-    [[nodiscard]] std::string_view title() const override { return "a rank file"; }
+    [[nodiscard]] Message title() const override { return "a rank file"; }
     [[nodiscard]] std::string_view extension() const override { return ".tiktoken"; }
     Result<void> convert(const TokenizerDefinition& source, const ConvertOptions& options,
-                         ConversionBuilder& made) const override {
-        return convertToTiktoken(source, options, made);
+                         ConversionBuilder& builder) const override {
+        return convertToTiktoken(source, options, builder);
     }
     [[nodiscard]] Result<std::vector<SavedFile>> files(const TokenizerDefinition& definition,
                                                        const std::string& stem) const override {

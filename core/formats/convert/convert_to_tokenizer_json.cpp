@@ -8,11 +8,11 @@ class TokenizerJsonTarget : public Target {
   public:
     [[nodiscard]] TargetFormat id() const override { return TargetFormat::TokenizerJson; }
     [[nodiscard]] std::string_view name() const override { return "tokenizer.json"; }
-    [[nodiscard]] std::string_view title() const override { return "tokenizer.json"; }
+    [[nodiscard]] Message title() const override { return "tokenizer.json"; }
     [[nodiscard]] std::string_view extension() const override { return ".json"; }
     Result<void> convert(const TokenizerDefinition& source, const ConvertOptions& options,
-                         ConversionBuilder& made) const override {
-        return convertToTokenizerJson(source, options, made);
+                         ConversionBuilder& builder) const override {
+        return convertToTokenizerJson(source, options, builder);
     }
     [[nodiscard]] Result<std::vector<SavedFile>> files(const TokenizerDefinition& definition,
                                                        const std::string& stem) const override {
@@ -34,12 +34,12 @@ bool mergesByRanks(const TokenizerDefinition& source) {
 }
 
 Result<void> convertToTokenizerJson(const TokenizerDefinition& source, const ConvertOptions& options,
-                                    ConversionBuilder& made) {
+                                    ConversionBuilder& builder) {
     if (source.format == SourceFormat::SentencePiece)
-        return convertFromSentencePiece(source, options, made);
+        return convertFromSentencePiece(source, options, builder);
     if (mergesByRanks(source))
-        return convertFromRanks(source, options, made);
-    made.definition = source; // its stages are the target's already
+        return convertFromRanks(source, options, builder);
+    builder.definition = source; // its stages are the target's already
     return {};
 }
 

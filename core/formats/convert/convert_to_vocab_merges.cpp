@@ -1,7 +1,6 @@
-// A byte-level BPE as vocab.json, merges.txt and tokenizer_config.json: what they don't say, the class named there
-// stands for.
+// Converts a byte-level BPE to vocab.json, merges.txt and tokenizer_config.json, whose class defines everything that the
+// files don't contain.
 
-#include "core/base/printable.h"
 #include "core/base/try.h"
 #include "core/definition/published_patterns.h"
 #include "core/formats/convert/target.h"
@@ -25,7 +24,7 @@ bool isNfc(const NormalizerConfig& config) {
     return form && form->form == UnicodeForm::NFC;
 }
 
-/// A pattern that cuts, and then bytes; null where it is something else.
+/// The ByteLevel part of a sequence of this Split and ByteLevel; null for anything else.
 const ByteLevelPreTokenizer* splitThenBytes(const PreTokenizer& config, std::string_view pattern,
                                             SplitBehavior behavior) {
     const auto* sequence = config ? std::get_if<PreTokenizerSequence>(&config->kind) : nullptr;
@@ -38,7 +37,7 @@ const ByteLevelPreTokenizer* splitThenBytes(const PreTokenizer& config, std::str
     return fits ? std::get_if<ByteLevelPreTokenizer>(&sequence->parts[1].kind) : nullptr;
 }
 
-/// GPT-2's words: as ByteLevel has them, or spelled out.
+/// GPT-2's pre-tokenizer: ByteLevel with its regex, or the pattern spelled out.
 const ByteLevelPreTokenizer* gpt2Words(const PreTokenizer& config) {
     const auto* whole = config ? std::get_if<ByteLevelPreTokenizer>(&config->kind) : nullptr;
     if (whole)
@@ -57,7 +56,7 @@ bool hasClipWords(const PreTokenizer& config) {
     return bytes && !bytes->addPrefixSpace;
 }
 
-/// NFC, spaces as one, lower case.
+/// NFC, whitespace collapsed to one space, lowercase.
 bool hasClipForms(const Normalizer& config) {
     const auto* forms = config ? std::get_if<NormalizerSequence>(&config->kind) : nullptr;
     if (!forms || forms->parts.size() != 3 || !isNfc(forms->parts[0]))
@@ -71,30 +70,29 @@ const TemplatePostProcessor* templateOf(const TokenizerDefinition& source) {
     return source.postProcessor ? std::get_if<TemplatePostProcessor>(&source.postProcessor->kind) : nullptr;
 }
 
-bool puts(const TemplatePostProcessor* around, std::string_view token) {
+bool adds(const TemplatePostProcessor* around, std::string_view token) {
     return around && std::any_of(around->specials.begin(), around->specials.end(),
                                  [token](const auto& special) { return special.id == token; });
 }
 
-/// The class whose stages are the source's.
-std::string_view chooseByteLevelClass(const TokenizerDefinition& source, ConversionBuilder& made) {
+/// The class that has the source's stages.
+std::string_view chooseByteLevelClass(const TokenizerDefinition& source, ConversionBuilder& builder) {
     if (source.normalizer && isNfc(*source.normalizer) && qwen2Words(source.preTokenizer))
         return "Qwen2Tokenizer";
     if (source.normalizer)
-        made.reject("$.normalizer", "a normalizer that no known class has");
+        builder.reject("$.normalizer", "no known class has this normalizer");
     if (!gpt2Words(source.preTokenizer))
-        made.reject("$.pre_tokenizer",
-                    "words that are split neither by GPT-2's pattern nor by that of another "
-                    "known class");
+        builder.reject("$.pre_tokenizer",
+                       "words are split neither by GPT-2's pattern nor by that of another known class");
     if (source.postProcessor && std::holds_alternative<RobertaPostProcessor>(source.postProcessor->kind))
         return "RobertaTokenizer";
-    if (puts(templateOf(source), "<|startoftranscript|>"))
+    if (adds(templateOf(source), "<|startoftranscript|>"))
         return "WhisperTokenizer";
     return "GPT2Tokenizer";
 }
 
-/// Pieces that end a word have `</w>` after them.
-std::string_view chooseSuffixedClass(const TokenizerDefinition& source, ConversionBuilder& made) {
+/// For pieces with the end-of-word suffix `</w>`.
+std::string_view chooseSuffixedClass(const TokenizerDefinition& source, ConversionBuilder& builder) {
     const auto* bert = source.normalizer ? std::get_if<BertNormalizer>(&source.normalizer->kind) : nullptr;
     if (bert && source.preTokenizer && std::holds_alternative<BertPreTokenizer>(source.preTokenizer->kind)) {
         if (*bert == BertNormalizer{})
@@ -103,15 +101,15 @@ std::string_view chooseSuffixedClass(const TokenizerDefinition& source, Conversi
             return "HerbertTokenizer";
     }
     if (!hasClipForms(source.normalizer))
-        made.reject("$.normalizer",
-                    "a normalizer that none of the classes with </w> has: CLIP, GPT-1 and HerBERT");
+        builder.reject("$.normalizer",
+                       "none of the classes with </w> (CLIP, GPT-1 and HerBERT) has this normalizer");
     if (!hasClipWords(source.preTokenizer))
-        made.reject("$.pre_tokenizer",
-                    "words that are split as by none of the classes with </w>: CLIP, GPT-1, HerBERT");
+        builder.reject("$.pre_tokenizer",
+                       "none of the classes with </w> (CLIP, GPT-1 and HerBERT) splits words like this");
     return "CLIPTokenizer";
 }
 
-void checkAround(const TokenizerDefinition& source, std::string_view className, ConversionBuilder& made) {
+void checkAround(const TokenizerDefinition& source, std::string_view className, ConversionBuilder& builder) {
     if (!source.postProcessor)
         return;
     const auto& kind = source.postProcessor->kind;
@@ -119,28 +117,30 @@ void checkAround(const TokenizerDefinition& source, std::string_view className, 
         std::holds_alternative<BertPostProcessor>(kind) ||
         std::holds_alternative<ByteLevelPostProcessor>(kind) || className == "WhisperTokenizer")
         return;
-    made.result.sameAround = false;
-    made.addNote("$.post_processor", "tokens added before and after a text are those of the class");
+    builder.result.sameAround = false;
+    builder.addNote("$.post_processor", "the tokens added before and after a text become those of the class");
 }
 
-void checkModel(const TokenizerDefinition& source, const BpeModel& bpe, ConversionBuilder& made) {
+void checkModel(const TokenizerDefinition& source, const BpeModel& bpe, ConversionBuilder& builder) {
     if (!bpe.continuingSubwordPrefix.empty())
-        made.reject("$.model.continuing_subword_prefix",
-                    "pieces with " + inQuotes(bpe.continuingSubwordPrefix) + " before them within a word");
+        builder.reject(
+            "$.model.continuing_subword_prefix",
+            message("the model has a continuing-subword prefix, {}", inQuotes(bpe.continuingSubwordPrefix)));
     if (!bpe.endOfWordSuffix.empty() && bpe.endOfWordSuffix != "</w>")
-        made.reject("$.model.end_of_word_suffix",
-                    "pieces with " + inQuotes(bpe.endOfWordSuffix) + " at the end of a word");
+        builder.reject("$.model.end_of_word_suffix",
+                       message("the end-of-word suffix is {}, not </w>", inQuotes(bpe.endOfWordSuffix)));
     if (bpe.byteFallback)
-        made.reject("$.model.byte_fallback", "byte fallback");
+        builder.reject("$.model.byte_fallback", "the model uses byte fallback");
     if (bpe.fuseUnk && bpe.unkId)
-        made.addLoss("$.model.fuse_unk", "that unknown characters in a row are one");
+        builder.addLoss("$.model.fuse_unk", "unknown characters in a row are one token");
     if (bpe.ignoreMerges)
-        made.addLoss("$.model.ignore_merges", "that a word that is a piece is not merged");
+        builder.addLoss("$.model.ignore_merges", "a word that is a piece is not merged");
     for (std::size_t i = 0; i < bpe.merges.size(); ++i) {
         for (const PieceId part : {bpe.merges[i].left, bpe.merges[i].right}) {
             if (source.vocabulary.bytes(part).find_first_of(" \n\r") == std::string_view::npos)
                 continue;
-            made.reject("$.model.merges[" + std::to_string(i) + "]", "a piece with a space in a merge");
+            builder.reject("$.model.merges[" + std::to_string(i) + "]",
+                           "a merge contains a piece with a space or a line end");
             return;
         }
     }
@@ -151,8 +151,8 @@ Json tokenJson(const AddedToken& token) {
             {"rstrip", token.rstrip},   {"single_word", token.singleWord}, {"special", token.special}};
 }
 
-/// Language, task and timestamps, which Whisper's class puts before a text.
-void sayWhisperPrefix(const TemplatePostProcessor& around, Json& config) {
+/// Language, task and timestamps, which Whisper's class adds before a text.
+void writeWhisperPrefix(const TemplatePostProcessor& around, Json& config) {
     bool timestamps = true;
     for (const TemplatePostProcessor::Piece& piece : around.single) {
         const auto* special = std::get_if<TemplatePostProcessor::Special>(&piece.what);
@@ -181,8 +181,8 @@ SavedFile tokenizerConfigFile(const TokenizerDefinition& definition,
     Json config = {{"tokenizer_class", definition.preset}};
     for (const auto& [key, value] : more)
         config[key] = value ? Json(*value) : Json(nullptr);
-    if (const auto* around = templateOf(definition); puts(around, "<|startoftranscript|>"))
-        sayWhisperPrefix(*around, config);
+    if (const auto* around = templateOf(definition); adds(around, "<|startoftranscript|>"))
+        writeWhisperPrefix(*around, config);
     Json added = Json::object();
     for (const AddedToken& token : definition.addedTokens)
         added[std::to_string(token.id)] = tokenJson(token);
@@ -216,22 +216,21 @@ SavedFile tokenizerConfigFile(const TokenizerDefinition& definition,
 
 namespace {
 
-Result<void> convertToVocabMerges(const TokenizerDefinition& source, ConversionBuilder& made) {
+Result<void> convertToVocabMerges(const TokenizerDefinition& source, ConversionBuilder& builder) {
     const auto* bpe = std::get_if<BpeModel>(&source.model);
     if (!bpe || bpe->order != BpeModel::Order::Merges) {
-        made.reject("$.model",
-                    "a model without a list of merges (" + std::string(modelName(source.model)) + ")");
+        builder.reject("$.model", message("the model ({}) has no list of merges", modelName(source.model)));
         return {};
     }
-    checkModel(source, *bpe, made);
-    TokenizerDefinition& definition = made.definition;
+    checkModel(source, *bpe, builder);
+    TokenizerDefinition& definition = builder.definition;
     definition = source;
     definition.format = SourceFormat::VocabMerges;
-    definition.preset =
-        bpe->endOfWordSuffix.empty() ? chooseByteLevelClass(source, made) : chooseSuffixedClass(source, made);
-    checkAround(source, definition.preset, made);
+    definition.preset = bpe->endOfWordSuffix.empty() ? chooseByteLevelClass(source, builder)
+                                                     : chooseSuffixedClass(source, builder);
+    checkAround(source, definition.preset, builder);
     if (source.truncation || source.padding)
-        made.addNote("$", "truncation and padding are no part of these files");
+        builder.addNote("$", "truncation and padding are omitted");
     SpecialIds& special = definition.special;
     if (bpe->unkId && !bpe->endOfWordSuffix.empty())
         special.unk = bpe->unkId;
@@ -244,7 +243,7 @@ Result<void> convertToVocabMerges(const TokenizerDefinition& source, ConversionB
         special.sep = bert->sep.second;
     }
     const auto* around = templateOf(source);
-    if (puts(around, "<|startoftranscript|>") && !around->single.empty()) {
+    if (adds(around, "<|startoftranscript|>") && !around->single.empty()) {
         const auto* last = std::get_if<TemplatePostProcessor::Special>(&around->single.back().what);
         for (const auto& token : around->specials) {
             if (last && token.id == last->id && token.ids.size() == 1)
@@ -279,15 +278,15 @@ class VocabMergesTarget : public Target {
   public:
     [[nodiscard]] TargetFormat id() const override { return TargetFormat::VocabMerges; }
     [[nodiscard]] std::string_view name() const override { return "vocab-merges"; }
-    [[nodiscard]] std::string_view title() const override { return "vocab.json and merges.txt"; }
+    [[nodiscard]] Message title() const override { return "vocab.json and merges.txt"; }
     Result<void> convert(const TokenizerDefinition& source, const ConvertOptions& options,
-                         ConversionBuilder& made) const override {
+                         ConversionBuilder& builder) const override {
         if (source.format != SourceFormat::SentencePiece && !mergesByRanks(source))
-            return convertToVocabMerges(source, made);
+            return convertToVocabMerges(source, builder);
         ConversionBuilder between;
         TOKENSCOPE_TRY_VOID(convertToTokenizerJson(source, options, between));
-        made.result = between.result;
-        return made.result.possible ? convertToVocabMerges(between.definition, made) : Result<void>{};
+        builder.result = between.result;
+        return builder.result.possible ? convertToVocabMerges(between.definition, builder) : Result<void>{};
     }
     [[nodiscard]] Result<std::vector<SavedFile>> files(const TokenizerDefinition& definition,
                                                        const std::string& /*stem*/) const override {

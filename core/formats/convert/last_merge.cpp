@@ -28,7 +28,7 @@ std::optional<std::uint32_t> lastMerge(std::string_view piece, std::vector<std::
                                        const std::function<std::uint32_t(std::string_view)>& keyOf) {
     if (bounds.size() < 3 || bounds.size() > kLongestMerged)
         return std::nullopt;
-    const auto keyAt = [&](std::size_t i) { // of parts i and i + 1 together
+    const auto keyAt = [&](std::size_t i) { // of the parts i and i + 1, joined
         return i + 2 < bounds.size() ? keyOf(piece.substr(bounds[i], bounds[i + 2] - bounds[i])) : kNoKey;
     };
     std::vector<std::uint32_t> keys;

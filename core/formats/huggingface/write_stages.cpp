@@ -39,7 +39,7 @@ struct Writer {
     std::string where;
     std::optional<Error> error;
 
-    Json refuse(const char* what) {
+    Json unsupported(const Message& what) {
         if (!error)
             error = Error{ErrorCode::Unsupported,
                           {},
@@ -87,7 +87,9 @@ struct Writer {
         return {{"type", "Precompiled"}, {"precompiled_charsmap", base64Encode(c.charsmap)}};
     }
     Json operator()(const ByteLevelNormalizer&) { return typed("ByteLevel"); }
-    Json operator()(const SentencePieceNormalizer&) { return refuse("SentencePiece's normalizer"); }
+    Json operator()(const SentencePieceNormalizer&) {
+        return unsupported(Message("SentencePiece's normalizer"));
+    }
     Json operator()(const NormalizerSequence& c) { return sequence("normalizers", c.parts); }
 
     // Pre-tokenizers.
@@ -166,7 +168,9 @@ struct Writer {
                 {"pair", pieces(c.pair)},
                 {"special_tokens", std::move(specials)}};
     }
-    Json operator()(const BosEosPostProcessor&) { return refuse("SentencePiece's bos and eos options"); }
+    Json operator()(const BosEosPostProcessor&) {
+        return unsupported(Message("SentencePiece's bos and eos options"));
+    }
     Json operator()(const PostProcessorSequence& c) { return sequence("processors", c.parts); }
 
     // Decoders.
@@ -198,8 +202,10 @@ struct Writer {
         return {{"type", "Strip"}, {"content", c.content}, {"start", c.start}, {"stop", c.stop}};
     }
     Json operator()(const ByteFallbackDecoder&) { return typed("ByteFallback"); }
-    Json operator()(const BytesDecoder&) { return refuse("tiktoken's decoding by bytes"); }
-    Json operator()(const SentencePieceDecoder&) { return refuse("SentencePiece's decoding rules"); }
+    Json operator()(const BytesDecoder&) { return unsupported(Message("tiktoken's decoding by bytes")); }
+    Json operator()(const SentencePieceDecoder&) {
+        return unsupported(Message("SentencePiece's decoding rules"));
+    }
     Json operator()(const DecoderSequence& c) { return sequence("decoders", c.parts); }
 };
 

@@ -14,9 +14,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-tl::unexpected<Error> refuse(std::string where, std::string what) {
-    return fail(ErrorCode::Unsupported, std::move(where),
-                message("tokenizer.json can't represent {}", std::move(what)),
+tl::unexpected<Error> unsupported(std::string where, const Message& what) {
+    return fail(ErrorCode::Unsupported, std::move(where), message("tokenizer.json can't represent {}", what),
                 "save in the format that the tokenizer came from");
 }
 
@@ -27,7 +26,8 @@ Json orNull(const std::string& text) {
 Result<void> checkPieces(const Vocabulary& vocabulary) {
     for (std::size_t i = 0; i < vocabulary.size(); ++i) {
         if (!isValidUtf8(vocabulary.entryBytes(i)))
-            return refuse("piece " + std::to_string(vocabulary.entry(i).id), "a piece that is not UTF-8");
+            return unsupported("piece " + std::to_string(vocabulary.entry(i).id),
+                               Message("a piece that is not UTF-8"));
     }
     return {};
 }
@@ -54,8 +54,8 @@ Result<Json> mergesJson(const BpeModel& model, const Vocabulary& vocabulary) {
     for (std::size_t i = 0; i < model.merges.size(); ++i) {
         const Merge& merge = model.merges[i];
         if (!vocabulary.contains(merge.left) || !vocabulary.contains(merge.right))
-            return refuse("$.model.merges[" + std::to_string(i) + "]",
-                          "a merge of a piece that is not there");
+            return unsupported("$.model.merges[" + std::to_string(i) + "]",
+                               Message("a merge of a piece that is not there"));
         std::string left(vocabulary.bytes(merge.left));
         std::string right(vocabulary.bytes(merge.right));
         if (pairs)
@@ -71,7 +71,7 @@ struct ModelWriter {
 
     Result<Json> operator()(const BpeModel& model) const {
         if (model.order != BpeModel::Order::Merges)
-            return refuse("$.model", "a BPE model without a list of merges");
+            return unsupported("$.model", Message("a BPE model without a list of merges"));
         auto merges = mergesJson(model, vocabulary);
         if (!merges)
             return merges;
@@ -90,12 +90,13 @@ struct ModelWriter {
         Json pieces = Json::array();
         for (std::size_t i = 0; i < vocabulary.size(); ++i) {
             if (vocabulary.entry(i).id != i)
-                return refuse("piece " + std::to_string(i), "a Unigram piece whose id is not its position");
+                return unsupported("piece " + std::to_string(i),
+                                   Message("a Unigram piece whose id is not its position"));
             const double score = i < model.exactScores.size()
                                      ? model.exactScores[i]
                                      : static_cast<double>(vocabulary.entry(i).score);
             if (!std::isfinite(score))
-                return refuse("piece " + std::to_string(i), "a score that is not a number");
+                return unsupported("piece " + std::to_string(i), Message("a score that is not a number"));
             pieces.push_back(Json::array({std::string(vocabulary.entryBytes(i)), score}));
         }
         Json json = {{"type", "Unigram"},
@@ -118,15 +119,17 @@ struct ModelWriter {
             {"type", "WordLevel"}, {"vocab", vocabularyJson(vocabulary)}, {"unk_token", model.unkToken}};
     }
     Result<Json> operator()(const SentencePieceWordModel&) const {
-        return refuse("$.model", "SentencePiece's word model");
+        return unsupported("$.model", Message("SentencePiece's word model"));
     }
     Result<Json> operator()(const SentencePieceCharModel&) const {
-        return refuse("$.model", "SentencePiece's char model");
+        return unsupported("$.model", Message("SentencePiece's char model"));
     }
     Result<Json> operator()(const LongestMatchModel&) const {
-        return refuse("$.model", "RWKV's longest match");
+        return unsupported("$.model", Message("RWKV's longest match"));
     }
-    Result<Json> operator()(const Plamo2Model&) const { return refuse("$.model", "PLaMo-2's model"); }
+    Result<Json> operator()(const Plamo2Model&) const {
+        return unsupported("$.model", Message("PLaMo-2's model"));
+    }
 };
 
 Json addedTokensJson(const std::vector<AddedToken>& tokens) {
@@ -164,7 +167,7 @@ std::vector<double> scoresOf(const UnigramModel& model, const Vocabulary& vocabu
 
 Result<std::string> saveHuggingFaceJson(const TokenizerDefinition& definition) {
     if (definition.gguf)
-        return refuse("$", "a GGUF file's tokenizer, which llama.cpp runs by its own rules");
+        return unsupported("$", Message("a GGUF file's tokenizer, which llama.cpp runs by its own rules"));
     Json json = {{"version", definition.version.empty() ? "1.0" : definition.version},
                  {"truncation", nullptr},
                  {"padding", nullptr},
@@ -189,7 +192,7 @@ Result<std::string> saveHuggingFaceJson(const TokenizerDefinition& definition) {
         const auto* unigram = std::get_if<UnigramModel>(&definition.model);
         return unigram ? withSerdeScores(std::move(text), scoresOf(*unigram, definition.vocabulary)) : text;
     } catch (const nlohmann::json::exception&) {
-        return refuse("$", "a text that is not UTF-8");
+        return unsupported("$", Message("a text that is not UTF-8"));
     }
 }
 

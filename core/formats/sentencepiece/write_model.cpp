@@ -9,9 +9,9 @@ namespace {
 
 using PieceProto = spm::ModelProto::SentencePiece;
 
-tl::unexpected<Error> refuse(std::string where, std::string what) {
+tl::unexpected<Error> unsupported(std::string where, const Message& what) {
     return fail(ErrorCode::Unsupported, std::move(where),
-                message("SentencePiece's model file can't represent {}", std::move(what)),
+                message("SentencePiece's model file can't represent {}", what),
                 "save in the format that the tokenizer came from");
 }
 
@@ -106,23 +106,23 @@ void writeSpecials(const TokenizerDefinition& definition, spm::TrainerSpec& spec
 
 Result<std::string> saveSentencePiece(const TokenizerDefinition& definition) {
     if (definition.gguf)
-        return refuse("model", "a GGUF file's tokenizer, which llama.cpp runs by its own rules");
+        return unsupported("model",
+                           Message("a GGUF file's tokenizer, which llama.cpp runs by its own rules"));
     spm::ModelProto file;
     const bool fresh = definition.rawHeader.empty();
     if (!fresh && !file.ParseFromString(definition.rawHeader))
-        return fail(ErrorCode::Damaged, {}, "the kept header of the original file can't be read");
+        return fail(ErrorCode::Damaged, {}, "the saved header of the original file can't be read");
     spm::TrainerSpec& spec = *file.mutable_trainer_spec();
     if (!std::visit(ModelWriter{spec}, definition.model))
-        return refuse("model",
-                      "this model (" + std::string(modelName(definition.model)) + " of another kind)");
+        return unsupported("model", message("a model of this kind ({})", modelName(definition.model)));
     if (definition.preTokenizer)
-        return refuse("pre_tokenizer", "a pre-tokenizer");
+        return unsupported("pre_tokenizer", Message("a pre-tokenizer"));
     if (definition.format != SourceFormat::SentencePiece && !definition.addedTokens.empty())
-        return refuse("added_tokens", "added tokens");
+        return unsupported("added_tokens", Message("added tokens"));
     if (definition.normalizer) {
         const auto* normalizer = std::get_if<SentencePieceNormalizer>(&definition.normalizer->kind);
         if (!normalizer)
-            return refuse("normalizer", "a normalizer of another kind");
+            return unsupported("normalizer", Message("a normalizer of another kind"));
         writeNormalizer(*normalizer, file);
     }
 
@@ -131,7 +131,8 @@ Result<std::string> saveSentencePiece(const TokenizerDefinition& definition) {
     for (std::size_t i = 0; i < vocabulary.size(); ++i) {
         const Vocabulary::Entry& entry = vocabulary.entry(i);
         if (entry.id != i)
-            return refuse("piece " + std::to_string(entry.id), "an id that is not the piece's position");
+            return unsupported("piece " + std::to_string(entry.id),
+                               Message("an id that is not the piece's position"));
         PieceProto& piece = *file.add_pieces();
         piece.set_piece(std::string(vocabulary.entryBytes(i)));
         piece.set_score(entry.score);

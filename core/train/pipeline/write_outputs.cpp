@@ -101,17 +101,18 @@ Message remedyFor(const TokenizerDefinition& definition, formats::TargetFormat f
     return other;
 }
 
-/// Why a format rejects the tokenizer.
+/// `SentencePiece's model file can't represent this: …`: why a format rejects the tokenizer.
 Error refusal(const formats::Converted& converted, const TokenizerDefinition& definition,
               const TrainOptions::Output& output) {
-    constexpr std::size_t kMaxListed = 4;
-    const Diagnostic& first = converted.lost.front();
-    Message cause = message("{} cannot represent {}", title(output.format), first.message);
-    for (std::size_t i = 1; i < std::min(converted.lost.size(), kMaxListed); ++i)
-        cause = message("{}, nor ({}) {}", cause, converted.lost[i].where, converted.lost[i].message);
-    if (converted.lost.size() > kMaxListed)
-        cause = message("{}, and {} more", cause, converted.lost.size() - kMaxListed);
-    return {ErrorCode::Unsupported, output.path, first.where, std::move(cause),
+    constexpr std::size_t kMaxNamed = 4;
+    const Diagnostics& lost = converted.lost;
+    Message reasons = lost.front().message;
+    for (std::size_t i = 1; i < std::min(lost.size(), kMaxNamed); ++i)
+        reasons = message("{}; {}: {}", reasons, lost[i].where, lost[i].message);
+    if (lost.size() > kMaxNamed)
+        reasons = message("{}; and {} more", reasons, lost.size() - kMaxNamed);
+    return {ErrorCode::Unsupported, output.path, lost.front().where,
+            message("{} can't represent this: {}", formats::title(output.format), reasons),
             remedyFor(definition, output.format)};
 }
 

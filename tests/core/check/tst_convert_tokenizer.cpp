@@ -214,7 +214,7 @@ class TestConvertTokenizer : public QObject {
         QVERIFY(made.has_value() && !made->written && !made->possible);
         std::vector<std::string> places;
         for (const Error& error : refusals(*made, TargetFormat::BertVocab)) {
-            QVERIFY(error.message.english().starts_with("vocab.txt can't say "));
+            QVERIFY(error.message.english().starts_with("vocab.txt can't represent this: "));
             places.push_back(error.where);
         }
         QCOMPARE(places, (std::vector<std::string>{"$.model.continuing_subword_prefix",
@@ -243,7 +243,7 @@ class TestConvertTokenizer : public QObject {
         QCOMPARE(made->refused.size(), std::size_t{1});
         QCOMPARE(made->refused.front().where, std::string("piece 259"));
         const auto errors = refusals(*made, TargetFormat::Tiktoken);
-        QVERIFY(errors.front().message.english().starts_with("a rank file can't say"));
+        QVERIFY(errors.front().message.english().starts_with("a rank file can't represent this: "));
         QVERIFY(!errors.back().remedy.empty());
         QCOMPARE(filesIn(folder), std::size_t{0});
     }

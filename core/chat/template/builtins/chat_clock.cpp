@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t kMaxWidthDigits = 4;
 constexpr std::size_t kMaxClockText = std::size_t{1} << 20U;
 
-/// `%10000000d` is padded on the stack by the C library, before it looks how much room there is.
+/// The C library pads `%10000000d` on the stack before it checks the buffer's size.
 void refuseWideFields(const std::string& format, std::size_t at) {
     at = std::min(format.find_first_not_of("_-0^#+", at), format.size());
     const std::size_t end = std::min(format.find_first_not_of("0123456789", at), format.size());
@@ -24,7 +24,7 @@ void refuseWideFields(const std::string& format, std::size_t at) {
                                         format.substr(at, std::min<std::size_t>(end - at, 24))));
 }
 
-/// English whatever the program's language is.
+/// English, whatever the program's language.
 std::string formattedInC(const std::tm& time, const std::string& format) {
     static const locale_t kLocale = newlocale(LC_ALL_MASK, "C", nullptr);
     std::string buffer(format.size() * 4 + 128, '\0');
@@ -53,7 +53,7 @@ std::string formatClock(const ChatClock& clock, const std::string& format) {
     time.tm_sec = clock.second;
     time.tm_isdst = -1;
     std::tm normalized = time;
-    timegm(&normalized); // for the days of the week and the year
+    timegm(&normalized); // computes the days of the week and the year
     time.tm_wday = normalized.tm_wday;
     time.tm_yday = normalized.tm_yday;
     spendOnBytes(format.size());
@@ -62,7 +62,8 @@ std::string formatClock(const ChatClock& clock, const std::string& format) {
     const auto flush = [&] {
         if (part.empty())
             return;
-        out += formattedInC(time, part + "."); // never empty, so that nothing made can be told from no room
+        out +=
+            formattedInC(time, part + "."); // never empty, so that an empty result differs from a full buffer
         out.pop_back();
         part.clear();
     };

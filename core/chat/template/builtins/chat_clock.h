@@ -1,5 +1,5 @@
 #pragma once
-// The clock that strftime_now reads: given, so that a rendering can be repeated.
+// The clock for strftime_now. It is passed in, so that renderings are repeatable.
 
 #include "core/base/error.h"
 
@@ -8,17 +8,17 @@
 
 namespace tokenscope::chat {
 
-/// Wall-clock time as strftime_now sees it, without time zone.
+/// Wall-clock time for strftime_now, without time zone.
 struct ChatClock {
     int year = 1970, month = 1, day = 1, hour = 0, minute = 0, second = 0, microsecond = 0;
     bool operator==(const ChatClock&) const = default;
 };
 /// This machine's local time.
 ChatClock clockNow();
-/// `2026-01-15T09:30:00`, also with a space for the T, without seconds or time, or with a fraction.
+/// `2026-01-15T09:30:00`; a space instead of T, no seconds or time, and fractions are allowed too.
 Result<ChatClock> parseClock(std::string_view text);
 
-/// As datetime.strftime writes it in the C locale.
+/// Formats like datetime.strftime in the C locale.
 std::string formatClock(const ChatClock& clock, const std::string& format);
 
 } // namespace tokenscope::chat

@@ -92,11 +92,11 @@ Value encodeMethod(Runtime&, const Value& self, CallArguments& arguments) {
 }
 
 struct Decoded {
-    std::size_t size;  ///< bytes: of a character, or of what is none
-    const char* wrong; ///< why it is none; null
+    std::size_t size;  ///< bytes of the character, or of the invalid sequence
+    const char* wrong; ///< why it is invalid; null if it is valid
 };
 
-/// As Python takes wrong UTF-8 apart: the longest beginning of a character is one error.
+/// Splits invalid UTF-8 like Python: the longest prefix of a character is one error.
 Decoded decodedAt(std::string_view bytes, std::size_t at) {
     const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(bytes[at + i]); };
     const unsigned first = byte(0);

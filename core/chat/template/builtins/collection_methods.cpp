@@ -48,7 +48,7 @@ Value copyList(Runtime&, const Value& self, CallArguments& arguments) {
     return newList(listOf(self));
 }
 
-/// The sandbox of Jinja 3.1 forbids list.append and its like, but neither pop nor clear.
+/// The sandbox of Jinja 3.1 forbids list.append and similar methods, but not pop and clear.
 Value popList(Runtime&, const Value& self, CallArguments& arguments) {
     const ValueList bound = bindArguments("pop", arguments, {"index"}, 0, Take::Positional);
     ListObject& list = listIn(self);

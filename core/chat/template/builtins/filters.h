@@ -21,15 +21,15 @@ std::span<const Builtin> jsonFilters();
 std::span<const Builtin> valueTests();
 std::span<const Builtin> globalFunctions();
 
-/// Null where there is none.
+/// Null if there is none.
 const Builtin* filterNamed(std::string_view name);
 const Builtin* testNamed(std::string_view name);
 const Builtin* globalNamed(std::string_view name);
 
-/// `a.b.0` of `map(attribute=…)` and its kin: looks an item up step by step.
+/// Looks up `a.b.0` of `map(attribute=…)` and similar filters step by step.
 class AttributePath {
   public:
-    /// None: the item itself. `ignoreCase`: a string found is made lower case.
+    /// None: returns the item itself. `ignoreCase`: a string result is lowercased.
     AttributePath(const Value& attribute, const Value& otherwise, bool ignoreCase);
     [[nodiscard]] Value of(const Value& item) const;
 
@@ -39,18 +39,18 @@ class AttributePath {
     bool m_ignoreCase;
 };
 
-/// An argument as Python's truth; missing: `otherwise`.
+/// An argument's truth in Python; `otherwise` if missing.
 inline bool truthOr(const Value& argument, bool otherwise) {
     return argument.missing() ? otherwise : truthOf(argument);
 }
 inline bool isNone(const Value& value) {
     return value.missing() || value.is(Type::None);
 }
-/// int(value): nothing where Python raises TypeError or ValueError. Errors: OverflowError, UndefinedError.
+/// int(value): nullopt if Python raises TypeError or ValueError. Errors: OverflowError, UndefinedError.
 Value pythonInt(const Value& value, std::int64_t base, bool& ok);
 /// float(value), likewise.
 Value pythonFloat(const Value& value, bool& ok);
-/// json.dumps. `indent`: none for one line. Errors: TypeError, ValueError.
+/// json.dumps. Without `indent`: one line. Errors: TypeError, ValueError.
 Value toJson(const Value& value, bool ensureAscii, const Value& indent, const Value& separators,
              bool sortKeys);
 /// pprint.pformat

@@ -86,7 +86,7 @@ std::string unescapedEntity(const std::string& name) {
     return {};
 }
 
-/// Without comments and tags, spaces made one, entities made characters.
+/// Removes comments and tags, collapses whitespace, and decodes entities.
 Value striptagsFilter(Runtime&, const Value& self, CallArguments& arguments) {
     bindArguments("striptags", arguments, {}, 0);
     const Value string = strOf(self);
@@ -94,7 +94,7 @@ Value striptagsFilter(Runtime&, const Value& self, CallArguments& arguments) {
     const std::string& text = object.text;
     TextBuilder bare;
     spendOnBytes(text.size());
-    // Behind the last end nothing is looked for: each `<` would look through the rest.
+    // There is no end after this, so don't search: each `<` would scan the rest.
     const std::size_t lastTag = text.rfind('>');
     const std::size_t lastComment = text.rfind("-->");
     const auto isBefore = [](std::size_t at, std::size_t last) {
@@ -224,7 +224,7 @@ bool isNumericHost(std::string_view host) {
            (host[0] == '[' || host.find_first_not_of("0123456789.") == std::string_view::npos);
 }
 
-/// `example.org`: labels, and at the end 2 to 63 letters.
+/// `example.org`: labels, the last one with 2 to 63 letters.
 bool isDomain(std::string_view host) {
     const std::size_t dot = host.rfind('.');
     const std::string_view end = dot == std::string_view::npos ? host : host.substr(dot + 1);

@@ -30,7 +30,7 @@ Value indentFilter(Runtime&, const Value& self, CallArguments& arguments) {
     const bool first = truthOr(bound[1], false);
     const bool space = truthOr(bound[2], false);
     const Value lines = splitLines(add(self, newString("\n", {}, markup)), false);
-    // the newlines are those of the text, where they stand as such
+    // the newlines keep the origin they have in the text
     TextBuilder out;
     const auto& object = self.as<StringObject>();
     std::size_t at = 0;
@@ -89,7 +89,7 @@ struct Wrapping {
     bool breakHyphens;
 };
 
-/// Bytes [first, second) of the line; from `solid` on there are spaces alone.
+/// Bytes [first, second) of the line; only spaces from `solid` on.
 struct Chunk {
     std::size_t first, second, solid;
 };
@@ -98,8 +98,8 @@ bool isWrapSpace(char c) {
     return std::string_view("\t\n\v\f\r ").find(c) != std::string_view::npos;
 }
 
-/// Cuts a line as Python's textwrap does: spaces, words, parts of words that end with a hyphen between letters, and two
-/// hyphens or more between words.
+/// Splits a line like Python's textwrap: spaces, words, parts of words that end with a hyphen between letters, and
+/// two or more hyphens between words.
 class WrapChunks {
   public:
     WrapChunks(const std::string& text, bool hyphens)
@@ -141,7 +141,7 @@ class WrapChunks {
     [[nodiscard]] std::size_t endOfDashes(std::size_t at) const {
         return std::min(m_text.find_first_not_of('-', at), m_text.size());
     }
-    /// Two hyphens or more between what may end and what may begin a word.
+    /// Two or more hyphens between characters that can end and start a word.
     [[nodiscard]] bool dashBegins(std::size_t at) const {
         if (at == 0 || m_text[at] != '-')
             return false;
@@ -153,7 +153,8 @@ class WrapChunks {
         const std::size_t end = endOfDashes(at);
         return end - at >= 2 && end < m_text.size() && isWordly(characterAt(m_text, end).value);
     }
-    /// Behind two letters, or a letter, a hyphen and a letter; before a letter and a letter, perhaps a hyphen between.
+    /// After two letters, or a letter, a hyphen and a letter; before a letter and a letter, possibly with a hyphen
+    /// between them.
     [[nodiscard]] bool hyphenDivides(std::size_t hyphen) const {
         std::size_t left = 0;
         if (!letterBefore(hyphen, left))
@@ -180,7 +181,7 @@ class WrapChunks {
         const char32_t c = characterAt(m_text, at).value;
         return isWordly(c) && !isPythonDecimal(c);
     }
-    /// `\w` of Python's re.
+    /// `\w` in Python's re.
     static bool isWordly(char32_t c) {
         return c == '_' || isPythonAlpha(c) || isPythonDecimal(c) || isPythonDigit(c) || isPythonNumeric(c);
     }
@@ -192,7 +193,7 @@ class WrapChunks {
 void wrapLine(ValueList& lines, const Value& line, const Wrapping& wrapping) {
     const std::string& text = textOf(line);
     std::vector<Chunk> chunks = WrapChunks(text, wrapping.breakHyphens).all();
-    // Characters of a chunk, counted no further than one beyond `most`: a long chunk is looked at once a line.
+    // Characters of a chunk, counted up to most + 1: a long chunk is examined once per line.
     const auto length = [&](const Chunk& chunk, std::size_t most) {
         std::size_t count = 0;
         for (std::size_t at = chunk.first; at < chunk.second && count <= most; ++count)

@@ -147,7 +147,7 @@ Value attrFilter(Runtime&, const Value& self, CallArguments& arguments) {
     if (self.isUndefined())
         failUndefined(self);
     const Value found = attributeOf(self, name);
-    // an item of that name is no attribute
+    // an item with that name is not an attribute
     if (self.is(Type::Dict) && methodOf(self, textOf(name)) == nullptr && !found.isUndefined())
         return newUndefined(self, name);
     return found;
@@ -316,7 +316,7 @@ std::span<const Builtin> selectingFilters() {
 
 namespace {
 
-/// The order of sorted(): stable, by `<` alone.
+/// Sorts like sorted(): stable, with `<` only.
 std::vector<std::size_t> sortedOrder(const ValueList& keys, bool reverse) {
     std::vector<std::size_t> order(keys.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
@@ -443,7 +443,7 @@ Value groupbyFilter(Runtime&, const Value& self, CallArguments& arguments) {
         for (; i < order.size() && equal(keys[order[i]], key); ++i)
             members.push_back(items[order[i]]);
         if (members.empty())
-            members.push_back(items[order[i++]]); // NaN, not even equal to itself
+            members.push_back(items[order[i++]]); // NaN is not even equal to itself
         const Value title = ignoreCase ? shown.of(members.front()) : key;
         Value group = newTuple({title, newList(std::move(members))});
         group.as<ListObject>().group = true;

@@ -21,7 +21,7 @@ Value capitalizeFilter(Runtime&, const Value& self, CallArguments& arguments) {
     return capitalized(strOf(self));
 }
 
-/// Words begin behind spaces, hyphens and opening brackets.
+/// Words start after spaces, hyphens and opening brackets.
 Value titleFilter(Runtime&, const Value& self, CallArguments& arguments) {
     bindArguments("title", arguments, {}, 0);
     const Value string = strOf(self);

@@ -1,6 +1,6 @@
 #pragma once
-// The methods of Python's types, as tables. Those that would change an object are not among them: the sandbox refuses
-// them by name.
+// The methods of Python's types as tables. Methods that modify an object are missing: the sandbox rejects them by
+// name.
 
 #include "core/chat/template/values/callable.h"
 #include "core/chat/template/values/python_text.h"
@@ -21,7 +21,7 @@ std::span<const Builtin> tupleMethods(); ///< of ranges too
 std::span<const Builtin> dictMethods();
 std::span<const Builtin> numberMethods();
 
-// Used by filters too.
+// Also used by filters.
 Value changeCase(const Value& string, CaseChange change);
 Value capitalized(const Value& string);
 Value stripped(const Value& string, const Value& characters, bool left, bool right);

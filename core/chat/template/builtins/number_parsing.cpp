@@ -8,7 +8,8 @@
 namespace tokenscope::chat {
 namespace {
 
-/// Stripped, decimals of all scripts as ASCII, underscores between digits left out. Empty where that can't be.
+/// Strips whitespace, converts decimal digits of all scripts to ASCII and removes underscores between digits. Empty
+/// if the text is malformed.
 std::string plainDigits(const std::string& given) {
     const std::string_view text = stripSpaces(given);
     std::string out;

@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::size_t kLineWidth = 80;
 
-/// pprint's ways: dicts sorted by their keys, 80 columns, one level indents by one.
+/// pprint's rules: dicts are sorted by key, 80 columns, each level is indented by one.
 class PrettyPrinter {
   public:
     Value run(const Value& value) {
@@ -17,7 +17,7 @@ class PrettyPrinter {
     }
 
   private:
-    /// In order of the keys, where they can be compared; types of Python by name elsewhere.
+    /// By key if keys are comparable; otherwise by the names of their Python types.
     static std::vector<std::size_t> order(const DictObject& dict) {
         std::vector<std::size_t> all(dict.entries.size());
         std::iota(all.begin(), all.end(), std::size_t{0});
@@ -63,7 +63,7 @@ class PrettyPrinter {
     }
 
     struct FlatText {
-        /// A text that is to stand as it is: in a tuple of its own.
+        /// Text that is printed as it is; in a tuple of its own.
         static Value wrap(const Value& text) { return newTuple({text, Value::none(), Value::none()}); }
         static Value join(const Value& dict) {
             TextBuilder out;
@@ -141,7 +141,7 @@ class PrettyPrinter {
         m_out.plain(list.is(Type::List) ? ']' : ')');
     }
 
-    /// Lines of a text, and words of a long line, each a literal of its own.
+    /// Prints the lines of a text, and the words of a long line, as separate literals.
     void printString(const Value& string, std::size_t indent, std::size_t allowance, std::size_t level) {
         const ValueList lines = itemsOf(splitLines(string, true));
         std::size_t inner = indent;

@@ -6,7 +6,7 @@ namespace tokenscope::chat {
 
 namespace {
 
-/// Capital sigma at the end of a word becomes another letter than elsewhere.
+/// A capital sigma at the end of a word has another lowercase letter.
 bool endsWord(const std::string& text, std::size_t at, std::size_t size) {
     bool before = false;
     for (std::size_t i = at; i > 0;) {
@@ -28,7 +28,7 @@ bool endsWord(const std::string& text, std::size_t at, std::size_t size) {
     return true;
 }
 
-/// One character after the other; `change` says what becomes of it.
+/// Converts each character with `change`.
 template <class Change>
 Value changeCharacters(const Value& string, Change change) {
     const auto& object = string.as<StringObject>();
@@ -110,7 +110,7 @@ std::span<const Builtin> stringCaseMethods() {
 
 namespace {
 
-/// All characters are such, and there is one.
+/// True if the text is not empty and all characters satisfy the predicate.
 template <bool (*is)(char32_t)>
 Value allAre(Runtime&, const Value& self, CallArguments& arguments) {
     bindArguments("str.isalpha", arguments, {}, 0, Take::Positional);
@@ -129,7 +129,7 @@ bool isAlnum(char32_t c) {
     return isPythonAlpha(c) || isPythonNumeric(c) || isPythonDigit(c) || isPythonDecimal(c);
 }
 
-/// At least one has case, and none the other one.
+/// True if at least one character has this case and none has the other.
 template <bool upper>
 Value isCase(Runtime&, const Value& self, CallArguments& arguments) {
     bindArguments("str.isupper", arguments, {}, 0, Take::Positional);

@@ -9,10 +9,10 @@ namespace tokenscope::chat {
 namespace {
 
 struct ByteRange {
-    std::size_t begin, end; ///< begin > end where the bounds cross, or begin lies beyond the text
+    std::size_t begin, end; ///< begin > end if the bounds cross or begin is beyond the text
 };
 
-/// Bounds in characters as str.find takes them.
+/// Bounds in characters, as accepted by str.find.
 ByteRange bytesBetween(const StringObject& string, const Value& start, const Value& stop) {
     const auto length = static_cast<std::int64_t>(string.length());
     const auto at = [&](const Value& given, std::int64_t otherwise) {
@@ -40,7 +40,7 @@ std::size_t findFirst(std::string_view text, std::string_view part) {
 }
 
 std::size_t findLast(std::string_view text, std::string_view part) {
-    if (part.size() > 32) { // linear where rfind need not be
+    if (part.size() > 32) { // linear, unlike rfind
         std::size_t last = std::string_view::npos;
         for (std::size_t at = 0;; ++at) {
             const std::size_t next = findFirst(text.substr(at), part);
@@ -53,7 +53,7 @@ std::size_t findLast(std::string_view text, std::string_view part) {
     return text.rfind(part);
 }
 
-/// The character number of the found, or -1.
+/// The character index of the match, or -1.
 template <bool last>
 std::int64_t findIn(const char* name, const Value& self, CallArguments& arguments) {
     const ValueList bound = bindArguments(name, arguments, {"sub", "start", "end"}, 1, Take::Positional);
@@ -132,7 +132,7 @@ Value replaceMethod(Runtime&, const Value& self, CallArguments& arguments) {
     const ValueList bound = bindArguments("replace", arguments, {"old", "new", "count"}, 2, Take::Positional);
     stringArgument(bound[0], "replace");
     stringArgument(bound[1], "replace");
-    const bool markup = self.as<StringObject>().markup; // which escapes what it is given
+    const bool markup = self.as<StringObject>().markup; // Markup escapes its arguments
     return replaced(self, markup ? escaped(bound[0]) : bound[0], markup ? escaped(bound[1]) : bound[1],
                     bound[2].missing() ? -1 : clampedIndexOf(bound[2]));
 }
@@ -261,7 +261,8 @@ ValueList splitAtSpaces(const Value& string, std::uint64_t most) {
     for (skip(true); at < text.size(); skip(true)) {
         const std::size_t begin = at;
         if (parts.size() >= most) {
-            parts.push_back(sliceOf(string, begin, text.size())); // with the spaces at its end, as Python
+            parts.push_back(
+                sliceOf(string, begin, text.size())); // includes the spaces at the end, as in Python
             break;
         }
         skip(false);

@@ -37,7 +37,7 @@ const MethodMap& methodsOf(Type type) {
     return kMaps[static_cast<std::size_t>(type)];
 }
 
-/// `__class__`, `__add__` and their like, which every object or every object of that kind has.
+/// `__class__`, `__add__` and similar names that every object, or every object of this type, has.
 bool hasSpecialMethod(const Value& value, std::string_view name) {
     using Names = std::unordered_set<std::string_view>;
     static const Names kObject = {
@@ -73,7 +73,7 @@ bool hasSpecialMethod(const Value& value, std::string_view name) {
     return isIterable(value) && hasLength(value) && kContainer.contains(name);
 }
 
-/// Attributes that are there, and that the sandbox keeps to itself.
+/// Existing attributes that the sandbox hides.
 bool isUnsafe(const Value& value, std::string_view name) {
     using Names = std::unordered_set<std::string_view>;
     static const Names kList = {"append", "reverse", "insert", "sort", "extend", "remove"};
@@ -94,7 +94,7 @@ Value unsafeUndefined(const Value& value, const Value& name) {
     return undefined;
 }
 
-/// An attribute that is no method: of numbers.
+/// An attribute that is not a method; only numbers have some.
 Value plainAttribute(const Value& value, std::string_view name) {
     if (value.isInteger()) {
         if (name == "real" || name == "numerator")
@@ -124,7 +124,7 @@ Value plainAttribute(const Value& value, std::string_view name) {
     return {};
 }
 
-/// Missing where there is no such attribute.
+/// Missing if there is no such attribute.
 Value attributeOnly(const Value& value, const Value& name) {
     const std::string& text = textOf(name);
     Value found = plainAttribute(value, text);
@@ -138,7 +138,7 @@ Value attributeOnly(const Value& value, const Value& name) {
     return text.starts_with('_') ? unsafeUndefined(value, name) : found;
 }
 
-/// Missing where there is no such item.
+/// Missing if there is no such item.
 Value itemOnly(const Value& value, const Value& key) {
     switch (value.type()) {
     case Type::Dict: {
@@ -147,7 +147,7 @@ Value itemOnly(const Value& value, const Value& key) {
         const Value* found = nullptr;
         try {
             found = dictOf(value).find(key);
-        } catch (const PythonError&) { // can't be hashed
+        } catch (const PythonError&) { // not hashable
         }
         return found != nullptr ? *found : Value();
     }

@@ -1,9 +1,9 @@
 #pragma once
-// A chat template, compiled once and rendered many times, as Hugging Face's apply_chat_template does it: Jinja2 3.1 in
-// its immutable sandbox, with trim_blocks and lstrip_blocks, break and continue, the generation tag, `tojson` as
-// json.dumps writes, raise_exception and strftime_now. Nothing but the given values can be reached.
+// A chat template, compiled once and rendered many times like Hugging Face's apply_chat_template: Jinja2 3.1 in its
+// immutable sandbox, with trim_blocks and lstrip_blocks, break and continue, the generation tag, `tojson` like
+// json.dumps, raise_exception and strftime_now. A template can access only the given values.
 //
-// Thread-safe: a compiled template is immutable, render may run on several threads at once.
+// Thread-safe: a compiled template is immutable, and several threads can render it at once.
 
 #include "core/base/progress.h"
 #include "core/chat/template/builtins/chat_clock.h"
@@ -23,45 +23,47 @@
 
 namespace tokenscope::chat {
 
-/// The variables of a template, in order. `messages`, `tools` and `documents` are known by their names as sources of
-/// origins. A name that is not here is undefined; one that is null is none, and defined.
+/// The variables of a template, in order. Origins have `messages`, `tools` and `documents` as sources, by these
+/// names. A missing name is undefined; null is none, and defined.
 using ChatVariables = std::vector<std::pair<std::string, Data>>;
 
-/// What apply_chat_template passes: the three (null where there is none), add_generation_prompt (false where it is not
-/// among the arguments), and the arguments, an object or null.
+/// The variables that apply_chat_template passes: the three (null if there are none), add_generation_prompt (false if
+/// it isn't among the arguments), and the arguments, an object or null.
 ChatVariables chatVariables(Data messages, Data tools, Data documents, const Data& arguments);
 
 struct RenderLimits {
     std::uint64_t steps = 40'000'000; ///< expressions and statements; long strings and lists count by size
-    std::uint64_t outputBytes = 64U << 20U;  ///< of the rendered text
-    std::uint64_t runs = 1U << 20U;          ///< of the rendered text, with `trace`
-    std::uint64_t memoryBytes = 192U << 20U; ///< of all strings, lists and origins at one time, about
-    std::uint32_t depth = 200;               ///< macros and recursive loops in each other
+    std::uint64_t outputBytes = 64U << 20U; ///< of the rendered text
+    std::uint64_t runs = 1U << 20U;         ///< of the rendered text, with `trace`
+    std::uint64_t memoryBytes =
+        192U << 20U;           ///< approximate total of all strings, lists and origins at one time
+    std::uint32_t depth = 200; ///< nested macros and recursive loops
     std::chrono::milliseconds time{1500};
 };
 
 struct RenderOptions {
-    bool trace = true; ///< origins and `blocks`; without them rendering is faster, and the text the same
+    bool trace = true; ///< records origins and `blocks`; without them rendering is faster, with the same text
     RenderLimits limits;
     ChatClock clock = clockNow();
     /// Releases of transformers before the fix of `is_active` recorded no block at the very start of the output.
     bool beforeIsActiveFix = false;
     Progress progress; ///< only its stop token
-    /// What limits.time is measured with; null: the steady clock.
+    /// The clock for limits.time; null: the steady clock.
     std::function<std::chrono::steady_clock::time_point()> now = {};
 };
 
 struct RenderedChat {
     RenderedText rendered;
-    /// The bodies of generation blocks as transformers records them, in its order, with its positions, which are wrong if
-    /// text was buffered (macros, set blocks, filters). Half-open, in *code points* of the text; an end may lie
+    /// The bodies of generation blocks as recorded by transformers, in its order, with its positions, which are wrong
+    /// if text was buffered (macros, set blocks, filters). Half-open, in *code points* of the text; an end may be
     /// beyond the text.
     std::vector<std::pair<std::uint64_t, std::uint64_t>> generation;
-    /// The true places of the bodies, in bytes, in order, disjoint. Only with `trace`.
+    /// The actual positions of the bodies, in bytes, ordered, disjoint. Only with `trace`.
     std::vector<ByteSpan> blocks;
-    /// For templates that print message after message, with an ending that doesn't depend on them (see syntax/appending): the
-    /// text of the first n messages, `appendedFrom` <= n, is the first `appended[n - appendedFrom]` bytes of this text plus the
-    /// ending, which is what follows the last of `appended` in a rendering of all messages. Empty for other templates.
+    /// For templates that print message after message and then an ending that doesn't depend on them (see
+    /// syntax/appending): the text of the first n messages, `appendedFrom` <= n, is the first `appended[n -
+    /// appendedFrom]` bytes of this text plus the ending, which is the text after the last of `appended` in a
+    /// rendering of all messages. Empty for other templates.
     std::vector<std::uint32_t> appended = {};
     std::size_t appendedFrom = 0;
 };
@@ -77,7 +79,7 @@ class CompiledTemplate {
                                                                const RenderOptions& options = {}) const;
 
     [[nodiscard]] const std::string& source() const;
-    /// Whether it has a generation block at all.
+    /// Whether it has a generation block.
     [[nodiscard]] bool hasGeneration() const;
     /// Names that it reads but doesn't define, sorted: its arguments, including `messages`.
     [[nodiscard]] const std::vector<std::string>& freeNames() const;

@@ -353,7 +353,7 @@ Value ExpressionEvaluator::evaluateCall(const Expr& node, const Value* caller) {
             node, [&] { return m_state.call(found, arguments); }, &found);
     }
     const Value function = evaluate(callee);
-    if (function.isUndefined()) // the sandbox asks whether it is safe before it reads the arguments' values
+    if (function.isUndefined()) // the sandbox checks whether it is safe before it evaluates the arguments
         return m_state.blamed(node, [&]() -> Value {
             argumentsOf(node.call, caller);
             failUndefined(function);

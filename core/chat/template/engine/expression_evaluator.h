@@ -1,6 +1,6 @@
 #pragma once
-// Evaluates the expressions of a template: what is between the braces. Errors (thrown) as Python raises them: PythonError,
-// LimitReached, TemplateRaised; RenderState keeps the place.
+// Evaluates the expressions of a template. Errors (thrown) as in Python: PythonError, LimitReached, TemplateRaised;
+// RenderState keeps the position.
 
 #include "core/chat/template/builtins/filters.h"
 #include "core/chat/template/engine/render_state.h"
@@ -40,8 +40,8 @@ class ExpressionEvaluator {
 
     RenderState& m_state;
     std::vector<std::pair<Type, const Builtin*>>
-        m_methods;        ///< by constant that is the name: the last type, its method
-    Value m_filteredBody; ///< of the filter block whose filters run
+        m_methods;        ///< indexed by the constant with the name: the last type and its method
+    Value m_filteredBody; ///< of the filter block whose filters are running
 };
 
 } // namespace tokenscope::chat

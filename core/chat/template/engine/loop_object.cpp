@@ -107,7 +107,7 @@ Value LoopObject::call(Runtime&, CallArguments& arguments) {
 }
 
 std::string LoopObject::repr() const {
-    auto& self = const_cast<LoopObject&>(*this); // to count what it walks over
+    auto& self = const_cast<LoopObject&>(*this); // to count the items it iterates
     return fmt::format("<LoopContext {}/{}>", index0 + 1, self.length());
 }
 

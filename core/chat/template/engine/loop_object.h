@@ -10,7 +10,7 @@ namespace tokenscope::chat {
 struct Stmt;
 
 struct LoopObject final : SpecialObject {
-    /// `again`: what a call of the loop does, with the items and the depth; empty where it is not recursive.
+    /// `again`: called if the loop is called, with the items and the depth; empty if it isn't recursive.
     using Again = std::function<Value(const Value& items, std::int64_t depth)>;
     LoopObject(const Value& iterable, Again again, std::int64_t depth);
 

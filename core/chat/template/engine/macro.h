@@ -1,5 +1,5 @@
 #pragma once
-// A macro as a value, and how the arguments of a call reach its variables.
+// A macro as a value, and how a call's arguments are bound to its variables.
 
 #include "core/chat/template/engine/render_state.h"
 
@@ -28,8 +28,8 @@ class MacroObject final : public SpecialObject {
     Escaping m_escaping;
 };
 
-/// The variables of a macro that is called with these arguments, by slot; a parameter without an argument is missing.
-/// Errors (thrown): TypeError for arguments that it doesn't accept.
+/// The variables of a macro called with these arguments, by slot; a parameter without an argument is missing. Errors
+/// (thrown): TypeError for arguments that it doesn't accept.
 ValueList bindMacroArguments(const Program& program, const MacroParts& macro, const std::string& name,
                              CallArguments& arguments);
 

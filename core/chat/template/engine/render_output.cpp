@@ -165,7 +165,7 @@ RenderedChat RenderOutput::finish() {
     return chat;
 }
 
-/// Only the sizes for as many messages as the template always reads, or more.
+/// Keeps only the sizes for at least as many messages as the template always reads.
 void RenderOutput::moveAppended(RenderedChat& chat) {
     const std::size_t least = m_appendedFrom + m_state.program().appending.least;
     const std::size_t skipped = least - m_appendedFrom;

@@ -25,7 +25,8 @@ class RenderOutput {
     /// Collects what is printed while it exists, as the body of a macro does.
     class Buffer;
 
-    /// Whether `loop` prints the messages one after the other, so that noteMessage() is worth a call for each of its `items`.
+    /// Whether `loop` prints the messages one after the other, so that noteMessage() should be called for each of its
+    /// `items`.
     bool recordsMessages(const Stmt& loop, const Value& items);
     /// Notes the size of the text: before each message, and after the last one.
     void noteMessage() { m_appended.push_back(static_cast<std::uint32_t>(m_root.size())); }
@@ -45,9 +46,9 @@ class RenderOutput {
     TextBuilder* m_out;              ///< the innermost buffer, or m_root
     bool m_yielded = false;          ///< something was printed outside of buffers
     std::uint32_t m_generation = 0;  ///< number of the outermost open generation block; 0: none
-    std::uint32_t m_generations = 0; ///< so many were opened
+    std::uint32_t m_generations = 0; ///< number of blocks opened so far
     std::vector<std::pair<std::uint64_t, std::uint64_t>> m_spans; ///< RenderedChat::generation
-    std::uint64_t m_charactersOut = 0;                            ///< of the first m_bytesCounted bytes
+    std::uint64_t m_charactersOut = 0;                            ///< in the first m_bytesCounted bytes
     std::size_t m_bytesCounted = 0;
     std::vector<std::uint32_t> m_computed; ///< by printer: the source of what it computes
     std::vector<std::uint32_t> m_appended; ///< RenderedChat::appended, from m_appendedFrom messages on

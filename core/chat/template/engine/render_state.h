@@ -1,6 +1,6 @@
 #pragma once
-// What one rendering of a template shares, on one thread: variables, frames, constants, limits, and the place of the
-// first error. Expressions (expression_evaluator), statements (statement_executor) and the text (render_output) work on it.
+// The state of one rendering, on one thread: variables, frames, constants, limits, and the position of the first
+// error. Used by expressions (expression_evaluator), statements (statement_executor) and the output (render_output).
 
 #include "core/chat/template/engine/compiled_template.h"
 #include "core/chat/template/engine/source_table.h"
@@ -82,7 +82,7 @@ class RenderState final : public Runtime {
             throw;
         }
     }
-    /// The innermost place that was blamed, and Python's repr of the values concerned.
+    /// The innermost position that was blamed, and Python's repr of the values involved.
     [[nodiscard]] ByteSpan errorPlace() const { return m_errorPlace; }
     [[nodiscard]] const std::vector<std::string>& errorValues() const { return m_errorValues; }
 
@@ -91,11 +91,11 @@ class RenderState final : public Runtime {
 
     /// Uses another frame until it is destroyed.
     class FrameChange;
-    /// A call of a macro, block or recursive loop: it has its own frame until it is destroyed.
+    /// A call of a macro, block or recursive loop: has its own frame until it is destroyed.
     class NestedCall;
 
   private:
-    /// Threads have 8 MiB; the frames of sanitizers are wide.
+    /// Threads have 8 MiB; sanitizers enlarge stack frames.
     static constexpr std::uintptr_t kStackBytes = std::uintptr_t{3} << 20U;
 
     [[noreturn]] static void failNesting();

@@ -4,7 +4,7 @@
 //   text    <|user|>Hello<|end|>          runs partition it, in order:
 //           └─ 0 ──┘└ 1 ┘└─ 0 ─┘          0: the template, 1: messages[0].content
 //
-// Offsets are bytes. `text` is UTF-8, except for halves of surrogate pairs that a template writes (`'\ud800'`).
+// Offsets are bytes. `text` is UTF-8, except for lone surrogates written by a template (`'\ud800'`).
 
 #include "core/base/byte_span.h"
 
@@ -27,23 +27,22 @@ struct OriginSource {
     OriginKind kind = OriginKind::Template;
     std::uint32_t index = 0; ///< Message, Tool, Document: which one
     /// The path inside it down to the value: `tool_calls[0].function.name`, empty for the message itself. Argument: from
-    /// its name on (`bos_token`, `user.name`). Computed: the expression as the template spells it.
+    /// its name on (`bos_token`, `user.name`). Computed: the expression as spelled in the template.
     std::string field;
-    bool key = false; ///< it is the key at the end of the path, not the value there
-    std::string
-        text; ///< the string that `from` is an offset in; empty if the value is not a string, and for Template
+    bool key = false; ///< the key at the end of the path, not its value
+    std::string text; ///< the string that `from` is an offset in; empty for other values and for Template
 
     bool operator==(const OriginSource&) const = default;
 };
 
 struct OriginRun {
-    ByteSpan text;            ///< bytes of the rendered text; never empty
-    std::uint32_t source = 0; ///< index in `sources`
-    std::uint32_t from = 0; ///< first byte in the source's string; Template: in the template as it was given
+    ByteSpan text;              ///< bytes of the rendered text; never empty
+    std::uint32_t source = 0;   ///< index in `sources`
+    std::uint32_t from = 0;     ///< first byte in the source's string; Template: in the template
     std::uint32_t fromSize = 0; ///< bytes there; 0 if the source is not a string
     ByteSpan printedBy; ///< bytes of the template: the `{{ … }}` or literal text that printed it first
-    bool exact = false; ///< copied: the bytes are those at `from`, and as many
-    /// From 1: the generation block that printed it, counted as they begin; 0 outside of them.
+    bool exact = false; ///< copied: the bytes are equal to those at `from`
+    /// From 1: the generation block that printed it, numbered by their starts; 0 outside of them.
     std::uint32_t generation = 0;
 
     bool operator==(const OriginRun&) const = default;

@@ -258,7 +258,7 @@ Value StatementExecutor::renderRecursively(const Stmt& stmt, const Value& outer,
     return buffer.takeText();
 }
 
-/// Whether the item with this number is at or after the bound on `loop.index0` that the loop's `if` checks.
+/// Whether the item with this number has reached the bound on `loop.index0` in the loop's `if`.
 bool StatementExecutor::isBeyond(const Expr& bound, std::int64_t number) {
     Value result;
     const Value& limit = m_expressions.evaluateInto(result, bound);

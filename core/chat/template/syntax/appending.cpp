@@ -9,7 +9,7 @@
 namespace tokenscope::chat {
 namespace {
 
-using Names = std::map<std::uint32_t, std::size_t>; ///< how often each is assigned
+using Names = std::map<std::uint32_t, std::size_t>; ///< number of assignments of each
 
 void countTargets(const Expr* target, Names& names) {
     if (target == nullptr)
@@ -78,12 +78,12 @@ class AppendingFinder {
   private:
     struct Where {
         bool top = false;               ///< before the loop, at the top level or in an `if` there
-        bool ownLoop = false;           ///< `loop` is that of the messages
-        bool ending = false;            ///< behind the loop, or a macro called there
-        std::set<std::uint32_t> locals; ///< of the ending: names that nothing else assigns
+        bool ownLoop = false;           ///< `loop` belongs to the loop over messages
+        bool ending = false;            ///< after the loop, or a macro called there
+        std::set<std::uint32_t> locals; ///< in the ending: names that nothing else assigns
     };
 
-    /// `messages`, another name of it, or all but its first ones.
+    /// `messages`, an alias of it, or all but its first ones.
     [[nodiscard]] bool isList(const Expr* node) const {
         if (node->kind == ExprKind::Conditional)
             return node->c != nullptr && isList(node->a) && isList(node->c);
@@ -93,12 +93,12 @@ class AppendingFinder {
                    (node->b == nullptr || indexOf(node->b));
         return node->kind == ExprKind::Name && m_lists.contains(node->index);
     }
-    /// What decides which list it is.
+    /// An expression that determines which list it is.
     bool holdsOfList(const Expr* node, const Where& where) {
         return node->kind != ExprKind::Conditional ||
                (holdsAsked(node->b, where) && holdsOfList(node->a, where) && holdsOfList(node->c, where));
     }
-    /// A literal number, from 0.
+    /// A nonnegative integer literal.
     [[nodiscard]] std::optional<std::uint32_t> indexOf(const Expr* node) const {
         if (node->kind != ExprKind::Constant)
             return std::nullopt;
@@ -126,7 +126,7 @@ class AppendingFinder {
         return names;
     }
 
-    /// Is it no word that changes a list, or is different each time?
+    /// Whether the name is not that of a method that modifies a list, or of a function with varying results.
     [[nodiscard]] static bool isHarmless(std::string_view word) {
         constexpr auto kWords =
             std::to_array<std::string_view>({"pop", "clear", "append", "extend", "insert", "remove", "update",
@@ -172,7 +172,7 @@ class AppendingFinder {
         return all;
     }
 
-    /// What is only asked whether it is true. A list of messages is, when the first ones of it are.
+    /// A value that is only tested for truth. A list of messages can be: it is true if its first messages exist.
     bool holdsAsked(const Expr* node, const Where& where) {
         if (node == nullptr)
             return true;
@@ -201,7 +201,7 @@ class AppendingFinder {
         return isPlainMacro(name);
     }
 
-    /// A macro that is the same whatever was printed before.
+    /// A macro whose result doesn't depend on what was printed before.
     bool isPlainMacro(std::uint32_t name) {
         if (m_assigned.at(name) != 1)
             return false;
@@ -211,7 +211,7 @@ class AppendingFinder {
             if (stmt->kind != StmtKind::Macro || stmt->index != name)
                 continue;
             if (!m_plain.insert(name).second)
-                return true; // it calls itself, or was looked at
+                return true; // it calls itself, or was checked before
             Where inside;
             inside.ending = true;
             inside.locals = onlyIn(stmt->body);
@@ -268,7 +268,7 @@ class AppendingFinder {
             return false;
         Where inner = where;
         inner.top = where.top && stmt.kind == StmtKind::If;
-        // A namespace is read where a field of it is set.
+        // Setting a field of a namespace reads the namespace.
         if (stmt.target != nullptr && stmt.target->kind == ExprKind::NamespaceField &&
             !mayRead(stmt.target->a->index, where))
             return false;

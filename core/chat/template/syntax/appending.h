@@ -3,14 +3,14 @@
 // the text of the first messages is a prefix of the whole text, plus the ending:
 //
 //   {{ bos_token }}  {%- for message in messages -%} … {%- endfor -%}  {%- if add_generation_prompt -%} … {%- endif -%}
-//   prologue         the loop: no look ahead                          ending: of arguments and literals alone
+//   prologue         the loop: no look-ahead                          ending: only arguments and literals
 
 #include "core/chat/template/syntax/template_ast.h"
 
 namespace tokenscope::chat {
 
-/// Finds that loop by the template's syntax alone; in doubt it finds none. Valid only if the whole conversation can be
-/// rendered. To be called after bindNames(). Cost: a pass over the tree.
+/// Finds that loop from the template's syntax; none if in doubt. Valid only if the whole conversation can be
+/// rendered. Call it after bindNames(). Cost: a pass over the tree.
 Appending appendingOf(Program& program);
 
 } // namespace tokenscope::chat

@@ -10,7 +10,7 @@
 namespace tokenscope::chat {
 namespace {
 
-/// Whether a block in there sees the variables around it.
+/// Whether a block in there can access the enclosing variables.
 bool hasScopedBlock(const std::vector<Stmt*>& body) {
     return std::any_of(body.begin(), body.end(), [](const Stmt* node) {
         return (node->kind == StmtKind::Block && node->flag) || hasScopedBlock(node->body) ||
@@ -20,7 +20,7 @@ bool hasScopedBlock(const std::vector<Stmt*>& body) {
     });
 }
 
-/// Where `name` is assigned in a statement or what stands in it, or null.
+/// Where `name` is assigned in a statement or its parts, or null.
 const Expr* assignmentTo(std::uint32_t name, const Expr& target) {
     if (target.kind == ExprKind::Name && target.index == name)
         return &target;
@@ -45,8 +45,8 @@ const Expr* assignmentTo(std::uint32_t name, const Stmt& node) {
 
 struct FrameState {
     Symbols* symbols;
-    bool soft = false;     ///< in a branch: unknown filters fail only when they are reached
-    bool toplevel = false; ///< assignments are seen by blocks
+    bool soft = false;     ///< in a branch: unknown filters fail only when they are evaluated
+    bool toplevel = false; ///< blocks can access assignments
     bool loop = false;     ///< in a loop of this function
 };
 
@@ -135,7 +135,7 @@ class Binder {
     void bind(Expr* node, const FrameState& state) {
         if (node == nullptr)
             return;
-        if (node->constant && !m_constant) { // the outermost of what is worked out beforehand
+        if (node->constant && !m_constant) { // the outermost constant expression
             m_constant = true;
             m_lenient =
                 node == m_printed ||
@@ -153,7 +153,7 @@ class Binder {
         case ExprKind::Name:
             if (const auto ref = state.symbols->findRef(node->index))
                 node->place = placeOf(*state.symbols, *ref);
-            else // Jinja never looks at the arguments of a set block's filter
+            else // Jinja ignores the arguments of a set block's filter
                 fail(
                     "AssertionError",
                     fmt::format("Tried to resolve a name to a reference that was unknown to the frame ('{}')",
@@ -169,9 +169,9 @@ class Binder {
         case ExprKind::And:
         case ExprKind::Or:
             if (node == m_printed && node->kind == ExprKind::And)
-                m_printed = node->a; // may be all that is left of it
+                m_printed = node->a; // may be all that remains of it
             bind(node->a, state);
-            // Jinja's optimizer drops what a constant before it decides; then a filter there need not exist
+            // Jinja's optimizer drops operands after a deciding constant; then a filter there need not exist
             if (const auto known = constantTruth(node->a); known && *known == (node->kind == ExprKind::Or)) {
                 FrameState soft = state;
                 soft.soft = true;
@@ -406,7 +406,7 @@ class Binder {
 
     Program& m_program;
     std::uint32_t m_loop, m_caller, m_keywords, m_rest, m_self, m_super;
-    std::deque<Symbols> m_kept; ///< those of inner scopes point to outer ones
+    std::deque<Symbols> m_kept; ///< kept alive, because those of inner scopes point to outer ones
     std::deque<FunctionScope> m_functions;
     std::set<std::uint32_t> m_resolved;
     const Expr* m_printed = nullptr; ///< the whole of a print statement

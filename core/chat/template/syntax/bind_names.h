@@ -1,11 +1,12 @@
 #pragma once
-// Which variable each name of a template means.
+// Determines the variable for each name of a template.
 
 namespace tokenscope::chat {
 
 class Program;
 
-/// Binds names to slots of frames, and filters to functions. Errors (thrown): SyntaxError, for what Jinja's compiler refuses.
+/// Binds names to slots of frames, and filters to functions. Errors (thrown): SyntaxError for what Jinja's compiler
+/// rejects.
 void bindNames(Program& program);
 
 } // namespace tokenscope::chat

@@ -9,8 +9,8 @@ namespace tokenscope::chat {
 
 namespace {
 
-constexpr std::uint16_t kMaxExpressionDepth = 400; ///< of a chain: a + b + c, a.b.c
-constexpr std::uint32_t kMaxNesting = 120;         ///< of brackets, negations and the like
+constexpr std::uint16_t kMaxExpressionDepth = 400; ///< length of a chain: a + b + c, a.b.c
+constexpr std::uint32_t kMaxNesting = 120;         ///< nested brackets, negations and so on
 
 /// Whether Jinja's optimizer evaluates such an expression if its parts are constant.
 bool foldable(const Expr& node) {

@@ -1,5 +1,5 @@
 #pragma once
-// Tokens to expressions, by Jinja's grammar. Errors (thrown): SyntaxError.
+// Parses expressions with Jinja's grammar. Errors (thrown): SyntaxError.
 
 #include "core/chat/template/syntax/template_ast.h"
 #include "core/chat/template/syntax/token_stream.h"
@@ -33,11 +33,11 @@ class ExpressionParser {
     std::uint32_t addConstant(Constant constant);
 
   private:
-    /// Counts how deeply brackets, negations and the like nest. Errors (thrown): SyntaxError.
+    /// Tracks the nesting of brackets, negations and so on. Errors (thrown): SyntaxError.
     class Nesting;
 
     Expr* newNode(ExprKind kind, std::uint32_t begin);
-    /// Sets the end, which is that of the last token, and what follows from the node's parts.
+    /// Sets the end, which is that of the last token, and everything derived from the node's parts.
     Expr* finish(Expr* node);
     Expr* newBinary(ExprKind kind, Expr* left, Expr* right);
 

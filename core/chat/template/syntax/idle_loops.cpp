@@ -14,10 +14,10 @@ bool isPlainTest(const Expr& node) {
 }
 
 bool isOrder(CompareOp op) {
-    return op != CompareOp::In && op != CompareOp::NotIn; // which may ask a generator for its items
+    return op != CompareOp::In && op != CompareOp::NotIn; // these may request items from a generator
 }
 
-/// The same each time, however often it is worked out, while nothing is assigned but `item`.
+/// Has the same value whenever it is evaluated, as long as nothing but `item` is assigned.
 bool isSteady(const Expr& node, std::uint32_t item) {
     switch (node.kind) {
     case ExprKind::Constant:
@@ -43,14 +43,15 @@ bool isSteady(const Expr& node, std::uint32_t item) {
     }
 }
 
-/// What is worked out first, and decides all where it is false (for `and`) or true (for `or`); null where that is not steady.
+/// The operand that is evaluated first and decides if it is false (for `and`) or true (for `or`); null if its value
+/// can change.
 const Expr* deciding(const Expr& node, ExprKind chain, std::uint32_t item) {
     if (isSteady(node, item))
         return &node;
     return node.kind == chain ? deciding(*node.a, chain, item) : nullptr;
 }
 
-/// Loops that ask for the number of an item.
+/// Finds loops whose condition reads `loop`.
 class BoundedLoop {
   public:
     BoundedLoop(const Program& program, Stmt& loop)
@@ -63,7 +64,7 @@ class BoundedLoop {
         if (branches.size() != 1 || test == nullptr ||
             !std::all_of(body.begin(), body.end(), [this](const Stmt* stmt) { return isSimple(*stmt); }))
             return;
-        std::vector<const Expr*> asked; // one after the other, until one is false
+        std::vector<const Expr*> asked; // evaluated in this order until one is false
         const Expr* chain = test;
         for (; chain->kind == ExprKind::And; chain = chain->a)
             asked.push_back(chain->b);
@@ -84,7 +85,7 @@ class BoundedLoop {
         return node.kind == ExprKind::Attribute ? m_program.constants[node.index].text : std::string_view();
     }
 
-    /// Does `loop` itself get anywhere, where it could be asked when the loop has ended?
+    /// Whether `loop` itself is passed on, so that it could be used after the loop.
     [[nodiscard]] bool letsLoopOut(const Expr* node) const {
         if (node == nullptr)
             return false;
@@ -102,7 +103,7 @@ class BoundedLoop {
                ((stmt.kind == StmtKind::Set || stmt.kind == StmtKind::Print) && !letsLoopOut(stmt.value));
     }
 
-    /// Of an item of a list of the context: the same whenever it is asked, and never an error.
+    /// A property of an item of a list in the context: always the same, and never an error.
     [[nodiscard]] bool isMember(const Expr& node) const {
         return node.kind == ExprKind::Constant || isItem(node) ||
                (node.kind == ExprKind::Attribute && !node.attributeName && isItem(*node.a)) ||

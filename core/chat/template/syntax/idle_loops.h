@@ -1,5 +1,5 @@
 #pragma once
-// Finds loops that do nothing after they have found something, so that the remaining items can be skipped:
+// Finds loops that do nothing after a condition has become true, so that the remaining items can be skipped:
 //
 //   {% for m in messages %} {% if not ns.found %} … {% endif %} {% endfor %}
 //   {% for m in messages %} {% if ns.found %} {% elif … %} … {% endif %} {% endfor %}
@@ -13,7 +13,8 @@
 
 namespace tokenscope::chat {
 
-/// Sets `idle` and `idleWhen`, or `bound` and `boundShift`, of such loops. After bindNames(). Cost: a pass over the statements.
+/// Sets `idle` and `idleWhen`, or `bound` and `boundShift`, for such loops. Call it after bindNames(). Cost: a pass
+/// over the statements.
 void markIdleLoops(Program& program);
 
 } // namespace tokenscope::chat

@@ -11,7 +11,7 @@ namespace tokenscope::chat {
 
 namespace {
 
-/// '\0' behind the end.
+/// '\0' beyond the end.
 char charAt(const std::string& text, std::size_t at) {
     return at < text.size() ? text[at] : '\0';
 }
@@ -22,7 +22,7 @@ bool isDigitOf(char c, unsigned base) {
     return base == 16 && (c | 0x20) >= 'a' && (c | 0x20) <= 'f';
 }
 
-/// Digits with single underscores between them; `leading`: before them too.
+/// Digits with single underscores between them; `leading`: also before them.
 std::size_t behindDigits(const std::string& text, std::size_t at, unsigned base, bool leading) {
     const std::size_t begin = at;
     while (isDigitOf(charAt(text, at), base) ||
@@ -90,7 +90,7 @@ namespace {
 
 struct Escape {
     std::string text;
-    std::size_t end = 0; ///< behind it; 0: it can't be read
+    std::size_t end = 0; ///< position after it; 0: invalid
     std::string error;
 };
 
@@ -117,7 +117,7 @@ Escape hexEscape(const std::string& raw, std::size_t at, std::size_t digits, con
     return escape;
 }
 
-/// The backslash stands at `at`, something follows.
+/// The backslash is at `at` and not the last character.
 Escape escapeAt(const std::string& raw, std::size_t at) {
     const Character next = characterAt(raw, at + 1);
     const auto simple = [&](std::string text) { return Escape{std::move(text), at + 1 + next.size, {}}; };
@@ -169,7 +169,8 @@ Escape escapeAt(const std::string& raw, std::size_t at) {
             value = value * 8 + static_cast<char32_t>(raw[end] - '0');
         return {utf8Of(value), end, {}};
     }
-    if (next.value >= 0x80) { // Python escapes it first, and the backslash then escapes that one's
+    if (next.value >=
+        0x80) { // Python escapes this character first, so the backslash then escapes that escape's backslash
         const auto code = static_cast<unsigned>(next.value);
         return simple(code < 0x100     ? fmt::format("\\x{:02x}", code)
                       : code < 0x10000 ? fmt::format("\\u{:04x}", code)

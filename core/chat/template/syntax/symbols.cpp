@@ -185,7 +185,7 @@ void SymbolReader::visit(const Stmt* node) {
     case StmtKind::Autoescape:
     case StmtKind::Block:
         return;
-    default: // For: what it walks over; call and filter blocks: the call; Print
+    default: // For: the iterated expression; call and filter blocks: the call; Print
         return read(node->value);
     }
 }

@@ -1,6 +1,7 @@
 #pragma once
-// What a scope of a template assigns and reads. Like Jinja's compiler, bind_names decides before anything runs which variable
-// a name means: it reads each scope as a whole, then binds the scope's names, then the scopes in it.
+// The variables that a scope of a template assigns and reads. Like Jinja's compiler, bind_names determines before
+// rendering which variable a name refers to: it reads each scope as a whole, binds its names, and then the inner
+// scopes.
 
 #include "core/chat/template/syntax/template_ast.h"
 
@@ -12,7 +13,7 @@
 
 namespace tokenscope::chat {
 
-/// What runs with its own frame: the template, a macro, a block, a recursive loop.
+/// Runs with its own frame: the template, a macro, a block, a recursive loop.
 struct FunctionScope {
     FunctionScope* outer = nullptr;
     std::uint32_t slots = 0;
@@ -37,7 +38,7 @@ class Symbols {
         , function(own)
         , m_slots(std::make_shared<std::map<std::uint32_t, SlotRef>>()) {}
 
-    /// The slot that a name means here.
+    /// The slot of a name in this scope.
     [[nodiscard]] std::optional<SlotRef> findRef(std::uint32_t name) const;
     SlotRef define(std::uint32_t name, SymbolLoad load);
     void load(std::uint32_t name) {
@@ -49,7 +50,7 @@ class Symbols {
         stores.insert(name);
         return define(name, {Load::How::Parameter, name, {}});
     }
-    /// Takes over what the branches of an `if` read and assign.
+    /// Merges the reads and assignments of the branches of an `if`.
     void joinBranches(const std::vector<Symbols>& branches);
 
     Symbols* parent;

@@ -1,6 +1,6 @@
 #pragma once
-// A template as a tree. All nodes of one template live in its Program and point at each other; names of variables are
-// bound to places in frames by bind_names before anything runs.
+// The syntax tree of a template. All nodes are owned by its Program and point at each other; bind_names binds
+// variable names to slots of frames before rendering.
 
 #include "core/chat/template/values/callable.h"
 #include "core/chat/template/values/text_origin.h"
@@ -33,7 +33,7 @@ enum class ExprKind : std::uint8_t {
     Dict,
     Attribute, ///< a.name
     Item,      ///< a[b]
-    Slice,     ///< a[b:c:d]; stands alone where it is one of several in brackets
+    Slice,     ///< a[b:c:d]; may be one of several in brackets
     Call,
     Filter,
     Test,
@@ -53,7 +53,7 @@ enum class ExprKind : std::uint8_t {
     Concat,
     Compare,
     NamespaceField, ///< a target: name.attribute
-    FilteredBody,   ///< what a filter block is about
+    FilteredBody,   ///< the body that a filter block filters
 };
 
 enum class CompareOp : std::uint8_t {
@@ -69,17 +69,17 @@ enum class CompareOp : std::uint8_t {
 
 struct CallParts {
     std::vector<Expr*> positional;
-    std::vector<std::pair<std::uint32_t, Expr*>> keywords; ///< constants that hold their names
+    std::vector<std::pair<std::uint32_t, Expr*>> keywords; ///< indices of constants with their names
     Expr* star = nullptr;
     Expr* doubleStar = nullptr;
 };
 
 struct Expr {
     ExprKind kind = ExprKind::Constant;
-    bool attributeName = false; ///< Attribute: a type may have one of that name
-    bool constant = false;      ///< Jinja's optimizer works it out beforehand
-    bool lenient = false;       ///< Slice: undefined where it can't be had, as it is then
-    std::uint16_t depth = 1;    ///< of the tree below
+    bool attributeName = false; ///< Attribute: some type has one with this name
+    bool constant = false;      ///< evaluated by Jinja's optimizer beforehand
+    bool lenient = false;       ///< Slice: undefined if it fails, as in Jinja's optimizer
+    std::uint16_t depth = 1;    ///< depth of the subtree
     std::uint32_t begin = 0;    ///< bytes of the template as given
     std::uint32_t end = 0;
     std::uint32_t index =
@@ -92,7 +92,7 @@ struct Expr {
     std::vector<Expr*> items; ///< Tuple, List, Concat, Compare; Dict: keys and values in turn
     std::vector<CompareOp> compare;
     CallParts* call = nullptr;
-    const Builtin* builtin = nullptr; ///< Filter, Test; null: unknown, which fails when it is reached
+    const Builtin* builtin = nullptr; ///< Filter, Test; null: unknown, which fails when it is evaluated
 };
 
 /// Calls `visit` for each part of an expression.
@@ -137,7 +137,7 @@ enum class StmtKind : std::uint8_t {
     Import,
 };
 
-/// What becomes of a variable when its scope is entered.
+/// How a variable is initialized when its scope is entered.
 struct Load {
     enum class How : std::uint8_t { Parameter, Resolve, Alias, Nothing };
     How how = How::Nothing;
@@ -147,10 +147,10 @@ struct Load {
 };
 using Scope = std::vector<Load>;
 
-/// The parameters of a macro or call block, and the places of its variables.
+/// The parameters of a macro or call block, and the slots of its variables.
 struct MacroParts {
     std::vector<Expr*> parameters; ///< Names
-    std::vector<Expr*> defaults;   ///< of the last ones
+    std::vector<Expr*> defaults;   ///< for the last parameters
     bool takesCaller = false, takesKeywords = false, takesRest = false;
     bool explicitCaller = false; ///< `caller` is one of the parameters
     std::uint32_t callerSlot = 0, keywordsSlot = 0, restSlot = 0;
@@ -163,40 +163,39 @@ struct Stmt {
     bool flag = false;       ///< For: recursive; Block: scoped
     bool extended = false;   ///< For: has the variable `loop`
     bool required = false;   ///< Block
-    bool toplevel = false;   ///< Set, SetBlock, Macro, Import: seen by blocks
+    bool toplevel = false;   ///< Set, SetBlock, Macro, Import: visible to blocks
     std::uint32_t begin = 0; ///< bytes: the tag, or the text
     std::uint32_t end = 0;
     std::uint32_t index = 0;   ///< Data: a constant; Macro, Block, Import: an id of a name
-    std::uint32_t printer = 0; ///< from 1: Data, Print and all that hands text on
-    Place place;               ///< Macro, Import: where it is kept
+    std::uint32_t printer = 0; ///< from 1: Data, Print and every other statement that outputs text
+    Place place;               ///< Macro, Import: its variable
     Expr* target = nullptr;    ///< For, Set, SetBlock
     Expr* value =
-        nullptr; ///< Print, Set, For (what it walks over), CallBlock, FilterBlock, SetBlock (filter), Extends …
+        nullptr; ///< Print, Set, For (the iterated expression), CallBlock, FilterBlock, SetBlock (filter), Extends …
     Expr* test = nullptr;                                       ///< For
     std::vector<std::pair<Expr*, std::vector<Stmt*>>> branches; ///< If: a null test is `else`
     std::vector<std::pair<Expr*, Expr*>> bindings;              ///< With
     std::vector<Stmt*> body;
     std::vector<Stmt*> otherwise; ///< For: else
     MacroParts* macro = nullptr;  ///< Macro, CallBlock, Generation
-    Scope scope;                  ///< of the body, where it has one
+    Scope scope;                  ///< of the body, if it has one
     Scope otherwiseScope;
     Scope testScope;
     Expr* testTarget = nullptr; ///< For: the target again, bound for the test
     std::uint32_t loopSlot = 0; ///< For
     const Expr* idle =
-        nullptr; ///< For: once this is `idleWhen`, no item does anything; see syntax/idle_loops
+        nullptr; ///< For: once this equals `idleWhen`, the remaining items have no effect; see syntax/idle_loops
     bool idleWhen = false;
-    const Expr* bound =
-        nullptr; ///< For: nor does any once `loop.index0` + `boundShift` is at least this, an integer
+    const Expr* bound = nullptr; ///< For: the same once `loop.index0` + `boundShift` is at least this integer
     std::int64_t boundShift = 0;
-    std::uint32_t slots = 0;    ///< For (recursive), Block: of the frame of its own
+    std::uint32_t slots = 0;    ///< For (recursive), Block: size of its own frame
     std::uint32_t selfSlot = 0; ///< Block: `self` and `super`, from 1
     std::uint32_t superSlot = 0;
-    std::vector<std::pair<std::uint32_t, Place>> visible; ///< Block (scoped): names and where they are
+    std::vector<std::pair<std::uint32_t, Place>> visible; ///< Block (scoped): names and their variables
     std::vector<std::pair<std::uint32_t, std::uint32_t>> imports; ///< Import from: names and aliases
 };
 
-/// A literal. Values of their own are made of it for each rendering.
+/// A literal. Each rendering creates its own value from it.
 struct Constant {
     Type type = Type::None;
     std::int64_t integer = 0;
@@ -206,10 +205,10 @@ struct Constant {
     Origins origins;
 };
 
-/// Of a template that prints message after message: see syntax/appending.
+/// For templates that print message after message: see syntax/appending.
 struct Appending {
-    const Stmt* loop = nullptr; ///< null: it is not known to
-    /// Messages that are read beyond those that are cut off before the loop (`messages[1:]`): 1 for `messages[0]`.
+    const Stmt* loop = nullptr; ///< null: not known to be one
+    /// Messages read in addition to those skipped before the loop (`messages[1:]`): 1 for `messages[0]`.
     std::uint32_t least = 0;
 };
 
@@ -224,15 +223,16 @@ class Program {
     std::vector<std::string> names;
     std::vector<Stmt*> body;
     Scope scope;
-    std::uint32_t slots = 0;    ///< of the outermost frame
+    std::uint32_t slots = 0;    ///< size of the outermost frame
     std::uint32_t selfSlot = 0; ///< from 1; 0: none
     std::vector<Stmt*> blocks;
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> printers; ///< byte ranges; printer n is at n - 1
+    std::vector<std::pair<std::uint32_t, std::uint32_t>>
+        printers; ///< byte ranges; printer n is at index n - 1
     std::vector<std::string> freeNames;
     bool hasGeneration = false;
     Appending appending;
 
-    /// Number of a name in `names`, where it is added if it is new.
+    /// Index of a name in `names`, which is added if it is new.
     std::uint32_t nameId(std::string_view name) {
         const auto [found, added] =
             m_nameIds.emplace(std::string(name), static_cast<std::uint32_t>(names.size()));
@@ -240,7 +240,7 @@ class Program {
             names.emplace_back(name);
         return found->second;
     }
-    /// Number of a string in `constants`, likewise.
+    /// Index of a string in `constants`, likewise.
     std::uint32_t stringConstant(std::string_view text) {
         const auto [found, added] =
             m_strings.emplace(std::string(text), static_cast<std::uint32_t>(constants.size()));

@@ -115,7 +115,7 @@ class Lexer {
         token.text = m_text.substr(begin, end - begin);
         token.origins = pieces(begin, end);
     }
-    /// One run, or several where the line ends of the given template are longer.
+    /// One range, or several if line ends of the given template are longer.
     [[nodiscard]] Origins pieces(std::size_t begin, std::size_t end) const {
         Origins origins;
         for (std::size_t at = begin; at < end;) {
@@ -137,7 +137,7 @@ class Lexer {
         return origins;
     }
 
-    /// Text before a tag at `tag`, with what its sign and lstrip_blocks take off.
+    /// Text before a tag at `tag`, without the whitespace that its sign and lstrip_blocks remove.
     void textBefore(std::size_t tag, char sign, bool variable) {
         std::size_t end = tag;
         const std::string_view text = std::string_view(m_text).substr(m_at, tag - m_at);
@@ -191,7 +191,7 @@ class Lexer {
         inTag(kind == '%', tag);
     }
 
-    /// Behind `raw %}` of `{% raw %}`.
+    /// After `raw %}` of `{% raw %}`.
     [[nodiscard]] std::size_t rawBegin(std::size_t at) const {
         at = behindSpaces(at);
         if (!has(at, "raw"))
@@ -206,7 +206,7 @@ class Lexer {
         for (std::size_t tag = m_text.find("{%", m_at); tag != std::string::npos;
              tag = m_text.find("{%", tag + 1)) {
             const char sign = signAt(tag + 2);
-            // `{%-endraw` may also be read without a sign, but then `-` is not in the way of endraw
+            // `{%-endraw` may also be read as a tag without a sign, but then `-` doesn't hide endraw
             std::size_t at = behindSpaces(tag + 2 + (sign != '\0' ? 1 : 0));
             if (!has(at, "endraw"))
                 continue;
@@ -217,13 +217,13 @@ class Lexer {
             textBefore(tag, sign, false);
             return moveTo(end);
         }
-        if (m_at >= m_text.size()) // nothing behind it is nothing to end
+        if (m_at >= m_text.size()) // nothing follows, so there is nothing to end
             return;
         fail("Missing end of raw directive", begin, m_at);
     }
 
     void comment(std::size_t begin) {
-        if (m_at >= m_text.size()) // as of raw: nothing behind it is nothing to end
+        if (m_at >= m_text.size()) // as for raw
             return;
         const std::size_t close = m_text.find("#}", m_at);
         if (close == std::string::npos)
@@ -350,8 +350,8 @@ class Lexer {
     }
 
     std::string m_text;
-    std::vector<std::size_t> m_dropped; ///< places of the text before which the given one has a byte more
-    std::vector<std::size_t> m_changed; ///< places where the given one has another byte: a lone CR
+    std::vector<std::size_t> m_dropped; ///< positions before which the given template has an additional byte
+    std::vector<std::size_t> m_changed; ///< positions where the given template has another byte: a lone CR
     std::vector<Token> m_tokens;
     std::size_t m_at = 0;
     bool m_lineStarts = true;

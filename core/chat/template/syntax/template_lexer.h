@@ -1,6 +1,6 @@
 #pragma once
-// Splits a template into tokens, with Jinja's rules for whitespace: trim_blocks, lstrip_blocks, `-` and `+` at tags; drops one
-// newline at the end, and converts line ends to \n.
+// Splits a template into tokens with Jinja's whitespace rules: trim_blocks, lstrip_blocks, `-` and `+` in tags; drops
+// one newline at the end, and converts line ends to \n.
 
 #include "core/chat/template/values/big_integer.h"
 #include "core/chat/template/values/text_origin.h"
@@ -54,7 +54,7 @@ struct Token {
     TokenKind kind = TokenKind::End;
     std::uint32_t begin = 0; ///< bytes of the template as given
     std::uint32_t end = 0;
-    std::string text;   ///< Data, String: what it stands for; Name
+    std::string text;   ///< Data, String: the content; Name
     Origins origins;    ///< Data, String: from the template (source 0)
     double number = 0;  ///< Float
     BigInteger integer; ///< Integer

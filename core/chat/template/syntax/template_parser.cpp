@@ -247,7 +247,8 @@ Stmt* StatementParser::parseFor() {
     node->value = m_expressions.parseTuple({.conditional = false});
     if (m_tokens.skipName("if")) {
         node->test = m_expressions.parseExpression();
-        const std::size_t afterTest = m_tokens.position(); // the target again: the test has its own variables
+        const std::size_t afterTest =
+            m_tokens.position(); // read the target again: the test has its own variables
         m_tokens.rewind(targetAt);
         node->testTarget = m_expressions.parseTarget();
         m_tokens.rewind(afterTest);

@@ -1,5 +1,5 @@
 #pragma once
-// A template's source to a tree, by Jinja's grammar.
+// Parses a template's source into a tree, with Jinja's grammar.
 
 namespace tokenscope::chat {
 

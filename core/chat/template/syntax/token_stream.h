@@ -36,7 +36,7 @@ class TokenStream {
     const Token& expect(TokenKind kind);
     const Token& expectName(std::string_view name);
 
-    /// Number of the current token, to come back to with rewind().
+    /// Index of the current token, for rewind().
     [[nodiscard]] std::size_t position() const { return m_at; }
     void rewind(std::size_t position) { m_at = position; }
 

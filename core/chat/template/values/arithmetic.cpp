@@ -48,7 +48,7 @@ Value repeatString(const Value& string, std::int64_t times) {
         raise("MemoryError", "the string would be too long");
     expectBytes(count * object.text.size());
     if (object.origins.size() == 1 && object.origins[0].size == object.text.size() && count > 8) {
-        std::string text; // one run, not one for each copy
+        std::string text; // one run instead of one per copy
         text.reserve(object.text.size() * count);
         for (std::uint64_t i = 0; i < count; ++i)
             text += object.text;
@@ -85,7 +85,7 @@ Value repeatItems(const Value& list, std::int64_t times) {
     return list.is(Type::List) ? newList(std::move(all)) : newTuple(std::move(all));
 }
 
-/// With the other integer's bits, what a product of them takes.
+/// The time of a product: its number of bits depends on the other integer as well.
 BigInteger bigProduct(const BigInteger& a, const BigInteger& b) {
     expectBytes((a.bits() + b.bits()) / 8);
     spendOnBytes((a.bits() / 32 + 1) * (b.bits() / 32 + 1) * 16);

@@ -10,7 +10,7 @@ namespace {
 
 using boost::multiprecision::cpp_int;
 
-/// The largest power of a base in 32 bits, and its exponent: digits are converted that many at a time.
+/// The largest power of a base that fits into 32 bits, and its exponent: that many digits are converted at a time.
 struct Chunk {
     std::uint32_t value;
     unsigned digits = 1;
@@ -143,7 +143,7 @@ BigInteger operator*(const BigInteger& a, const BigInteger& b) {
 std::pair<BigInteger, BigInteger> floorDivide(const BigInteger& a, const BigInteger& b) {
     cpp_int quotient;
     cpp_int remainder;
-    divide_qr(a.number().value, b.number().value, quotient, remainder); // toward zero
+    divide_qr(a.number().value, b.number().value, quotient, remainder); // rounds toward zero
     if (!remainder.is_zero() && (remainder < 0) != b.negative()) {
         quotient -= 1;
         remainder += b.number().value;
@@ -166,7 +166,7 @@ std::optional<double> trueDivide(const BigInteger& a, const BigInteger& b) {
     const bool negative = a.negative() != b.negative();
     BigInteger top = a.negative() ? a.negated() : a;
     BigInteger bottom = b.negative() ? b.negated() : b;
-    // A quotient of 55 or 56 bits with a sticky bit rounds once, at 53 bits or, for subnormals, at fewer.
+    // A quotient of 55 or 56 bits with a sticky bit is rounded once, to 53 bits or, for subnormals, to fewer.
     long exponent = static_cast<long>(top.bits()) - static_cast<long>(bottom.bits()) - 55;
     exponent = std::max(exponent, -1076L);
     if (exponent > 0)

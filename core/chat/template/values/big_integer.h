@@ -1,6 +1,6 @@
 #pragma once
-// Whole numbers without bound, as Python has them, on Boost.Multiprecision. Small ones are int64 in a Value; these are
-// for what does not fit. Sizes are limited by the meter.
+// Python's unbounded integers, implemented with Boost.Multiprecision. Integers that fit are an int64 in a Value; this
+// class is for all others. The meter limits their size.
 
 #include <compare>
 #include <cstdint>
@@ -17,19 +17,19 @@ class BigInteger {
   public:
     BigInteger() = default; ///< 0
     explicit BigInteger(std::int64_t value);
-    /// The whole part; finite.
+    /// The integer part; `number` is finite.
     static BigInteger fromDouble(double value);
-    /// Digits of the base 2 to 36, letters in either case; no sign, at least one.
+    /// Digits in base 2 to 36, letters in either case; no sign, at least one digit.
     static BigInteger fromDigits(std::string_view digits, unsigned base);
 
     [[nodiscard]] bool negative() const;
     [[nodiscard]] bool isZero() const;
-    /// nullopt where 64 bits are too few.
+    /// nullopt if it doesn't fit into 64 bits.
     [[nodiscard]] std::optional<std::int64_t> small() const;
     [[nodiscard]] std::size_t bits() const; ///< of the magnitude
-    /// Rounded to the nearest, ties to even; nullopt where it is too large.
+    /// Rounded to the nearest double, ties to even; nullopt if it is too large.
     [[nodiscard]] std::optional<double> toDouble() const;
-    /// Without sign; base 2 to 36, lower case.
+    /// Without sign; base 2 to 36, lowercase.
     [[nodiscard]] std::string digits(unsigned base = 10) const;
     [[nodiscard]] std::string text() const { return (negative() ? "-" : "") + digits(); }
     [[nodiscard]] bool odd() const;
@@ -45,14 +45,14 @@ class BigInteger {
     friend bool operator==(const BigInteger& a, const BigInteger& b);
 
   private:
-    struct Number; ///< keeps Boost's headers out of this one
+    struct Number; ///< hides Boost's headers
     explicit BigInteger(Number&& number);
     [[nodiscard]] const Number& number() const;
 
     std::shared_ptr<const Number> m_number; ///< null: 0
 };
 
-/// a / b of two integers as Python divides them: rounded once. nullopt where it is too large. b is not zero.
+/// a / b for integers as in Python: rounded once. nullopt if it is too large. b is not zero.
 std::optional<double> trueDivide(const BigInteger& a, const BigInteger& b);
 
 } // namespace tokenscope::chat

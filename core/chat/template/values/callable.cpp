@@ -27,7 +27,7 @@ std::string SpecialObject::repr() const {
 
 namespace {
 
-/// What of the functions is a class in Python; empty: none.
+/// Functions that are classes in Python; empty: none.
 std::string_view classOf(const CallableObject& callable) {
     constexpr std::pair<std::string_view, std::string_view> kClasses[] = {
         {"dict", "dict"},

@@ -1,5 +1,5 @@
 #pragma once
-// What a template can call, and how arguments reach it.
+// Callable values and their arguments, iteration, attributes and operators.
 
 #include "core/chat/template/values/value.h"
 
@@ -16,23 +16,23 @@ struct ChatClock;
 
 struct CallArguments {
     ValueList positional;
-    std::vector<std::pair<Value, Value>> keywords; ///< names are Strings, each once
-    /// The value of a keyword, taken out; missing where it was not given.
+    std::vector<std::pair<Value, Value>> keywords; ///< names are Strings and unique
+    /// Removes and returns the value of a keyword; missing if it was not given.
     Value takeKeyword(std::string_view name);
 };
 
-/// What functions and filters need of the interpreter that runs them.
+/// The part of the interpreter that functions and filters need.
 class Runtime {
   public:
     virtual ~Runtime() = default;
-    /// Errors: TypeError where it can't be called; all that it throws.
+    /// Errors: TypeError if it isn't callable, and everything that it throws.
     virtual Value call(const Value& callable, CallArguments& arguments) = 0;
     [[nodiscard]] virtual const ChatClock& clock() const = 0;
-    /// As `{% autoescape %}` says.
+    /// The current value of `{% autoescape %}`.
     [[nodiscard]] virtual bool autoescape() const = 0;
 };
 
-/// `self`: of a method, the object; of a filter or test, the value before it; else missing.
+/// `self`: the object of a method, or the value before a filter or test; otherwise missing.
 using BuiltinFunction = Value (*)(Runtime& runtime, const Value& self, CallArguments& arguments);
 
 struct Builtin {
@@ -50,15 +50,15 @@ struct CallableObject final : Object {
         , self(std::move(s)) {}
 };
 
-/// Objects with attributes of their own.
+/// Objects with their own attributes.
 struct SpecialObject : Object {
     explicit SpecialObject(Type ownType = Type::Special)
         : Object(ownType) {}
     [[nodiscard]] virtual std::string pythonType() const = 0;
-    /// Missing where there is none.
+    /// Missing if there is none.
     [[nodiscard]] virtual Value attribute(std::string_view name) = 0;
     [[nodiscard]] virtual bool callable() const { return false; }
-    /// Only where callable.
+    /// Only for callable objects.
     virtual Value call(Runtime& runtime, CallArguments& arguments);
     [[nodiscard]] virtual std::string repr() const;
 };
@@ -67,24 +67,24 @@ std::string describeCallable(const Value& value);
 std::string callableTypeName(const Value& value);
 bool isCallable(const Value& value);
 
-enum class Take : std::uint8_t { Any, Positional }; ///< how arguments may be given
+enum class Take : std::uint8_t { Any, Positional }; ///< how arguments can be given
 
-/// The arguments by place, missing where not given. `function` is for messages. Errors: TypeError for too many, too few,
-/// unknown or doubled ones.
+/// The arguments by position; those not given are missing. `function` is for messages. Errors: TypeError for too
+/// many, too few, unknown or duplicate arguments.
 ValueList bindArguments(const char* function, const CallArguments& arguments,
                         std::initializer_list<std::string_view> names, std::size_t required,
                         Take take = Take::Any);
 
 /// An integer argument. Errors: TypeError for other types, UndefinedError, OverflowError beyond 64 bits.
 std::int64_t indexOf(const Value& value);
-/// The same, but beyond 64 bits the nearest that fits.
+/// The same, but clamped to 64 bits.
 std::int64_t clampedIndexOf(const Value& value);
-/// Errors: TypeError for what is no string.
+/// Errors: TypeError if it isn't a string.
 const StringObject& stringArgument(const Value& value, const char* function);
 
 // --- iteration
 
-/// Walks over what Python can iterate. Errors (thrown): TypeError for the rest.
+/// Iterates over anything that Python can iterate. Errors (thrown): TypeError for other values.
 class ItemWalk {
   public:
     explicit ItemWalk(const Value& value);
@@ -97,7 +97,7 @@ class ItemWalk {
         item = items[m_at++];
         return true;
     }
-    /// So many are left, where that is known.
+    /// The number of remaining items, if known.
     [[nodiscard]] bool sized() const;
     [[nodiscard]] const Value& container() const { return m_container; }
 
@@ -114,20 +114,20 @@ bool hasLength(const Value& value);
 
 Value newIterator(const char* pythonType, std::function<bool(Value&)> next);
 
-// --- attributes and items, as the sandbox allows them
+// --- attributes and items, with the sandbox's restrictions
 
 /// The method of a value's type, or null.
 const Builtin* methodOf(const Value& value, std::string_view name);
-/// Whether any type has a method or attribute of that name: if not, dicts only have a key of it.
+/// Whether any type has a method or attribute with this name; if not, only dicts can have it, as a key.
 bool isAttributeName(std::string_view name);
-/// value.name: an attribute, then an item. Undefined where there is neither.
+/// value.name: an attribute, then an item. Undefined if there is neither.
 Value attributeOf(const Value& value, const Value& name);
 /// value[key]: an item, then an attribute.
 Value itemOf(const Value& value, const Value& key);
-/// value[start:stop:step]; missing bounds are left out. Errors: TypeError, ValueError.
+/// value[start:stop:step]; missing bounds are omitted. Errors: TypeError, ValueError.
 Value sliceItems(const Value& value, const Value& start, const Value& stop, const Value& step);
 
-// --- operators; Errors as Python's
+// --- operators; errors as in Python
 Value add(const Value& a, const Value& b);
 Value subtract(const Value& a, const Value& b);
 Value multiply(const Value& a, const Value& b);
@@ -138,7 +138,7 @@ Value power(const Value& a, const Value& b);
 Value negative(const Value& a);
 Value positive(const Value& a);
 
-/// `&`, `<` … as markupsafe escapes; Markup stays as it is.
+/// Escapes `&`, `<` … like markupsafe; Markup is unchanged.
 Value escaped(const Value& value);
 
 } // namespace tokenscope::chat

@@ -9,7 +9,7 @@
 namespace tokenscope::chat {
 namespace {
 
-/// What came after Unicode 14 is unassigned for Python 3.11.
+/// Characters newer than Unicode 14 are unassigned in Python 3.11.
 bool known(char32_t c) {
     if (c < 0x300)
         return true;
@@ -135,7 +135,7 @@ std::string changedCase(char32_t c, CaseChange change) {
         break;
     case CaseChange::Lower:
         made = u_strToLower(to, 16, from, size, "", &status);
-        if (c == 0x3A3) // alone it would be the one at the end of a word
+        if (c == 0x3A3) // on its own it would be the final form
             to[0] = 0x3C3;
         break;
     case CaseChange::Upper:

@@ -1,6 +1,6 @@
 #pragma once
-// Characters as Python 3.11 classes them (Unicode 14), and texts by characters. Texts are UTF-8 and may hold halves of
-// surrogate pairs, three bytes each.
+// Character classes of Python 3.11 (Unicode 14), and access to texts by character. Texts are UTF-8 and may contain
+// lone surrogates, encoded in three bytes each.
 
 #include <cstddef>
 #include <cstdint>
@@ -13,7 +13,7 @@ struct Character {
     char32_t value;
     std::uint32_t size; ///< bytes
 };
-/// `at` < text.size(), at the beginning of a character.
+/// `at` < text.size(), at the start of a character.
 inline Character characterAt(std::string_view text, std::size_t at) {
     const auto byte = [&](std::size_t i) {
         return at + i < text.size() ? static_cast<unsigned char>(text[at + i]) & 0x3FU : 0U;
@@ -27,7 +27,7 @@ inline Character characterAt(std::string_view text, std::size_t at) {
         return {((first & 0x0FU) << 12U) | (byte(1) << 6U) | byte(2), 3};
     return {((first & 0x07U) << 18U) | (byte(1) << 12U) | (byte(2) << 6U) | byte(3), 4};
 }
-/// `end` > 0, behind a character.
+/// `end` > 0, after a character.
 inline std::size_t beginOfCharacterBefore(std::string_view text, std::size_t end) {
     do
         --end;
@@ -35,7 +35,7 @@ inline std::size_t beginOfCharacterBefore(std::string_view text, std::size_t end
     return end;
 }
 std::size_t countCharacters(std::string_view text);
-/// The byte at which the character number `index` begins; text.size() for the one behind the last.
+/// The byte offset of the character with this index; text.size() for the index after the last one.
 std::size_t byteOfCharacter(std::string_view text, std::size_t index, bool ascii);
 
 bool isPythonSpace(char32_t c);
@@ -51,17 +51,17 @@ bool isPythonCased(char32_t c);
 bool isCaseIgnorable(char32_t c);
 bool beginsIdentifier(char32_t c);
 bool continuesIdentifier(char32_t c);
-/// 0 to 9 of a decimal in any script, or -1.
+/// The value 0 to 9 of a decimal digit in any script, or -1.
 int decimalValue(char32_t c);
 
 enum class CaseChange : std::uint8_t { None, Lower, Upper, Title, Fold };
-/// The full mapping of one character, without regard to what stands around it.
+/// The full case mapping of one character, without context.
 std::string changedCase(char32_t c, CaseChange change);
-/// `LATIN SMALL LETTER A`, or an alias; 0xFFFFFFFF where there is none.
+/// `LATIN SMALL LETTER A`, or an alias; 0xFFFFFFFF if there is no such name.
 char32_t characterNamed(const std::string& name);
 
 std::string utf8Of(char32_t c);
-/// Spaces as str.strip removes them.
+/// The whitespace that str.strip removes.
 std::string_view stripSpaces(std::string_view text);
 std::string_view stripSpacesAtEnd(std::string_view text);
 

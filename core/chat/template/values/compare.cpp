@@ -119,7 +119,7 @@ std::uint64_t hashOf(const Value& value) {
     case Type::Tuple: {
         std::uint64_t hash = itemsOf(value).size();
         spendOnItems(itemsOf(value).size() +
-                     1); // one that stands in itself twice, and so on down, has no end
+                     1); // an object that contains itself twice, recursively, would never end
         for (const Value& item : itemsOf(value))
             hash = mixed(hash * 31 + hashOf(item));
         return hash;

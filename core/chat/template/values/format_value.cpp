@@ -162,7 +162,7 @@ void formatFloat(TextBuilder& out, const Value& value, const Spec& spec) {
             digits = fixedText(number, 'g', precision, spec.alternate);
             if (digits.find('e') == std::string::npos && digits.find('.') == std::string::npos &&
                 std::isfinite(number)) {
-                // as repr: a point, unless the precision leaves no room for it
+                // like repr: with a decimal point, unless the precision leaves no room for it
                 int exponent = 0;
                 std::frexp(number, &exponent);
                 if (digits.size() >= static_cast<std::size_t>(std::max(precision, 1)))

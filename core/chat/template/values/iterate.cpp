@@ -7,7 +7,7 @@
 namespace tokenscope::chat {
 namespace {
 
-thread_local int t_iterating = 0; ///< generators that ask each other for an item
+thread_local int t_iterating = 0; ///< depth of generators that request items from each other
 
 struct FunctionIterator final : IteratorObject {
     std::function<bool(Value&)> function;
@@ -17,7 +17,7 @@ struct FunctionIterator final : IteratorObject {
         takeBytes(kOfFunction);
     }
     ~FunctionIterator() override { giveBackBytes(kOfFunction); }
-    static constexpr std::size_t kOfFunction = 192; // about what one keeps
+    static constexpr std::size_t kOfFunction = 192; // approximate size of its state
     bool next(Value& item) override {
         spendOnItems(1);
         if (!function)
@@ -31,7 +31,7 @@ struct FunctionIterator final : IteratorObject {
             }
             ~Deeper() { --t_iterating; }
         } const deeper;
-        const Value keep(this); // it may release what holds it
+        const Value keep(this); // it may release its owner
         if (function(item))
             return true;
         function = nullptr;
@@ -114,7 +114,7 @@ bool ItemWalk::nextOther(Value& item) {
             return false;
         const std::size_t size = characterAt(text, m_at).size;
         item = sliceOf(m_container, m_at, m_at + size);
-        if (item.as<StringObject>().markup) // its characters are not
+        if (item.as<StringObject>().markup) // its characters are not Markup
             item = newString(textOf(item), item.as<StringObject>().origins);
         m_at += size;
         return true;

@@ -36,18 +36,18 @@ Meter::~Meter() {
     t_current = m_outer;
 }
 
-Watched::Watched() {
+CycleNode::CycleNode() {
     Meter* meter = Meter::current();
     if (meter == nullptr)
         return;
-    m_next = meter->m_watched;
-    m_link = &meter->m_watched;
-    meter->m_watched = this;
+    m_next = meter->m_cycleNodes;
+    m_link = &meter->m_cycleNodes;
+    meter->m_cycleNodes = this;
     if (m_next != nullptr)
         m_next->m_link = &m_next;
 }
 
-Watched::~Watched() {
+CycleNode::~CycleNode() {
     if (m_link == nullptr)
         return;
     *m_link = m_next;
@@ -70,11 +70,11 @@ void Meter::stopIfAsked() const {
 }
 
 void Meter::letAllGo() {
-    while (m_watched != nullptr) {
-        Watched* const first = m_watched; // may go away while it lets go
-        m_watched = first->m_next;
-        if (m_watched != nullptr)
-            m_watched->m_link = &m_watched;
+    while (m_cycleNodes != nullptr) {
+        CycleNode* const first = m_cycleNodes; // may be removed while it breaks its cycles
+        m_cycleNodes = first->m_next;
+        if (m_cycleNodes != nullptr)
+            m_cycleNodes->m_link = &m_cycleNodes;
         first->m_next = nullptr;
         first->m_link = nullptr;
         first->breakCycles();

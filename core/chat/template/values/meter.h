@@ -1,6 +1,6 @@
 #pragma once
-// Limits the steps, memory and time of a rendering. There is one meter per rendering, which its thread knows, so that each
-// string and list counts itself.
+// Limits the steps, memory and time of a rendering. Each rendering has one meter, which is stored per thread, so that
+// every string and list can count itself.
 
 #include "core/base/message.h"
 
@@ -13,7 +13,7 @@
 
 namespace tokenscope::chat {
 
-/// A Python exception on its way up; caught where a template is compiled or rendered.
+/// A Python exception; caught where a template is compiled or rendered.
 struct PythonError {
     const char* type;
     std::string message;
@@ -22,7 +22,7 @@ struct PythonError {
 struct TemplateRaised {
     std::string message;
 };
-/// A limit is reached, or the caller canceled.
+/// A limit was reached, or the caller canceled.
 struct LimitReached {
     Message message;
     bool canceled = false;
@@ -30,25 +30,26 @@ struct LimitReached {
 
 [[noreturn]] void raise(const char* type, std::string message);
 
-/// An object that may be part of a reference cycle: breakCycles() is called at the end. Its position in the meter's list.
-class Watched {
+/// An object that may be part of a reference cycle; the meter calls breakCycles() at the end. Also its node in the
+/// meter's list.
+class CycleNode {
   public:
-    Watched();
-    Watched(const Watched&) = delete;
-    Watched& operator=(const Watched&) = delete;
-    virtual ~Watched();
+    CycleNode();
+    CycleNode(const CycleNode&) = delete;
+    CycleNode& operator=(const CycleNode&) = delete;
+    virtual ~CycleNode();
     virtual void breakCycles() = 0;
 
   private:
     friend class Meter;
-    Watched* m_next = nullptr;
-    Watched** m_link = nullptr; ///< what points here
+    CycleNode* m_next = nullptr;
+    CycleNode** m_link = nullptr; ///< the pointer to this object
 };
 
 class Meter {
   public:
     using Clock = std::function<std::chrono::steady_clock::time_point()>;
-    /// The meter of this thread until it is destroyed. `now` is what `time` is measured with; null: the steady clock.
+    /// The meter of this thread until it is destroyed. `now` measures `time`; null: the steady clock.
     Meter(std::uint64_t steps, std::uint64_t memory, std::chrono::milliseconds time, std::stop_token stop,
           Clock now = {});
     ~Meter();
@@ -69,19 +70,19 @@ class Meter {
             outOfMemory();
     }
     void giveBack(std::size_t bytes) { m_live -= bytes; }
-    /// Throws if so many more bytes would exceed the limit; to be called before they are allocated.
+    /// Throws if this many more bytes would exceed the limit; call it before allocating them.
     void expect(std::uint64_t bytes) const {
         if (bytes > m_memory || m_live + bytes > m_memory) [[unlikely]]
             outOfMemory();
     }
 
-    /// Throws if the caller canceled; costs no step.
+    /// Throws if the caller canceled; doesn't count as a step.
     void stopIfAsked() const;
-    /// Tells all that are watched.
+    /// Calls breakCycles() of all objects in the list.
     void letAllGo();
 
   private:
-    friend class Watched;
+    friend class CycleNode;
     static inline constinit thread_local Meter* t_current = nullptr;
 
     void look();
@@ -97,10 +98,10 @@ class Meter {
     std::chrono::steady_clock::time_point m_end;
     std::chrono::milliseconds m_time;
     std::stop_token m_stop;
-    Watched* m_watched = nullptr;
+    CycleNode* m_cycleNodes = nullptr;
 };
 
-/// Count allocated and freed bytes.
+/// Counts allocated and freed bytes.
 inline void takeBytes(std::size_t bytes) {
     if (Meter* meter = Meter::current())
         meter->take(bytes);
@@ -109,7 +110,7 @@ inline void giveBackBytes(std::size_t bytes) {
     if (Meter* meter = Meter::current())
         meter->giveBack(bytes);
 }
-/// For work on `bytes` bytes (or a sixteenth of so many items) of one step of the template.
+/// Counts the work of one step on `bytes` bytes (or on a sixteenth as many items).
 inline void spendOnBytes(std::size_t bytes) {
     if (bytes >= 256) {
         if (Meter* meter = Meter::current())
@@ -120,7 +121,7 @@ inline void spendOnItems(std::size_t items) {
     if (Meter* meter = Meter::current())
         meter->spend(items / 4 + 1);
 }
-/// To be called before so many bytes are allocated.
+/// Call it before allocating this many bytes.
 inline void expectBytes(std::uint64_t bytes) {
     if (const Meter* meter = Meter::current())
         meter->expect(bytes);

@@ -1,5 +1,5 @@
 #pragma once
-// Numbers in the forms that format strings ask for.
+// Formats numbers for format strings.
 
 #include "core/chat/template/values/value.h"
 
@@ -7,14 +7,14 @@
 
 namespace tokenscope::chat {
 
-/// A finite double without sign as C's %e, %f, %g write it (kind `e`, `f`, `g`, or upper case); `alternate` (`#`) keeps the
-/// point and the zeros. nan and inf too.
+/// Formats a finite double without sign like C's %e, %f, %g (kind `e`, `f`, `g`, or uppercase); `alternate` (`#`)
+/// keeps the decimal point and the zeros. Accepts nan and inf too.
 std::string fixedText(double value, char kind, int precision, bool alternate);
-/// Digits of an integer without sign: base 2, 8, 10 or 16. Errors: ValueError beyond 4300 decimal ones.
+/// Digits of an integer without sign, in base 2, 8, 10 or 16. Errors: ValueError beyond 4300 decimal digits.
 std::string integerDigits(const Value& integer, unsigned base, bool upper);
-/// A separator before every group of digits of the whole part.
+/// Inserts a separator before every group of digits of the integer part.
 std::string grouped(const std::string& number, char separator, std::size_t group, std::size_t least = 0);
-/// Of an int or float. Errors: OverflowError.
+/// The value of an int or float. Errors: OverflowError.
 double toDouble(const Value& number);
 std::string upperAscii(std::string text);
 

@@ -1,5 +1,5 @@
 #pragma once
-// `'%s: %d' % values`, str.format, and what stands behind the colon of a format field.
+// `'%s: %d' % values`, str.format, and format specifications.
 
 #include "core/chat/template/values/text_builder.h"
 #include "core/chat/template/values/value.h"
@@ -8,13 +8,13 @@
 
 namespace tokenscope::chat {
 
-/// Errors: TypeError, ValueError, KeyError as Python's.
+/// Errors: TypeError, ValueError, KeyError as in Python.
 Value percentFormat(const Value& format, const Value& values);
-/// format(value, spec), added to a text. Errors: ValueError, TypeError.
+/// Appends format(value, spec). Errors: ValueError, TypeError.
 void formatInto(TextBuilder& out, const Value& value, const std::string& spec);
 
 struct CallArguments;
-/// format.format(*arguments), attributes as the sandbox allows them.
+/// format.format(*arguments), with the sandbox's restrictions of attributes.
 Value strFormat(const Value& format, const CallArguments& arguments);
 
 } // namespace tokenscope::chat

@@ -125,7 +125,7 @@ void printReprOfBytes(TextBuilder& out, const std::string& bytes) {
     out.plain(quote);
 }
 
-/// A namespace that is being printed; each knows the one around it.
+/// A namespace that is being printed; linked to the enclosing one.
 struct PrintedNamespace {
     const Object* object;
     const PrintedNamespace* outer;
@@ -133,7 +133,7 @@ struct PrintedNamespace {
 };
 thread_local const PrintedNamespace* t_printed = nullptr;
 
-/// Their attributes are the only dict that can hold itself, which Python prints as dots.
+/// A namespace's attributes are the only dict that can contain itself; Python prints dots for it.
 void printReprOfNamespace(TextBuilder& out, const Value& value) {
     const auto& space = value.as<NamespaceObject>();
     const PrintedNamespace here{&space, t_printed, t_printed == nullptr ? 1 : t_printed->depth + 1};

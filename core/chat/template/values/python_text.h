@@ -1,5 +1,5 @@
 #pragma once
-// Values as Python prints them: str, repr, and the names of types.
+// Values as printed by Python: str, repr, and type names.
 
 #include "core/chat/template/values/characters.h"
 #include "core/chat/template/values/text_builder.h"
@@ -11,13 +11,13 @@ namespace tokenscope::chat {
 
 /// str(value)
 void printStr(TextBuilder& out, const Value& value);
-/// repr(value); `source`: the origin of a value that is no string, 0 for none.
+/// repr(value); `source`: the origin of a value that is not a string, 0 for none.
 void printRepr(TextBuilder& out, const Value& value, std::uint32_t source = 0);
 /// str(value), which is the value itself for a string.
 Value strOf(const Value& value);
-/// ascii(value): repr with escapes for all that is not ASCII.
+/// ascii(value): repr with all characters beyond ASCII escaped.
 Value asciiOf(const Value& value);
-/// repr as plain text, whole: for messages.
+/// The complete repr as plain text, for messages.
 std::string reprOf(const Value& value);
 
 /// 0.1, 1e-05, inf

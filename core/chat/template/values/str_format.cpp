@@ -22,7 +22,7 @@ class StrFormatter {
     }
 
   private:
-    /// Bytes [at, end) of the format; `depth`: how deep fields may stand in each other still.
+    /// Formats bytes [at, end) of the format; `depth`: how deep fields may still be nested.
     void part(TextBuilder& out, std::size_t at, std::size_t end, int depth) {
         if (depth < 0)
             raise("ValueError", "Max string recursion exceeded");
@@ -48,7 +48,7 @@ class StrFormatter {
             for (int open = 1; open > 0; ++close) {
                 if (close >= end)
                     raise("ValueError", "expected '}' before end of string");
-                if (m_text[close] == '[' && open == 1) { // brackets of an index hold anything
+                if (m_text[close] == '[' && open == 1) { // an index can contain any bracket
                     const std::size_t bracket = m_text.find(']', close);
                     const std::size_t colon = m_text.find_first_of(":!", at);
                     if (bracket < end && close < colon)

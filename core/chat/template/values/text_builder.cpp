@@ -6,7 +6,7 @@
 namespace tokenscope::chat {
 namespace {
 
-/// The part of `origin` in [begin, end), which it meets; `at` still counts as before.
+/// The part of `origin` in [begin, end), which overlap; `at` is unchanged.
 Origin cutOrigin(Origin origin, std::size_t begin, std::size_t end) {
     const auto first = std::max(origin.at, static_cast<std::uint32_t>(begin));
     const auto last = std::min(origin.end(), static_cast<std::uint32_t>(end));
@@ -150,7 +150,7 @@ Origins TextBuilder::takeOrigins() {
 
 Value TextBuilder::finish(bool markup) {
     spendOnBytes(m_text.size());
-    giveBackBytes(std::exchange(m_taken, 0)); // the string takes it
+    giveBackBytes(std::exchange(m_taken, 0)); // the string counts them from now on
     m_textWatched = 1U << 14U;
     m_originsWatched = 1U << 9U;
     Value result = newString(std::move(m_text), std::move(m_origins), markup);

@@ -15,7 +15,7 @@ class TextBuilder {
     TextBuilder(const TextBuilder&) = delete;
     TextBuilder& operator=(const TextBuilder&) = delete;
 
-    /// Text that was computed.
+    /// Appends computed text.
     void plain(std::string_view text) {
         m_text.append(text);
         watch();

@@ -1,5 +1,5 @@
 #pragma once
-// Where ranges of a string come from, while it travels through a template.
+// The origin of ranges of a string while it passes through a template.
 
 #include <cstdint>
 #include <vector>
@@ -7,14 +7,15 @@
 namespace tokenscope::chat {
 
 struct Origin {
-    std::uint32_t at = 0;       ///< bytes of the string
-    std::uint32_t size = 0;     ///< not 0
-    std::uint32_t source = 0;   ///< 0: the template; else as SourceTable counts
-    std::uint32_t from = 0;     ///< bytes of the source's string
-    std::uint32_t fromSize = 0; ///< where it is `size`, the bytes may be cut one by one; else it is one whole
-    std::uint32_t printer = 0;  ///< the statement that printed it first, from 1; 0: none did yet
-    std::uint32_t generation = 0; ///< the block that it was printed in, from 1
-    bool exact = false;           ///< the bytes are the source's own
+    std::uint32_t at = 0;     ///< position in the string, in bytes
+    std::uint32_t size = 0;   ///< not 0
+    std::uint32_t source = 0; ///< 0: the template; otherwise a number from SourceTable
+    std::uint32_t from = 0;   ///< position in the source's string, in bytes
+    std::uint32_t fromSize =
+        0; ///< if equal to `size`, single bytes can be mapped; otherwise only the whole range
+    std::uint32_t printer = 0;    ///< the statement that first printed it, from 1; 0: none yet
+    std::uint32_t generation = 0; ///< the generation block in which it was printed, from 1
+    bool exact = false;           ///< the bytes are unchanged from the source
 
     [[nodiscard]] std::uint32_t end() const { return at + size; }
 };

@@ -14,7 +14,7 @@ std::size_t sizeOf(const StringObject& string) {
     return string.text.capacity() + string.origins.capacity() * sizeof(Origin);
 }
 
-/// Containers in each other: what prints, compares and frees them recurses.
+/// Limit of nesting: printing, comparing and freeing containers recurses.
 constexpr std::uint16_t kDeepest = 700;
 std::uint16_t depthOf(const Value& value) {
     if (value.isSequence())
@@ -34,7 +34,7 @@ thread_local std::vector<Object*> t_toDestroy;
 
 } // namespace
 
-// not inlined: GCC takes one of them inlined and the other not for a mismatch
+// not inlined: otherwise GCC reports a mismatched new/delete if it inlines only one of them
 [[gnu::noinline]] void* Object::operator new(std::size_t size) {
     takeBytes(size + kOfAllocation);
     return ::operator new(size);
@@ -156,8 +156,7 @@ void DictObject::set(Value key, Value value) {
         entries[i].second = std::move(value);
         return;
     }
-    constexpr std::size_t kEntry =
-        sizeof(Value) * 2 + 64; // its hash, its place in the index, and room to grow
+    constexpr std::size_t kEntry = sizeof(Value) * 2 + 64; // hash, index slot, and room to grow
     m_taken += kEntry;
     takeBytes(kEntry);
     entries.emplace_back(std::move(key), std::move(value));

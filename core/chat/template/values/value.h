@@ -1,7 +1,7 @@
 #pragma once
-// Python's values as a template sees them. Small ones (none, truth, 64-bit integers, floats) stand in the Value, the
-// others are shared objects. Objects don't change once they are made, but for namespaces and for lists that pop and
-// clear; so they never contain themselves, unless through a namespace. They belong to one rendering and its thread.
+// Python's values as seen by a template. Small ones (None, bool, 64-bit integers, floats) are stored in the Value,
+// others are shared objects. Objects are immutable, except namespaces and lists, which can pop and clear; so only
+// namespaces can form cycles. All belong to one rendering and its thread.
 
 #include "core/chat/template/values/big_integer.h"
 #include "core/chat/template/values/meter.h"
@@ -16,7 +16,7 @@
 namespace tokenscope::chat {
 
 enum class Type : std::uint8_t {
-    Missing, ///< a variable without a value; no value of the language
+    Missing, ///< a variable without a value; not a value of the language
     None,
     Bool,
     Int,
@@ -36,8 +36,8 @@ enum class Type : std::uint8_t {
     Callable,
     Macro,
     Loop,
-    Special, ///< cycler, joiner, `self` and its blocks, dict and the like
-    Frame,   ///< variables of a running macro; no value of the language
+    Special, ///< cycler, joiner, `self` and its blocks, dict and so on
+    Frame,   ///< variables of a running macro; not a value of the language
 };
 
 struct Object {
@@ -53,7 +53,7 @@ struct Object {
     static void operator delete(void* object, std::size_t size);
 };
 
-/// Without deep recursion, however long the chain of what holds what is.
+/// Without deep recursion, however long the chain of references is.
 void destroyObject(Object* object);
 
 class Value {
@@ -103,7 +103,7 @@ class Value {
         result.m_float = value;
         return result;
     }
-    /// An Int where it fits.
+    /// An Int if it fits.
     static Value big(const BigInteger& value);
 
     [[nodiscard]] Type type() const { return m_type; }
@@ -111,7 +111,7 @@ class Value {
     [[nodiscard]] bool missing() const { return m_type == Type::Missing; }
     [[nodiscard]] bool isString() const { return m_type == Type::String; }
     [[nodiscard]] bool isUndefined() const { return m_type == Type::Undefined; }
-    /// bool, int of any size
+    /// bool or an int of any size
     [[nodiscard]] bool isInteger() const {
         return m_type == Type::Int || m_type == Type::Bool || m_type == Type::BigInt;
     }
@@ -162,9 +162,9 @@ struct BigObject final : Object {
 };
 
 struct StringObject final : Object {
-    const std::string text; ///< UTF-8, halves of surrogate pairs too
-    const Origins origins;  ///< in order; bytes in no run were computed
-    const bool markup;      ///< a Markup of markupsafe
+    const std::string text; ///< UTF-8, may contain lone surrogates
+    const Origins origins;  ///< in order; bytes outside of all ranges were computed
+    const bool markup;      ///< markupsafe's Markup
     mutable std::int64_t characters = -1;
     mutable std::uint64_t hash = 0;
     StringObject(std::string t, Origins o, bool safe);
@@ -183,18 +183,18 @@ struct BytesObject final : Object {
     ~BytesObject() override { giveBackBytes(bytes.capacity()); }
 };
 
-/// Where a container of the context comes from.
+/// The sources of a container in the context.
 struct ContainerSource {
-    std::uint32_t self = 0;     ///< its source; 0: none
-    std::uint32_t children = 0; ///< the first child's; for a dict its values, then its keys
-    std::uint32_t keys = 0;     ///< the first key's
+    std::uint32_t self = 0;     ///< its own source; 0: none
+    std::uint32_t children = 0; ///< source of the first child; for a dict first the values, then the keys
+    std::uint32_t keys = 0;     ///< source of the first key
 };
 
-struct ListObject final : Object { ///< and tuples
+struct ListObject final : Object { ///< also tuples
     ValueList items;
     ContainerSource source;
     std::uint16_t depth;
-    bool group = false; ///< a tuple of groupby: its items have the names `grouper` and `list`
+    bool group = false; ///< a tuple of groupby, whose items are also called `grouper` and `list`
     ListObject(Type listOrTuple, ValueList values);
     ~ListObject() override;
 
@@ -209,7 +209,7 @@ struct DictObject final : Object {
     DictObject()
         : Object(Type::Dict) {}
     ~DictObject() override;
-    /// Errors (thrown): a key that can't be hashed.
+    /// Errors (thrown): an unhashable key.
     [[nodiscard]] const Value* find(const Value& key) const;
     [[nodiscard]] const Value* find(std::string_view key) const;
     void set(Value key, Value value);
@@ -218,7 +218,7 @@ struct DictObject final : Object {
     [[nodiscard]] std::size_t indexOf(std::uint64_t hash, const Value* key, std::string_view text) const;
     void reindex();
     std::vector<std::uint64_t> m_hashes;
-    std::vector<std::uint32_t> m_index; ///< open addressing, entry + 1; empty for small ones
+    std::vector<std::uint32_t> m_index; ///< open addressing, entry + 1; empty for small dicts
     std::size_t m_taken = 0;
 };
 
@@ -242,19 +242,19 @@ struct ViewObject final : Object { ///< dict.keys(), values(), items()
         , part(p) {}
 };
 
-/// A generator: its items come one by one, once.
+/// A generator: yields its items one by one, once.
 struct IteratorObject : Object {
-    const char* name; ///< of its Python type
+    const char* name; ///< name of its Python type
     explicit IteratorObject(const char* typeName)
         : Object(Type::Iterator)
         , name(typeName) {}
-    /// False at its end.
+    /// False at the end.
     virtual bool next(Value& item) = 0;
 };
 
 struct UndefinedObject final : Object {
     std::string hint;
-    Value of;   ///< what has no such attribute or item; missing for a name
+    Value of;   ///< the value without such an attribute or item; missing for a name
     Value name; ///< String, or any index
     const char* error = "UndefinedError";
     UndefinedObject()
@@ -262,16 +262,16 @@ struct UndefinedObject final : Object {
     [[nodiscard]] std::string message() const;
 };
 
-struct NamespaceObject final : Object, Watched {
+struct NamespaceObject final : Object, CycleNode {
     Value attributes; ///< Dict
     NamespaceObject()
         : Object(Type::Namespace) {}
     void breakCycles() override { const Value before = std::move(attributes); }
 };
 
-/// The variables of a function that runs: the template itself, a macro, a block.
-struct FrameObject final : Object, Watched {
-    Value outer; ///< the frame that the function stands in, or missing
+/// The variables of a running function: the template itself, a macro, or a block.
+struct FrameObject final : Object, CycleNode {
+    Value outer; ///< the enclosing frame, or missing
     ValueList slots;
     FrameObject(Value outerFrame, ValueList values)
         : Object(Type::Frame)
@@ -313,18 +313,19 @@ BigInteger bigOf(const Value& integer);
 std::string typeName(const Value& value);
 bool truthOfOther(const Value& value);
 inline bool truthOf(const Value& value) {
-    return value.type() <= Type::Int ? value.asInt() != 0 : truthOfOther(value); // 0 where there is none
+    return value.type() <= Type::Int ? value.asInt() != 0
+                                     : truthOfOther(value); // 0 for types without a number
 }
-/// Python's ==. Never throws but for limits.
+/// Python's ==. Throws only for limits.
 bool equal(const Value& a, const Value& b);
-/// Equal values have equal ones. Errors: TypeError for lists and dicts.
+/// Equal values have equal hashes. Errors: TypeError for lists and dicts.
 std::uint64_t hashOf(const Value& value);
 std::uint64_t hashOfText(std::string_view text);
-/// -1, 0, 1, or 2 where one is NaN. Errors: TypeError, naming the operator.
+/// -1, 0, 1, or 2 if one is NaN. Errors: TypeError, which names the operator.
 int compareOrder(const Value& a, const Value& b, const char* symbol);
 /// `item in container`. Errors: TypeError.
 bool contains(const Value& container, const Value& item);
-/// Errors: UndefinedError (or what it stands for) for undefined values.
+/// Errors: UndefinedError (or its replacement) for undefined values.
 void failUndefined(const Value& undefined);
 
 } // namespace tokenscope::chat

@@ -1,4 +1,4 @@
-#include "core/chat/template/values/half_surrogates.h"
+#include "core/chat/template/values/lone_surrogates.h"
 
 #include "core/chat/template/values/data.h"
 
@@ -8,7 +8,7 @@
 namespace tokenscope::chat {
 namespace {
 
-/// The unit that `\uXXXX` at `at` stands for; 0 where there is none.
+/// The unit of `\uXXXX` at `at`; 0 if there is none.
 unsigned unitAt(std::string_view json, std::size_t at) {
     unsigned unit = 0;
     if (at + 6 > json.size() || json[at] != '\\' || json[at + 1] != 'u')
@@ -20,8 +20,8 @@ unsigned unitAt(std::string_view json, std::size_t at) {
 
 } // namespace
 
-std::vector<std::uint32_t> halfSurrogatesIn(std::string_view json) {
-    std::vector<std::uint32_t> halves;
+std::vector<std::uint32_t> loneSurrogatesIn(std::string_view json) {
+    std::vector<std::uint32_t> found;
     for (std::size_t at = 0; (at = json.find('\\', at)) != std::string_view::npos;) {
         const unsigned unit = unitAt(json, at);
         if (unit < 0xD800 || unit > 0xDFFF) {
@@ -33,24 +33,24 @@ std::vector<std::uint32_t> halfSurrogatesIn(std::string_view json) {
             at += 12;
             continue;
         }
-        halves.push_back(static_cast<std::uint32_t>(at));
+        found.push_back(static_cast<std::uint32_t>(at));
         at += 6;
     }
-    return halves;
+    return found;
 }
 
-Diagnostics halfSurrogateDiagnostics(std::string_view json, std::size_t most) {
+Diagnostics loneSurrogateDiagnostics(std::string_view json, std::size_t most) {
     Diagnostics found;
-    const auto halves = halfSurrogatesIn(json);
-    for (std::size_t i = 0; i < halves.size() && i < most; ++i) {
-        const std::string_view escape = json.substr(halves[i], 6);
-        const bool last = i + 1 == most && halves.size() > most;
+    const auto places = loneSurrogatesIn(json);
+    for (std::size_t i = 0; i < places.size() && i < most; ++i) {
+        const std::string_view escape = json.substr(places[i], 6);
+        const bool last = i + 1 == most && places.size() > most;
         found.push_back(
-            {Severity::Warning, placeIn(json, halves[i]),
-             last ? message("{} is half a character, shown as U+FFFD here; transformers rejects such text "
+            {Severity::Warning, placeIn(json, places[i]),
+             last ? message("{} is a lone surrogate, shown as U+FFFD here; transformers rejects such text "
                             "({} in all)",
-                            escape, halves.size())
-                  : message("{} is half a character, shown as U+FFFD here; transformers rejects such text",
+                            escape, places.size())
+                  : message("{} is a lone surrogate, shown as U+FFFD here; transformers rejects such text",
                             escape)});
     }
     return found;
