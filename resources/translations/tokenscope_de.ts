@@ -9203,6 +9203,481 @@ _tokenscope() {
     </message>
 </context>
 <context>
+    <name>Lesson</name>
+    <message>
+        <source>‹ &amp;Back</source>
+        <translation>‹ &amp;Zurück</translation>
+    </message>
+    <message>
+        <source>&amp;Next ›</source>
+        <translation>&amp;Weiter ›</translation>
+    </message>
+    <message>
+        <source>Start again</source>
+        <translation>Neu beginnen</translation>
+    </message>
+    <message>
+        <source>Page of the lesson</source>
+        <translation>Seite der Lektion</translation>
+    </message>
+    <message>
+        <source>Clear the progress of this lesson and go to its first page</source>
+        <translation>Setzt den Fortschritt dieser Lektion zurück und geht zu ihrer ersten Seite</translation>
+    </message>
+    <message>
+        <source>Page %1 of %2: %3</source>
+        <translation>Seite %1 von %2: %3</translation>
+    </message>
+    <message>
+        <source>End of the lesson</source>
+        <translation>Ende der Lektion</translation>
+    </message>
+    <message>
+        <source>Escape leaves the presentation.</source>
+        <translation>Escape verlässt die Präsentation.</translation>
+    </message>
+    <message>
+        <source>✓ You did all of its tasks.</source>
+        <translation>✓ Sie haben alle Aufgaben erledigt.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 task is done.</source>
+        <translation>%1 von %2 Aufgabe ist erledigt.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tasks are done.</source>
+        <translation>%1 von %2 Aufgaben sind erledigt.</translation>
+    </message>
+    <message>
+        <source>Next lesson: **%1**</source>
+        <translation>Nächste Lektion: **%1**</translation>
+    </message>
+    <message>
+        <source>Page %1 has an open task</source>
+        <translation>Auf Seite %1 ist eine Aufgabe offen</translation>
+    </message>
+    <message>
+        <source>&amp;Leave</source>
+        <translation>&amp;Verlassen</translation>
+    </message>
+    <message>
+        <source>&amp;Next lesson ›</source>
+        <translation>&amp;Nächste Lektion ›</translation>
+    </message>
+    <message>
+        <source>All &amp;lessons</source>
+        <translation>Alle &amp;Lektionen</translation>
+    </message>
+    <message>
+        <source>%1 of %2 task done</source>
+        <translation>%1 von %2 Aufgabe erledigt</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tasks done</source>
+        <translation>%1 von %2 Aufgaben erledigt</translation>
+    </message>
+    <message>
+        <source>Page %1 of %2</source>
+        <translation>Seite %1 von %2</translation>
+    </message>
+    <message>
+        <source>After the last page</source>
+        <translation>Nach der letzten Seite</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>✓ Task, done</source>
+        <translation>✓ Aufgabe, erledigt</translation>
+    </message>
+    <message>
+        <source>Task, completed earlier with a different answer</source>
+        <translation>Aufgabe, zuvor mit einer anderen Antwort erledigt</translation>
+    </message>
+    <message>
+        <source>Task, done</source>
+        <translation>Aufgabe, erledigt</translation>
+    </message>
+    <message>
+        <source>Your answer, a number</source>
+        <translation>Ihre Antwort, eine Zahl</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>eine Zahl</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>Prüfen</translation>
+    </message>
+    <message>
+        <source>✓ Right. %1</source>
+        <translation>✓ Richtig. %1</translation>
+    </message>
+    <message>
+        <source>Enter a number first.</source>
+        <translation>Geben Sie zuerst eine Zahl ein.</translation>
+    </message>
+    <message>
+        <source>That is not a number.</source>
+        <translation>Das ist keine Zahl.</translation>
+    </message>
+    <message>
+        <source>✗ Not %1. Try again.</source>
+        <translation>✗ Nicht %1. Versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>Merge this pair</source>
+        <translation>Dieses Paar verschmelzen</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Train by hand: choose the pair to merge</source>
+        <translation>Von Hand trainieren: Wählen Sie das Paar, das verschmolzen wird</translation>
+    </message>
+    <message>
+        <source>Words of the training text; below each symbol its number</source>
+        <translation>Wörter des Trainingstextes; unter jedem Symbol seine Nummer</translation>
+    </message>
+    <message>
+        <source>Pairs and how often they occur in the text</source>
+        <translation>Paare und wie oft sie im Text vorkommen</translation>
+    </message>
+    <message>
+        <source>Pair</source>
+        <translation>Paar</translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>Nummern</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>Anzahl</translation>
+    </message>
+    <message>
+        <source>Choose a pair first.</source>
+        <translation>Wählen Sie erst ein Paar.</translation>
+    </message>
+    <message>
+        <source>The last merge was undone.</source>
+        <translation>Der letzte Merge wurde zurückgenommen.</translation>
+    </message>
+    <message>
+        <source>✓ Right: %1 occurs %2×. No pair is more frequent, and among equally frequent pairs it has the smallest numbers.</source>
+        <translation>✓ Richtig: %1 kommt %2× vor. Kein Paar ist häufiger, und unter gleich häufigen hat es die kleinsten Nummern.</translation>
+    </message>
+    <message>
+        <source>✗ %1 is not the most frequent pair: it occurs %2×, and another pair occurs more often.</source>
+        <translation>✗ %1 ist nicht das häufigste Paar: Es kommt %2× vor, ein anderes Paar öfter.</translation>
+    </message>
+    <message>
+        <source>✗ %1 is as frequent as another pair whose symbols have smaller numbers: that pair is merged first.</source>
+        <translation>✗ %1 ist so häufig wie ein anderes Paar, dessen Symbole kleinere Nummern haben: Jenes wird zuerst verschmolzen.</translation>
+    </message>
+    <message>
+        <source>The merge table is empty; merges to learn: %1.</source>
+        <translation>Die Merge-Tabelle ist leer; zu lernende Merges: %1.</translation>
+    </message>
+    <message>
+        <source>%1 piece</source>
+        <translation>%1 Stück</translation>
+    </message>
+    <message>
+        <source>%1 pieces</source>
+        <translation>%1 Stücke</translation>
+    </message>
+    <message>
+        <source>%1 byte</source>
+        <translation>%1 Byte</translation>
+    </message>
+    <message>
+        <source>%1 bytes</source>
+        <translation>%1 Bytes</translation>
+    </message>
+    <message>
+        <source>%1 code point</source>
+        <translation>%1 Codepoint</translation>
+    </message>
+    <message>
+        <source>%1 code points</source>
+        <translation>%1 Codepoints</translation>
+    </message>
+    <message>
+        <source>%1 character</source>
+        <translation>%1 Zeichen</translation>
+    </message>
+    <message>
+        <source>%1 characters</source>
+        <translation>%1 Zeichen</translation>
+    </message>
+    <message>
+        <source>%1 word</source>
+        <translation>%1 Wort</translation>
+    </message>
+    <message>
+        <source>%1 words</source>
+        <translation>%1 Wörter</translation>
+    </message>
+    <message>
+        <source>%1 merge</source>
+        <translation>%1 Merge</translation>
+    </message>
+    <message>
+        <source>%1 merges</source>
+        <translation>%1 Merges</translation>
+    </message>
+    <message>
+        <source>fewer than %1</source>
+        <translation>weniger als %1</translation>
+    </message>
+    <message>
+        <source>more than %1</source>
+        <translation>mehr als %1</translation>
+    </message>
+    <message>
+        <source>at most %1</source>
+        <translation>höchstens %1</translation>
+    </message>
+    <message>
+        <source>at least %1</source>
+        <translation>mindestens %1</translation>
+    </message>
+    <message>
+        <source>exactly %1</source>
+        <translation>genau %1</translation>
+    </message>
+    <message>
+        <source>a normal piece</source>
+        <translation>ein normales Stück</translation>
+    </message>
+    <message>
+        <source>no normal piece</source>
+        <translation>kein normales Stück</translation>
+    </message>
+    <message>
+        <source>an unknown piece</source>
+        <translation>ein unbekanntes Stück</translation>
+    </message>
+    <message>
+        <source>no unknown piece</source>
+        <translation>kein unbekanntes Stück</translation>
+    </message>
+    <message>
+        <source>a control piece</source>
+        <translation>ein Steuerstück</translation>
+    </message>
+    <message>
+        <source>no control piece</source>
+        <translation>kein Steuerstück</translation>
+    </message>
+    <message>
+        <source>a user-defined piece</source>
+        <translation>ein benutzerdefiniertes Stück</translation>
+    </message>
+    <message>
+        <source>no user-defined piece</source>
+        <translation>kein benutzerdefiniertes Stück</translation>
+    </message>
+    <message>
+        <source>an unused piece</source>
+        <translation>ein unbenutztes Stück</translation>
+    </message>
+    <message>
+        <source>no unused piece</source>
+        <translation>kein unbenutztes Stück</translation>
+    </message>
+    <message>
+        <source>a byte-fallback piece</source>
+        <translation>ein Byte-Fallback-Stück</translation>
+    </message>
+    <message>
+        <source>no byte-fallback piece</source>
+        <translation>kein Byte-Fallback-Stück</translation>
+    </message>
+    <message>
+        <source>the piece %1</source>
+        <translation>das Stück %1</translation>
+    </message>
+    <message>
+        <source>no piece %1</source>
+        <translation>kein Stück %1</translation>
+    </message>
+    <message>
+        <source>contains %1</source>
+        <translation>enthält %1</translation>
+    </message>
+    <message>
+        <source>starts with %1</source>
+        <translation>beginnt mit %1</translation>
+    </message>
+    <message>
+        <source>the same ids as %1</source>
+        <translation>dieselben Ids wie %1</translation>
+    </message>
+    <message>
+        <source>different ids from %1</source>
+        <translation>andere Ids als %1</translation>
+    </message>
+    <message>
+        <source>Your text</source>
+        <translation>Ihr Text</translation>
+    </message>
+    <message>
+        <source>Pieces of your text</source>
+        <translation>Stücke Ihres Textes</translation>
+    </message>
+    <message>
+        <source>Hint</source>
+        <translation>Hinweis</translation>
+    </message>
+    <message>
+        <source>Show a solution</source>
+        <translation>Eine Lösung zeigen</translation>
+    </message>
+    <message>
+        <source> — now %1</source>
+        <translation> — jetzt %1</translation>
+    </message>
+    <message>
+        <source>Holds: %1</source>
+        <translation>Trifft zu: %1</translation>
+    </message>
+    <message>
+        <source>Doesn't hold yet: %1</source>
+        <translation>Trifft noch nicht zu: %1</translation>
+    </message>
+    <message>
+        <source>Merges of a word</source>
+        <translation>Merges eines Wortes</translation>
+    </message>
+    <message>
+        <source>Vocabulary lookups for a word</source>
+        <translation>Was für ein Wort im Vokabular nachgeschlagen wird</translation>
+    </message>
+    <message>
+        <source>Segmentations of a word</source>
+        <translation>Segmentierungen eines Wortes</translation>
+    </message>
+    <message>
+        <source>First</source>
+        <translation>Anfang</translation>
+    </message>
+    <message>
+        <source>Previous step</source>
+        <translation>Vorheriger Schritt</translation>
+    </message>
+    <message>
+        <source>Next step</source>
+        <translation>Nächster Schritt</translation>
+    </message>
+    <message>
+        <source>Last</source>
+        <translation>Ende</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>Rang %1</translation>
+    </message>
+    <message>
+        <source>There is no word.</source>
+        <translation>Es gibt kein Wort.</translation>
+    </message>
+    <message>
+        <source>The word starts as %1 symbol.</source>
+        <translation>Das Wort beginnt als %1 Symbol.</translation>
+    </message>
+    <message>
+        <source>The word starts as %1 symbols.</source>
+        <translation>Das Wort beginnt als %1 Symbole.</translation>
+    </message>
+    <message>
+        <source>Step %1 of %2: %3.</source>
+        <translation>Schritt %1 von %2: %3.</translation>
+    </message>
+    <message>
+        <source>%1 and %2 become %3</source>
+        <translation>aus %1 und %2 wird %3</translation>
+    </message>
+    <message>
+        <source>No other adjacent symbols can merge.</source>
+        <translation>Keine weiteren Nachbarn können verschmelzen.</translation>
+    </message>
+    <message>
+        <source>not in the vocabulary</source>
+        <translation>nicht im Vokabular</translation>
+    </message>
+    <message>
+        <source>✓ used</source>
+        <translation>✓ verwendet</translation>
+    </message>
+    <message>
+        <source>found</source>
+        <translation>gefunden</translation>
+    </message>
+    <message>
+        <source>The word is too long: it becomes the unknown token.</source>
+        <translation>Das Wort ist zu lang: Es wird zum unbekannten Token.</translation>
+    </message>
+    <message>
+        <source>No piece matches at one position: the whole word becomes the unknown token.</source>
+        <translation>An einer Stelle passt kein Stück: Das ganze Wort wird zum unbekannten Token.</translation>
+    </message>
+    <message>
+        <source>%1 lookups, %2 of them found a piece.</source>
+        <translation>%1-mal nachgeschlagen, davon %2-mal ein Stück gefunden.</translation>
+    </message>
+    <message>
+        <source>The best segmentations and the sums of their scores.</source>
+        <translation>Die besten Segmentierungen und die Summen ihrer Bewertungen.</translation>
+    </message>
+    <message>
+        <source>Text to encode</source>
+        <translation>Zu encodierender Text</translation>
+    </message>
+    <message>
+        <source>Open in window</source>
+        <translation>Im Fenster öffnen</translation>
+    </message>
+    <message>
+        <source>Show this text and the tokenizer %1 in the main window</source>
+        <translation>Zeigt diesen Text und den Tokenizer %1 im Hauptfenster</translation>
+    </message>
+    <message>
+        <source>Pieces of a text</source>
+        <translation>Stücke eines Textes</translation>
+    </message>
+    <message>
+        <source>Recognize special tokens in the text</source>
+        <translation>Spezialtokens im Text erkennen</translation>
+    </message>
+    <message>
+        <source>Pieces</source>
+        <translation>Stücke</translation>
+    </message>
+    <message>
+        <source>Code points</source>
+        <translation>Codepoints</translation>
+    </message>
+    <message>
+        <source>%1 minute</source>
+        <translation>%1 Minute</translation>
+    </message>
+    <message>
+        <source>%1 minutes</source>
+        <translation>%1 Minuten</translation>
+    </message>
+    <message>
+        <source>✓ done</source>
+        <translation>✓ erledigt</translation>
+    </message>
+</context>
+<context>
     <name>tokenscope::app::CommandPalette</name>
     <message>
         <source>Commands</source>

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 
 static void useTranslations() {
     Q_INIT_RESOURCE(translations);
@@ -29,6 +30,10 @@ struct Language {
 Language& instance() {
     static auto* const language = new Language; // sentences are translated until the process ends
     return *language;
+}
+
+QString translationFile(const QString& code) {
+    return QStringLiteral(":/tokenscope/translations/tokenscope_%1.qm").arg(code);
 }
 
 std::string translateMessage(const std::string& pattern, std::optional<std::uint64_t> count) {
@@ -66,8 +71,7 @@ void setLanguage(const QString& code) {
     language.chosen = isChosen ? code : QString();
     language.code = isChosen ? code : systemLanguage();
     // English is translated too: its file has the plurals.
-    const bool loaded =
-        language.ours.load(QStringLiteral(":/tokenscope/translations/tokenscope_%1.qm").arg(language.code));
+    const bool loaded = language.ours.load(translationFile(language.code));
     const bool english = language.code == kEnglish;
     setMessageTranslator(loaded && !english ? translateMessage : MessageTranslator());
     if (isChosen && QLocale::system().language() != QLocale(code).language())
@@ -87,6 +91,18 @@ void setLanguage(const QString& code) {
 
 QString language() {
     return instance().code;
+}
+
+QString translatedTo(const QString& code, const char* context, const char* text) {
+    static auto* const translators = new std::map<QString, QTranslator>;
+    auto found = translators->find(code);
+    if (found == translators->end()) {
+        useTranslations();
+        found = translators->try_emplace(code).first;
+        (void)found->second.load(translationFile(code)); // without a file, it translates nothing
+    }
+    const QString translated = found->second.translate(context, text);
+    return translated.isEmpty() ? QString::fromUtf8(text) : translated;
 }
 
 QString chosenLanguage() {

@@ -20,6 +20,8 @@ void setLanguage(const QString& code);
 /// The one in use.
 QString language();
 
+/// The text in any of these languages, as it is where there is no translation: for a lesson, which has its own language.
+QString translatedTo(const QString& code, const char* context, const char* text);
 /// What the user chose for the next start; empty: the system's.
 QString chosenLanguage();
 void chooseLanguage(const QString& code);
