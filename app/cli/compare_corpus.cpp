@@ -183,8 +183,8 @@ Exit mergeSummaries(const Arguments& arguments) {
     auto reports = openReports(arguments);
     if (!reports)
         return failWith(reports.error());
-    for (const std::string& words : compare::describeCoverageGaps(joined))
-        fmt::print(stderr, "tokenscope: {}\n", printable(words));
+    for (const Message& gap : compare::describeCoverageGaps(joined))
+        fmt::print(stderr, "tokenscope: {}\n", printable(gap.text()));
     return giveOut(arguments, *reports, joined, pieces,
                    joined.partial || !compare::coverageGaps(joined).empty());
 }

@@ -177,8 +177,8 @@ std::string corpusHtml(const compare::CorpusSummary& summary,
                               counted(summary.text.bytes, "byte"),
                               counted(summary.text.characters, "character"),
                               counted(summary.text.words, "word"), counted(summary.text.lines, "line")));
-    for (const std::string& words : compare::describeCoverageGaps(summary))
-        page.paragraph("Note: " + words + ".");
+    for (const Message& gap : compare::describeCoverageGaps(summary))
+        page.paragraph("Note: " + gap.english() + ".");
     appendFigures(page, summary);
     page.markup(barChartSvg(compressionChart(summary)));
     appendAgreements(page, summary, pieces);

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <iterator>
+#include <optional>
 
 namespace tokenscope::report {
 namespace {
@@ -22,7 +23,7 @@ constexpr std::size_t kShownPlaces = 5;
 constexpr std::size_t kNameWidth = 26;
 constexpr std::size_t kBytesWidth = 14;
 constexpr std::size_t kFigureWidth = 9;   ///< of one tokenizer
-constexpr std::size_t kMeasureWidth = 13; ///< of all of them, at least: the measure's name
+constexpr std::size_t kMeasureWidth = 13; ///< of all tokenizers, at least the width of the measure's name
 
 std::string pieceText(const compare::CorpusSummary& summary, const CorpusPieces& pieces, std::size_t column,
                       std::size_t index) {
@@ -39,7 +40,7 @@ struct Measure {
     double (compare::CorpusTableRow::*of)(std::size_t column) const;
 };
 
-/// Those of the whole.
+/// The figures of a table, the same as of the whole corpus.
 std::vector<Measure> measuresOf(compare::CorpusTable which) {
     std::vector<Measure> measures = {{"bytes/token", &compare::CorpusTableRow::bytesPerToken},
                                      {"chars/token", &compare::CorpusTableRow::charactersPerToken}};
@@ -48,7 +49,7 @@ std::vector<Measure> measuresOf(compare::CorpusTable which) {
     return measures;
 }
 
-/// The measures, each over the letters of the tokenizers.
+/// The measures, each above the letters of the tokenizers.
 void appendHeading(std::string& out, std::string_view name, const std::vector<Measure>& measures,
                    std::size_t columns) {
     const std::size_t width = std::max(kFigureWidth * columns, kMeasureWidth);
@@ -83,29 +84,39 @@ void appendTable(std::string& out, std::string_view name, const compare::CorpusS
         out += '\n';
     }
     if (rows.size() > kShownRows)
-        out += fmt::format("and {} more\n", rows.size() - kShownRows);
+        out += message("and {} more", rows.size() - kShownRows).text() + "\n";
+}
+
+/// Which pieces both use; nullopt without the tokenizers.
+std::optional<compare::UsedOverlap> overlapOf(const compare::CorpusSummary& summary,
+                                              const CorpusPieces& pieces, std::size_t i, std::size_t j) {
+    if (!pieces[i] || !pieces[j])
+        return std::nullopt;
+    return compare::usedOverlap(*pieces[i], summary.tokens[i], *pieces[j], summary.tokens[j]);
+}
+
+Message describeAgreement(const compare::CorpusSummary& summary, const CorpusPieces& pieces, std::size_t i,
+                          std::size_t j) {
+    const compare::CorpusSummary::Agreement ends = summary.agreement(i, j);
+    const auto a = seriesLetter(i);
+    const auto b = seriesLetter(j);
+    Message sentence =
+        message("{0} and {1}: {2} % of boundaries shared ({3} shared, {4} only in {0}, {5} only in {1})", a,
+                b, fmt::format("{:.2f}", 100 * ends.share()), ends.shared, ends.onlyFirst, ends.onlySecond);
+    if (ends.sameIds > 0)
+        sentence = message("{}, {} with the same id", sentence, counted(ends.sameIds, "token"));
+    if (const auto used = overlapOf(summary, pieces, i, j))
+        sentence = message("{0}; of the used pieces, {1} are used by both, {2} only by {3}, {4} only by {5}",
+                           sentence, used->both, used->onlyFirst, a, used->onlySecond, b);
+    return sentence;
 }
 
 void appendAgreement(std::string& out, const compare::CorpusSummary& summary, const CorpusPieces& pieces) {
     for (std::size_t i = 0; i < summary.columns.size(); ++i) {
         for (std::size_t j = i + 1; j < summary.columns.size(); ++j) {
             const compare::CorpusSummary::Agreement ends = summary.agreement(i, j);
-            if (ends.shared + ends.onlyFirst + ends.onlySecond == 0)
-                continue;
-            out +=
-                fmt::format("{} and {}: {:.2f} % of boundaries shared ({} shared, {} only in {}, {} only in "
-                            "{})",
-                            seriesLetter(i), seriesLetter(j), 100 * ends.share(), ends.shared, ends.onlyFirst,
-                            seriesLetter(i), ends.onlySecond, seriesLetter(j));
-            if (ends.sameIds > 0)
-                out += fmt::format(", {} of the same id", counted(ends.sameIds, "token").english());
-            if (pieces[i] && pieces[j]) {
-                const compare::UsedOverlap used =
-                    compare::usedOverlap(*pieces[i], summary.tokens[i], *pieces[j], summary.tokens[j]);
-                out += fmt::format("; of the pieces used both have {}, only {} {}, only {} {}", used.both,
-                                   seriesLetter(i), used.onlyFirst, seriesLetter(j), used.onlySecond);
-            }
-            out += '\n';
+            if (ends.shared + ends.onlyFirst + ends.onlySecond > 0)
+                out += describeAgreement(summary, pieces, i, j).text() + "\n";
         }
     }
 }
@@ -180,11 +191,9 @@ void writeAgreement(JsonWriter& json, const compare::CorpusSummary& summary, con
             json.beginObject().key("between").beginArray().number(i).number(j).endArray();
             json.member("shared", ends.shared).member("only_first", ends.onlyFirst);
             json.member("only_second", ends.onlySecond).member("same_ids", ends.sameIds);
-            if (pieces[i] && pieces[j]) {
-                const compare::UsedOverlap used =
-                    compare::usedOverlap(*pieces[i], summary.tokens[i], *pieces[j], summary.tokens[j]);
-                json.member("used_by_both", used.both).member("used_by_first", used.onlyFirst);
-                json.member("used_by_second", used.onlySecond);
+            if (const auto used = overlapOf(summary, pieces, i, j)) {
+                json.member("used_by_both", used->both).member("used_by_first", used->onlyFirst);
+                json.member("used_by_second", used->onlySecond);
             }
             json.endObject();
         }
@@ -195,15 +204,17 @@ void writeAgreement(JsonWriter& json, const compare::CorpusSummary& summary, con
 } // namespace
 
 std::string corpusReport(const compare::CorpusSummary& summary, const CorpusPieces& pieces) {
-    std::string out = fmt::format("{}, {}, {}, {} in {}\n", counted(summary.text.bytes, "byte"),
-                                  counted(summary.text.characters, "character"),
-                                  counted(summary.text.words, "word"), counted(summary.text.lines, "line"),
-                                  summary.filesDropped ? message("more than {} files", compare::kMaxFileRows)
-                                                       : counted(summary.files.size(), "file"));
+    std::string out = message("{}, {}, {}, {} in {}", counted(summary.text.bytes, "byte"),
+                              counted(summary.text.characters, "character"),
+                              counted(summary.text.words, "word"), counted(summary.text.lines, "line"),
+                              summary.filesDropped ? message("more than {} files", compare::kMaxFileRows)
+                                                   : counted(summary.files.size(), "file"))
+                          .text() +
+                      "\n";
     if (summary.damaged > 0)
-        out += fmt::format("{} not UTF-8\n", counted(summary.damaged, "byte is", "bytes are").english());
-    for (const std::string& words : compare::describeCoverageGaps(summary))
-        out += printable(words) + "\n";
+        out += message("{} not UTF-8", counted(summary.damaged, "byte is", "bytes are")).text() + "\n";
+    for (const Message& gap : compare::describeCoverageGaps(summary))
+        out += printable(gap.text()) + "\n";
     for (std::size_t i = 0; i < summary.columns.size(); ++i) {
         const compare::TextFigures figures = compare::corpusFigures(summary, i);
         out += fmt::format("{}  {} {}  {:.4f} bytes/token  {:.4f} chars/token  {:.4f} tokens/word  {:.3f} % "
@@ -221,14 +232,14 @@ std::string corpusReport(const compare::CorpusSummary& summary, const CorpusPiec
     appendTable(out, "script", summary, compare::CorpusTable::Scripts);
     for (std::size_t i = 0; i < summary.columns.size(); ++i) {
         const compare::PieceUses uses = compare::usedPieces(summary, i);
-        out += fmt::format("\n{}  {} used, {} never; most used:", seriesLetter(i),
-                           counted(uses.used, "piece"), uses.never);
+        out += fmt::format("\n{}  {}", seriesLetter(i),
+                           message("{} used, {} never; most used:", counted(uses.used, "piece"), uses.never));
         for (const compare::PieceUse& use : compare::mostUsed(summary.tokens[i], kShownPieces))
             out += fmt::format("  {} {}", pieceText(summary, pieces, i, use.index), use.count);
         out += '\n';
     }
     if (!summary.places.empty())
-        out += "\nwhere they differ most\n";
+        out += fmt::format("\n{}\n", Message("where they differ most"));
     for (std::size_t i = 0; i < std::min(summary.places.size(), kShownPlaces); ++i)
         out += fmt::format("{}: byte {}: {}: {}\n", printable(summary.places[i].file), summary.places[i].byte,
                            counted(summary.places[i].cuts, "cut"), printable(summary.places[i].text, 80));

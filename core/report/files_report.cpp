@@ -48,15 +48,27 @@ std::string settingText(const compare::TrialSetting& setting) {
     return words;
 }
 
+Message describeSearch(const compare::CounterexampleSearchResult& search) {
+    const Message texts = counted(search.texts(), "text");
+    const std::string milliseconds = fmt::format("{:.0f}", search.milliseconds);
+    if (search.canceled)
+        return message("tried {} in {} ms, then it was stopped: there may be more", texts, milliseconds);
+    if (search.outOfTime)
+        return message("tried {} in {} ms, then time was up: there may be more", texts, milliseconds);
+    return message("tried {} in {} ms", texts, milliseconds);
+}
+
 void appendCounterexample(std::string& out, const compare::Counterexample& counterexample,
                           const compare::FilePair& pair) {
-    out += fmt::format(
-        "  {}: \"{}\"{}\n    {}\n    {}  {}\n    {}  {}\n    found after {:.0f} ms; {} showed it\n",
-        name(counterexample.cause), printable(counterexample.text, kWidestField),
-        settingText(counterexample.setting), printable(counterexample.words), printable(pair.nameA),
-        compare::idsInWords(counterexample.idsA, counterexample.messageA, kPrintedIds), printable(pair.nameB),
-        compare::idsInWords(counterexample.idsB, counterexample.messageB, kPrintedIds),
-        counterexample.milliseconds, counted(counterexample.seen, "text"));
+    out += fmt::format("  {}: \"{}\"{}\n    {}\n    {}  {}\n    {}  {}\n    {}\n", name(counterexample.cause),
+                       printable(counterexample.text, kWidestField), settingText(counterexample.setting),
+                       printable(counterexample.description.text()), printable(pair.nameA),
+                       compare::describeIds(counterexample.idsA, counterexample.messageA, kPrintedIds),
+                       printable(pair.nameB),
+                       compare::describeIds(counterexample.idsB, counterexample.messageB, kPrintedIds),
+                       message("found after {} ms; {} showed it",
+                               fmt::format("{:.0f}", counterexample.milliseconds),
+                               counted(counterexample.seen, "text")));
 }
 
 } // namespace
@@ -74,25 +86,22 @@ std::string filesText(const compare::ComparedFiles& compared, bool full) {
          {std::tuple(&pair.nameA, &pair.nameB, &verdict.checkpointAUnderB),
           std::tuple(&pair.nameB, &pair.nameA, &verdict.checkpointBUnderA)}) {
         if (!effects->empty())
-            out += fmt::format("\na checkpoint trained with {} under {}\n", printable(*trained),
-                               printable(*used));
+            out += fmt::format("\n{}\n", message("a checkpoint trained with {} under {}", printable(*trained),
+                                                 printable(*used)));
         for (const Message& effect : *effects)
             out += fmt::format("  {}\n", printable(effect.text()));
     }
     if (!search.counterexamples.empty())
-        out += "\nshortest texts that show a difference\n";
+        out += fmt::format("\n{}\n", Message("shortest texts that show a difference"));
     for (const compare::Counterexample& counterexample : search.counterexamples)
         appendCounterexample(out, counterexample, pair);
     if (!compared.searched)
-        out += "\nno search was made for texts that show a difference\n";
+        out += fmt::format("\n{}\n", Message("no search was made for texts that show a difference"));
     else
-        out += fmt::format("\ntried {} in {:.0f} ms{}\n", counted(search.texts(), "text").english(),
-                           search.milliseconds,
-                           search.canceled    ? ", then it was stopped: there may be more"
-                           : search.outOfTime ? ", then time was up: there may be more"
-                                              : "");
+        out += fmt::format("\n{}\n", describeSearch(search));
     for (const compare::TriedTexts& tried : search.tried)
-        out += fmt::format("  {:>9} {}, {} different\n", tried.texts, tried.what, tried.different);
+        out += fmt::format("  {:>9} {}\n", tried.texts,
+                           message("{}, {} different", tried.kind, tried.different));
     for (const compare::DiffTable& table : diff.tables) {
         if (table.empty())
             continue;
@@ -110,7 +119,7 @@ std::string filesText(const compare::ComparedFiles& compared, bool full) {
                                field(values.b));
         }
         if (table.size() > shown)
-            out += fmt::format("  and {} more (--full shows all)\n", table.size() - shown);
+            out += fmt::format("  {}\n", message("and {} more (--full shows all)", table.size() - shown));
     }
     return out;
 }
@@ -123,11 +132,11 @@ void writePieces(JsonWriter& json, const std::vector<std::string>& strings) {
     json.array(strings, [&json](const std::string& text) { json.piece(text); });
 }
 
-void writeIds(JsonWriter& json, const std::vector<PieceId>& ids, const std::string& message) {
+void writeIds(JsonWriter& json, const std::vector<PieceId>& ids, const Message& message) {
     if (message.empty())
         json.values(ids);
     else
-        json.beginObject().key("error").piece(message).endObject();
+        json.beginObject().key("error").piece(message.english()).endObject();
 }
 
 void writeCounterexample(JsonWriter& json, const compare::Counterexample& counterexample) {
@@ -138,7 +147,7 @@ void writeCounterexample(JsonWriter& json, const compare::Counterexample& counte
         json.member("parse_special", *counterexample.setting.parseSpecial);
     writeIds(json.key("a"), counterexample.idsA, counterexample.messageA);
     writeIds(json.key("b"), counterexample.idsB, counterexample.messageB);
-    json.key("words").piece(counterexample.words);
+    json.key("words").piece(counterexample.description.english());
     writePieces(json.key("tokens"), counterexample.tokens);
     json.member("agree_when_parsed", counterexample.agreeWhenParsed).member("seen", counterexample.seen);
     json.key("milliseconds").fixed(counterexample.milliseconds, 1).endObject();
@@ -148,7 +157,7 @@ void writeOffsets(JsonWriter& json, const compare::OffsetDifference& offsets) {
     json.beginObject().key("text").piece(offsets.text).key("ids").values(offsets.ids);
     for (const auto& [key, spans] : {std::pair("a", &offsets.a), std::pair("b", &offsets.b)})
         json.key(key).array(*spans, [&json](ByteSpan span) { json.span(span.begin, span.end); });
-    json.key("words").piece(offsets.words).endObject();
+    json.key("words").piece(offsets.description.english()).endObject();
 }
 
 void writeTable(JsonWriter& json, const compare::DiffTable& table, bool allRows) {
@@ -201,7 +210,7 @@ std::string filesJson(const compare::ComparedFiles& compared, bool allRows) {
         writeCounterexample(json, one);
     });
     json.key("tried").array(search.tried, [&json](const compare::TriedTexts& tried) {
-        json.beginObject().key("what").piece(tried.what);
+        json.beginObject().key("what").piece(tried.kind.english());
         json.member("texts", tried.texts).member("different", tried.different).endObject();
     });
     json.key("offsets").array(search.offsets,
@@ -241,6 +250,16 @@ namespace {
 constexpr std::size_t kRowsOfTable = 1000;
 constexpr std::size_t kIdsOfCell = 24;
 
+/// `special tokens added, special tokens not parsed`, `defaults`
+std::string describeSetting(const compare::TrialSetting& setting) {
+    std::vector<std::string_view> parts;
+    if (setting.addSpecial)
+        parts.emplace_back(*setting.addSpecial ? "special tokens added" : "no special tokens added");
+    if (setting.parseSpecial)
+        parts.emplace_back(*setting.parseSpecial ? "special tokens parsed" : "special tokens not parsed");
+    return parts.empty() ? "defaults" : fmt::format("{}", fmt::join(parts, ", "));
+}
+
 void appendCounterexamples(HtmlPage& page, const compare::ComparedFiles& compared) {
     const compare::CounterexampleSearchResult& search = compared.search;
     const compare::FilePair& pair = compared.diff.pair;
@@ -259,23 +278,24 @@ void appendCounterexamples(HtmlPage& page, const compare::ComparedFiles& compare
         page.beginTable({"cause", "text", "settings", pair.nameA, pair.nameB, "why", "ms"},
                         {false, false, false, false, false, false, true});
         for (const compare::Counterexample& counterexample : search.counterexamples)
-            page.row({std::string(name(counterexample.cause)), counterexample.text,
-                      compare::settingInWords(counterexample.setting),
-                      compare::idsInWords(counterexample.idsA, counterexample.messageA, kIdsOfCell),
-                      compare::idsInWords(counterexample.idsB, counterexample.messageB, kIdsOfCell),
-                      counterexample.words, fmt::format("{:.0f}", counterexample.milliseconds)});
+            page.row(
+                {std::string(name(counterexample.cause)), counterexample.text,
+                 describeSetting(counterexample.setting),
+                 compare::describeIds(counterexample.idsA, counterexample.messageA, kIdsOfCell).english(),
+                 compare::describeIds(counterexample.idsB, counterexample.messageB, kIdsOfCell).english(),
+                 counterexample.description.english(), fmt::format("{:.0f}", counterexample.milliseconds)});
         page.endTable();
     }
     page.beginTable({"tried", "texts", "different"}, {false, true, true});
     for (const compare::TriedTexts& tried : search.tried)
-        page.row({tried.what, std::to_string(tried.texts), std::to_string(tried.different)});
+        page.row({tried.kind.english(), std::to_string(tried.texts), std::to_string(tried.different)});
     page.endTable();
     if (search.offsets.empty())
         return;
-    page.heading("The same ids with other offsets");
+    page.heading("The same ids with different offsets");
     std::vector<std::string> sentences;
     for (const compare::OffsetDifference& one : search.offsets)
-        sentences.push_back(one.words);
+        sentences.push_back(one.description.english());
     page.list(sentences);
 }
 

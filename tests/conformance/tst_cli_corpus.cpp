@@ -88,7 +88,7 @@ void CliCorpus::otherTokenizers() {
              0);
     const Ran merged = run({"compare", "--merge", path("part1"), path("other")});
     QCOMPARE(merged.code, 2);
-    QVERIFY2(merged.error.contains("the summaries are of other tokenizers"), merged.error);
+    QVERIFY2(merged.error.contains("the summaries are of different tokenizers"), merged.error);
 }
 
 /// Two ids exchanged: all boundaries are shared, and it is a difference for all that.

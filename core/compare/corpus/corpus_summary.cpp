@@ -1,7 +1,6 @@
 #include "core/compare/corpus/corpus_summary.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <iterator>
 #include <tuple>
 
@@ -18,21 +17,21 @@ bool isWorse(const CorpusPlace& a, const CorpusPlace& b) {
     return std::tie(b.cuts, a.file, a.byte, a.text) < std::tie(a.cuts, b.file, b.byte, b.text);
 }
 
-bool isTooMuch(std::uint64_t one, std::uint64_t other) {
+bool exceedsMaximum(std::uint64_t one, std::uint64_t other) {
     return one > kMaxCount || other > kMaxCount - one;
 }
 
-/// All other counts are no larger than these.
-bool isTooMuch(const CorpusSummary& one, const CorpusSummary& other) {
-    bool tooMuch = isTooMuch(one.text.bytes, other.text.bytes);
+/// No other count is larger than these.
+bool exceedsMaximum(const CorpusSummary& one, const CorpusSummary& other) {
+    bool exceeds = exceedsMaximum(one.text.bytes, other.text.bytes);
     for (std::size_t i = 0; i < one.tokens.size(); ++i) {
         const TokenCounts& a = one.tokens[i].counts;
         const TokenCounts& b = other.tokens[i].counts;
-        tooMuch = tooMuch || isTooMuch(a.tokens, b.tokens);
+        exceeds = exceeds || exceedsMaximum(a.tokens, b.tokens);
         for (std::size_t script = 0; script < kScriptCodes; ++script)
-            tooMuch = tooMuch || isTooMuch(a.scriptBytes[script], b.scriptBytes[script]);
+            exceeds = exceeds || exceedsMaximum(a.scriptBytes[script], b.scriptBytes[script]);
     }
-    return tooMuch;
+    return exceeds;
 }
 
 } // namespace
@@ -91,11 +90,11 @@ Result<void> CorpusSummary::merge(const CorpusSummary& other) {
     const auto same = [](const CorpusColumn& a, const CorpusColumn& b) { return a.sameTokenizer(b); };
     if (!std::equal(columns.begin(), columns.end(), other.columns.begin(), other.columns.end(), same))
         return fail(ErrorCode::BadInput, "columns",
-                    fmt::format("the summaries are of other tokenizers ({} and {})", columns.size(),
-                                other.columns.size()),
-                    "merge summaries that were made with the same tokenizers in the same order");
-    if (isTooMuch(*this, other))
-        return fail(ErrorCode::TooLarge, "text", "the summaries count more together than a summary can say");
+                    message("the summaries are of different tokenizers ({} and {})", columns.size(),
+                            other.columns.size()),
+                    "merge summaries of the same tokenizers in the same order");
+    if (exceedsMaximum(*this, other))
+        return fail(ErrorCode::TooLarge, "text", "the sums exceed the largest count of a summary (2^53)");
     text += other.text;
     for (std::size_t i = 0; i < columns.size(); ++i)
         columns[i].name = std::min(columns[i].name, other.columns[i].name);

@@ -1,7 +1,6 @@
 #include "core/compare/corpus/coverage_gaps.h"
 
 #include "core/base/hash.h"
-#include "core/base/message.h"
 
 #include <algorithm>
 #include <array>
@@ -14,10 +13,10 @@
 namespace tokenscope::compare {
 namespace {
 
-constexpr std::size_t kToldRanges = 8;
-constexpr std::size_t kToldGaps = 5;
+constexpr std::size_t kListedRanges = 8;
+constexpr std::size_t kListedGaps = 5;
 
-/// `parts`: all of as many and one corpus.
+/// `parts` have the same number of parts and the same corpus.
 void appendMissing(std::span<const CorpusPart> parts, std::vector<CorpusPartRange>& missing) {
     const std::uint32_t of = parts.front().of;
     std::set<std::uint32_t> numbers;
@@ -25,7 +24,7 @@ void appendMissing(std::span<const CorpusPart> parts, std::vector<CorpusPartRang
         numbers.insert(part.number);
     const std::size_t others = missing.size();
     const auto add = [&](std::uint64_t from,
-                         std::uint64_t to) { // wider: behind the last possible number is one more
+                         std::uint64_t to) { // 64 bits: `from` may be one above the largest number
         if (from > to)
             return;
         const auto first = static_cast<std::uint32_t>(from);
@@ -65,20 +64,20 @@ CoverageGaps coverageGaps(const CorpusSummary& summary) {
             whole.insert(group.second);
     }
     for (const auto& [corpus, ranges] : missing) {
-        if (!whole.contains(corpus)) // else all of it is there, and something twice
+        if (!whole.contains(corpus)) // otherwise the corpus is complete, and a part of it is counted twice
             gaps.missing.insert(gaps.missing.end(), ranges.begin(), ranges.end());
     }
     gaps.corpora = corpora.size();
     std::map<std::pair<std::uint64_t, std::uint64_t>, std::uint64_t> texts;
     std::map<std::uint64_t, std::map<std::uint32_t, std::uint64_t>>
-        dealt; // bytes by corpus and number of parts
+        partBytes; // by corpus and number of parts
     for (const CorpusPart& part : parts) {
         if (texts[{part.digest, part.bytes}]++ == 0)
-            dealt[part.corpus][part.of] += part.bytes;
+            partBytes[part.corpus][part.of] += part.bytes;
         else
             gaps.twice += part.bytes;
     }
-    for (const auto& [corpus, bytes] : dealt) { // whole and in parts, or in other parts
+    for (const auto& [corpus, bytes] : partBytes) { // counted whole and in parts, or in several divisions
         std::uint64_t sum = 0;
         std::uint64_t most = 0;
         for (const auto& [of, own] : bytes) {
@@ -90,51 +89,64 @@ CoverageGaps coverageGaps(const CorpusSummary& summary) {
     return gaps;
 }
 
-std::vector<std::string> describeCoverageGaps(const CorpusSummary& summary) {
-    std::vector<std::string> words;
+namespace {
+
+Message listSkipped(const std::set<CorpusGap>& leftOut) {
+    std::string list;
+    std::size_t count = 0;
+    for (const CorpusGap& gap : leftOut) {
+        if (count == kListedGaps)
+            return message("{}; and {} more", list, leftOut.size() - count);
+        list += fmt::format("{}{}: {}", count++ > 0 ? "; " : "", gap.file, gap.why);
+    }
+    return list;
+}
+
+Message listMissing(const std::vector<CorpusPartRange>& missing) {
+    Message list;
+    for (std::size_t i = 0; i < std::min(missing.size(), kListedRanges); ++i) {
+        const CorpusPartRange& range = missing[i];
+        const Message entry = range.first == range.last
+                                  ? message("{} of {}", range.first, range.of)
+                                  : message("{} to {} of {}", range.first, range.last, range.of);
+        list = i == 0 ? entry : message("{}, {}", list, entry);
+    }
+    return missing.size() > kListedRanges ? message("{} and more", list) : list;
+}
+
+} // namespace
+
+std::vector<Message> describeCoverageGaps(const CorpusSummary& summary) {
+    std::vector<Message> sentences;
     if (summary.partial)
-        words.emplace_back("counting was stopped: the figures cover only a part of the corpus");
-    const std::size_t skipped = summary.leftOut.size();
-    if (skipped > 0) {
-        std::string some;
-        std::size_t told = 0;
-        for (const CorpusGap& gap : summary.leftOut) {
-            if (told == kToldGaps)
-                break;
-            some += fmt::format("{}{}: {}", told++ > 0 ? "; " : "", gap.file, gap.why);
-        }
-        if (told < skipped)
-            some += fmt::format("; and {} more", skipped - told);
-        words.push_back(fmt::format(
-            "{}{} skipped: {}", summary.moreLeftOut ? "more than " : "",
-            counted(skipped, "file or part of a file was", "files or parts of files were"), some));
+        sentences.emplace_back("counting was stopped: the figures cover only a part of the corpus");
+    if (!summary.leftOut.empty()) {
+        const Message skipped =
+            counted(summary.leftOut.size(), "file or part of a file was", "files or parts of files were");
+        const Message list = listSkipped(summary.leftOut);
+        sentences.push_back(summary.moreLeftOut ? message("more than {} skipped: {}", skipped, list)
+                                                : message("{} skipped: {}", skipped, list));
     }
     const CoverageGaps gaps = coverageGaps(summary);
-    std::string missing;
-    for (std::size_t i = 0; i < std::min(gaps.missing.size(), kToldRanges); ++i) {
-        const CorpusPartRange& range = gaps.missing[i];
-        const bool one = range.first == range.last;
-        missing += fmt::format("{}{}{} of {}", i > 0 ? ", " : "", range.first,
-                               one ? "" : fmt::format(" to {}", range.last), range.of);
+    if (!gaps.missing.empty()) {
+        const Message list = listMissing(gaps.missing);
+        sentences.push_back(gaps.corpora > 1
+                                ? message("parts are missing: {}; they belong to {} different corpora (their "
+                                          "files differ in name or size)",
+                                          list, gaps.corpora)
+                                : message("parts are missing: {}", list));
     }
-    if (!missing.empty())
-        words.push_back(fmt::format(
-            "parts are missing: {}{}{}", missing, gaps.missing.size() > kToldRanges ? " and more" : "",
-            gaps.corpora > 1
-                ? fmt::format("; they belong to {} different corpora (their files differ in name or size)",
-                              gaps.corpora)
-                : ""));
     if (gaps.twice > 0)
-        words.push_back(fmt::format(
-            "{} counted more than once, because the same part or the same files were merged twice",
-            counted(gaps.twice, "byte of text is", "bytes of text are")));
-    return words;
+        sentences.push_back(
+            message("{} counted more than once, because the same part or the same files were merged twice",
+                    counted(gaps.twice, "byte of text is", "bytes of text are")));
+    return sentences;
 }
 
 std::uint64_t digestOf(std::string_view text) {
     constexpr std::uint64_t kFirst = 0x9E37'79B9'7F4A'7C15U;
     constexpr std::uint64_t kOther = 0xD1B5'4A32'D192'ED03U;
-    // Four at once: one waits for the one before it.
+    // Four lanes, because each step waits for the previous one of its lane.
     std::array<std::uint64_t, 4> lanes{text.size() + kOther, kFirst, kOther, ~kFirst};
     while (text.size() >= sizeof lanes) {
         std::array<std::uint64_t, lanes.size()> words{};

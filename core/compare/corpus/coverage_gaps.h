@@ -3,7 +3,6 @@
 
 #include "core/compare/corpus/corpus_summary.h"
 
-#include <string>
 #include <vector>
 
 namespace tokenscope::compare {
@@ -15,19 +14,20 @@ struct CorpusPartRange {
 };
 
 struct CoverageGaps {
-    /// Parts that are not there though others of as many and the same corpus are.
+    /// Parts that are missing although other parts of the same division of the same corpus are counted.
     std::vector<CorpusPartRange> missing;
-    std::size_t corpora = 0; ///< that were dealt in parts: those whose files have other names or sizes
-    std::uint64_t twice = 0; ///< bytes of parts whose texts are those of another one
+    std::size_t corpora =
+        0; ///< that were divided into parts; corpora differ in the names or sizes of their files
+    std::uint64_t twice = 0; ///< bytes of parts with the same text as another part
     [[nodiscard]] bool empty() const { return missing.empty() && twice == 0; }
 };
 CoverageGaps coverageGaps(const CorpusSummary& summary);
 
-/// Sentences without full stops: that it is partial, what was left out, missing parts, what is there twice. Empty: the counts are those of the
-/// whole.
-std::vector<std::string> describeCoverageGaps(const CorpusSummary& summary);
+/// Sentences without full stops about a stopped count, skipped files, missing parts, and parts counted twice. Empty: the counts
+/// cover the whole corpus exactly once.
+std::vector<Message> describeCoverageGaps(const CorpusSummary& summary);
 
-/// Of a text, to tell it from others: the same on all machines.
+/// A digest of a text, the same on all machines.
 std::uint64_t digestOf(std::string_view text);
 
 } // namespace tokenscope::compare

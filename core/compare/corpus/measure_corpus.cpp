@@ -136,8 +136,9 @@ class ChunkSource {
     }
     void tellUnlocked(const std::string& key, Error error) {
         ++m_problemCount;
-        m_gaps.leaveOut({key, toValidUtf8(error.where.empty() ? error.message.text()
-                                                              : error.where + ": " + error.message.text())});
+        m_gaps.leaveOut(
+            {key, toValidUtf8(error.where.empty() ? error.message.english()
+                                                  : error.where + ": " + error.message.english())});
         if (m_problems.size() < kMaxCorpusProblems)
             m_problems.push_back(std::move(error));
     }
@@ -187,8 +188,8 @@ Result<MeasuredCorpus> measureCorpus(const CorpusListing& listing,
                                      const std::vector<std::string>& names, const CorpusOptions& options) {
     if (columns.empty() || columns.size() > kMaxCorpusColumns || names.size() != columns.size())
         return fail(ErrorCode::BadInput, {},
-                    fmt::format("a corpus is measured by 1 to {} tokenizers, not {}", kMaxCorpusColumns,
-                                columns.size()));
+                    message("a corpus is measured with 1 to {} tokenizers, not {}", kMaxCorpusColumns,
+                            columns.size()));
     const auto start = std::chrono::steady_clock::now();
     std::vector<EncodeOptions> encode(columns.size());
     std::vector<CorpusColumn> described;

@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t kMaxShown = 60; ///< bytes
 constexpr std::size_t kMaxNamed = 6;
 
-/// Looks like another character, or like nothing. Hidden ones are written as escapes anyway.
+/// Looks like another character, or is invisible. Hidden characters are escaped anyway.
 bool looksLikeAnother(std::string_view character, char32_t c) {
     constexpr auto kUnseen = char_class::kMark | char_class::kSpace;
     if (c < 0x80 || isHiddenCharacter(c))
@@ -52,15 +52,15 @@ std::size_t characterBegin(std::string_view text, std::size_t at) {
 } // namespace
 
 ValueDivergence valueDivergence(std::string_view a, std::string_view b, std::size_t shown) {
-    const auto parted = std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first;
-    const auto alike = static_cast<std::size_t>(parted - a.begin());
-    if (alike <= shown - shown / 3 || (alike == a.size() && alike == b.size()))
+    const auto difference = std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first;
+    const auto common = static_cast<std::size_t>(difference - a.begin());
+    if (common <= shown - shown / 3 || (common == a.size() && common == b.size()))
         return {std::string(a), std::string(b)};
-    const std::size_t begin = characterBegin(a, alike - shown / 3);
-    const auto cut = [begin](std::string_view value) {
+    const std::size_t begin = characterBegin(a, common - shown / 3);
+    const auto shortened = [begin](std::string_view value) {
         return "\xE2\x80\xA6" + std::string(value.substr(begin));
     };
-    return {cut(a), cut(b)};
+    return {shortened(a), shortened(b)};
 }
 
 namespace {
@@ -68,13 +68,23 @@ namespace {
 constexpr std::size_t kShownNames = 5;
 constexpr std::size_t kShownRows = 2;
 
-std::string countInWords(const DiffTable& table, DiffKind kind, const FilePair& pair) {
-    static constexpr const char* kWords[kDiffKindCount] = {
-        "", "", "with another id", "with another piece", "changed", "moved"};
+Message describeCount(const DiffTable& table, DiffKind kind, const FilePair& pair) {
     const std::size_t count = table.count(kind);
-    if (kind == DiffKind::OnlyInA || kind == DiffKind::OnlyInB)
-        return fmt::format("{} only in {}", count, kind == DiffKind::OnlyInA ? pair.nameA : pair.nameB);
-    return fmt::format("{} {}", count, kWords[static_cast<std::size_t>(kind)]);
+    switch (kind) {
+    case DiffKind::OnlyInA:
+        return message("{} only in {}", count, pair.nameA);
+    case DiffKind::OnlyInB:
+        return message("{} only in {}", count, pair.nameB);
+    case DiffKind::OtherId:
+        return message("{} with another id", count);
+    case DiffKind::OtherPiece:
+        return message("{} with another piece", count);
+    case DiffKind::Changed:
+        return message("{} changed", count);
+    case DiffKind::Moved:
+        break;
+    }
+    return message("{} moved", count);
 }
 
 /// The first rows of a kind.
@@ -87,43 +97,57 @@ std::vector<DiffRow> firstRows(const DiffTable& table, DiffKind kind, std::size_
     return rows;
 }
 
-std::string rowsInWords(const DiffTable& table, DiffKind kind, const FilePair& pair) {
-    const bool only = kind == DiffKind::OnlyInA || kind == DiffKind::OnlyInB;
-    const std::vector<DiffRow> rows = firstRows(table, kind, only ? kShownNames : kShownRows);
-    std::string words;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        words += i == 0 ? "" : !only ? "; " : i + 1 == table.count(kind) ? " and " : ", ";
-        words += inBackticks(rows[i].what);
-        if (!only)
-            words += fmt::format(" is {} in {}, {} in {}", inBackticks(rows[i].a), pair.nameA,
-                                 inBackticks(rows[i].b), pair.nameB);
+Message listNames(const DiffTable& table, DiffKind kind) {
+    const std::vector<DiffRow> rows = firstRows(table, kind, kShownNames);
+    std::string names = inBackticks(rows.front().what);
+    const std::size_t count = table.count(kind);
+    for (std::size_t i = 1; i < rows.size(); ++i) {
+        const std::string name = inBackticks(rows[i].what);
+        if (i + 1 == count)
+            return message("{} and {}", names, name);
+        names.append(", ").append(name);
     }
-    if (rows.size() < table.count(kind))
-        words += fmt::format("{}and {} more", only ? " " : "; ", table.count(kind) - rows.size());
-    return words;
+    return rows.size() < count ? message("{} and {} more", names, count - rows.size()) : Message(names);
 }
 
-template <class InWords>
-std::string ofEachKind(const DiffTable& table, std::string_view between, const InWords& inWords) {
-    std::string words;
-    for (std::size_t i = 0; i < kDiffKindCount; ++i) {
-        const auto kind = static_cast<DiffKind>(i);
-        if (table.count(kind) > 0)
-            words.append(words.empty() ? "" : between).append(inWords(kind));
+Message listChanges(const DiffTable& table, DiffKind kind, const FilePair& pair) {
+    Message changes;
+    const std::vector<DiffRow> rows = firstRows(table, kind, kShownRows);
+    for (const DiffRow& row : rows) {
+        const Message change = message("{} is {} in {}, {} in {}", inBackticks(row.what), inBackticks(row.a),
+                                       pair.nameA, inBackticks(row.b), pair.nameB);
+        changes = changes.empty() ? change : message("{}; {}", changes, change);
     }
-    return words;
+    const std::size_t count = table.count(kind);
+    return rows.size() < count ? message("{}; and {} more", changes, count - rows.size()) : changes;
 }
 
 } // namespace
 
-std::string countsInWords(const DiffTable& table, const FilePair& pair) {
-    return ofEachKind(table, ", ", [&](DiffKind kind) { return countInWords(table, kind, pair); });
+Message describeCounts(const DiffTable& table, const FilePair& pair) {
+    Message counts;
+    for (std::size_t i = 0; i < kDiffKindCount; ++i) {
+        const auto kind = static_cast<DiffKind>(i);
+        if (table.count(kind) == 0)
+            continue;
+        const Message count = describeCount(table, kind, pair);
+        counts = counts.empty() ? count : message("{}, {}", counts, count);
+    }
+    return counts;
 }
 
-std::string sectionInWords(const DiffTable& table, const FilePair& pair) {
-    return ofEachKind(table, "; ", [&](DiffKind kind) {
-        return countInWords(table, kind, pair) + ": " + rowsInWords(table, kind, pair);
-    });
+Message describeSection(const DiffTable& table, const FilePair& pair) {
+    Message section;
+    for (std::size_t i = 0; i < kDiffKindCount; ++i) {
+        const auto kind = static_cast<DiffKind>(i);
+        if (table.count(kind) == 0)
+            continue;
+        const bool isOnly = kind == DiffKind::OnlyInA || kind == DiffKind::OnlyInB;
+        const Message rows = message("{}: {}", describeCount(table, kind, pair),
+                                     isOnly ? listNames(table, kind) : listChanges(table, kind, pair));
+        section = section.empty() ? rows : message("{}; {}", section, rows);
+    }
+    return section;
 }
 
 } // namespace tokenscope::compare

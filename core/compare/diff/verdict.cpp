@@ -24,7 +24,7 @@ DiffRow firstOf(const DiffTable& table, DiffKind kind) {
     return {};
 }
 
-/// Pieces that get ids which are free in the file of the weights: rows that were never trained.
+/// Pieces whose new ids were unused in training: their embedding rows were never trained.
 void addMoved(const DefinitionDiff& diff, bool trainedIsA, std::vector<Message>& effects) {
     const DiffTable& table = diff.table(DiffSection::Vocabulary);
     const Tokenizer& trained = trainedIsA ? *diff.pair.a : *diff.pair.b;
@@ -100,7 +100,7 @@ void addSections(const DefinitionDiff& diff, Verdict& verdict) {
     for (const DiffTable& table : diff.tables) {
         if (!table.empty())
             verdict.reasons.push_back(
-                message("{}: {}", name(table.section()), countsInWords(table, diff.pair)));
+                message("{}: {}", name(table.section()), describeCounts(table, diff.pair)));
     }
 }
 
@@ -130,11 +130,11 @@ bool nothingDiffers(const DefinitionDiff& diff, const Verdict& verdict) {
         return section == Scores || section == Merges || section == AddedTokens || section == Normalizer ||
                section == PreTokenizer || section == Model || section == PostProcessor;
     };
-    const auto namesMore = [](const DiffTable& table) { // one file keeps silent on which piece is bos
+    const auto onlyAddsNames = [](const DiffTable& table) { // one file doesn't say which piece is bos
         return table.section() == DiffSection::Specials && table.count(DiffKind::Changed) == 0;
     };
     return std::all_of(diff.tables.begin(), diff.tables.end(), [&](const DiffTable& table) {
-        return table.empty() || (verdict.equal() && (ofEncoding(table.section()) || namesMore(table)));
+        return table.empty() || (verdict.equal() && (ofEncoding(table.section()) || onlyAddsNames(table)));
     });
 }
 
@@ -213,7 +213,7 @@ Verdict verdictOf(const DefinitionDiff& diff, const SameEncoding& same, const Se
         verdict.reasons.emplace_back(
             "type ids: the post-processors add the same tokens, but assign different type ids "
             "(`token_type_ids`)");
-    verdict.reasons.insert(verdict.reasons.end(), outcome.seen.begin(), outcome.seen.end());
+    verdict.reasons.insert(verdict.reasons.end(), outcome.causes.begin(), outcome.causes.end());
     addSections(diff, verdict);
     verdict.checkpointAUnderB = effectsOn(diff, true, rowsA, verdict);
     verdict.checkpointBUnderA = effectsOn(diff, false, rowsB, verdict);

@@ -27,12 +27,12 @@ std::string_view name(VerdictKind kind);
 
 /// The result of a search for texts (core/compare/search).
 struct SearchOutcome {
-    std::uint64_t texts = 0;       ///< encoded with both
-    bool finished = true;          ///< false: canceled, or not searched
-    bool inText = false;           ///< ids of some text differ, even without BOS and EOS
-    std::string example;           ///< the shortest such text
-    bool around = false;           ///< the defaults add different ids around a text
-    std::vector<std::string> seen; ///< a sentence for each cause
+    std::uint64_t texts = 0;     ///< encoded with both
+    bool finished = true;        ///< false: canceled, or not searched
+    bool inText = false;         ///< ids of some text differ, even without BOS and EOS
+    std::string example;         ///< the shortest such text
+    bool around = false;         ///< the defaults add different ids around a text
+    std::vector<Message> causes; ///< one sentence per cause
 };
 
 struct Verdict {

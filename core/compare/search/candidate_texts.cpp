@@ -1,5 +1,3 @@
-// All pieces, the caller's lines and what becomes of them, texts at random.
-
 #include "core/compare/search/candidate_texts.h"
 #include "core/compare/search/counterexample_search.h"
 #include "core/compare/search/pattern_samples.h"
@@ -23,7 +21,7 @@ constexpr std::size_t kLongestLine = 4000;
 constexpr std::size_t kChangesOfALine = 6;
 constexpr std::size_t kLongestPiece = 512;
 
-/// The line with one character left out, doubled, replaced, or a token in between.
+/// The line with one character removed, doubled or replaced, or with a character or token inserted.
 std::string changedLine(const std::string& line, const std::vector<std::string>& tokens,
                         std::mt19937& random) {
     static constexpr const char* kPut[] = {" ", "  ", "\n",       "1",        "'s",          ".",
@@ -52,12 +50,12 @@ std::string changedLine(const std::string& line, const std::vector<std::string>&
 } // namespace
 
 void tryPieces(CounterexampleSearch& search) {
-    search.begin("every piece as a text", 55);
+    search.start(Message("every piece as a text"), 55);
     std::string last;
     for (const Tokenizer* tokenizer : {search.pair().a.get(), search.pair().b.get()}) {
         const bool second = tokenizer == search.pair().b.get();
         for (const PieceId id : tokenizer->ids()) {
-            if (!search.goesOn())
+            if (!search.wantsMore())
                 break;
             if (second && search.pair().a->contains(id) &&
                 search.pair().a->spelling(id) == tokenizer->spelling(id))
@@ -68,7 +66,7 @@ void tryPieces(CounterexampleSearch& search) {
                 continue;
             search.tryText(piece.continues ? "a" + text : text);
             if (id % 8 == 0) {
-                last += text; // some in a row
+                last += text; // two in sequence
                 search.tryText(last);
                 last = std::move(text);
             }
@@ -79,21 +77,21 @@ void tryPieces(CounterexampleSearch& search) {
 void tryLines(CounterexampleSearch& search) {
     if (search.options().lines.empty())
         return;
-    search.begin("lines of the corpus, and changes of them", 80);
+    search.start(Message("lines of the corpus, also with small changes"), 80);
     std::mt19937 random(search.options().seed);
     const std::size_t count = std::min(search.options().lines.size(), kMaxLines);
-    for (std::size_t i = 0; i < count && search.goesOn(); ++i) {
+    for (std::size_t i = 0; i < count && search.wantsMore(); ++i) {
         const std::string& line = search.options().lines[i];
         search.tryText(line);
-        for (std::size_t k = 0; k < kChangesOfALine && line.size() <= kLongestLine && search.goesOn(); ++k)
+        for (std::size_t k = 0; k < kChangesOfALine && line.size() <= kLongestLine && search.wantsMore(); ++k)
             search.tryText(changedLine(line, search.tokens(), random));
     }
 }
 
 void tryAtRandom(CounterexampleSearch& search) {
-    search.begin("texts at random: pieces in a row, characters, spaces, tokens", 90);
+    search.start(Message("random texts of pieces, characters, spaces and tokens"), 90);
     RandomTexts texts(*search.pair().a, *search.pair().b, search.options().seed);
-    for (std::uint64_t bytes = 0; bytes < search.options().randomBytes && search.goesOn();) {
+    for (std::uint64_t bytes = 0; bytes < search.options().randomBytes && search.wantsMore();) {
         const std::string text = texts.next();
         bytes += text.size() + 1;
         search.tryText(text);
@@ -101,16 +99,16 @@ void tryAtRandom(CounterexampleSearch& search) {
 }
 
 void tryBytes(CounterexampleSearch& search) {
-    if (!search.takesBytes())
+    if (!search.acceptsInvalidUtf8())
         return;
-    search.begin("texts that are not UTF-8", 95);
-    for (unsigned byte = 0x80; byte < 0x100 && search.goesOn(); ++byte) {
+    search.start(Message("texts that are not UTF-8"), 95);
+    for (unsigned byte = 0x80; byte < 0x100 && search.wantsMore(); ++byte) {
         search.tryText(std::string(1, static_cast<char>(byte)));
         search.tryText("a" + std::string(2, static_cast<char>(byte)) + " ");
     }
     for (const Tokenizer* tokenizer : {search.pair().a.get(), search.pair().b.get()}) {
         for (const PieceId id : tokenizer->ids()) {
-            if (!search.goesOn())
+            if (!search.wantsMore())
                 return;
             const std::string piece = tokenizer->pieceBytes(id);
             if (!isValidUtf8(piece) && piece.size() <= kLongestPiece)
@@ -118,21 +116,21 @@ void tryBytes(CounterexampleSearch& search) {
         }
     }
     RandomTexts texts(*search.pair().a, *search.pair().b, search.options().seed);
-    for (std::uint64_t bytes = 0; bytes < search.options().randomBytes / 4 && search.goesOn();) {
-        const std::string text = texts.nextOfBytes();
+    for (std::uint64_t bytes = 0; bytes < search.options().randomBytes / 4 && search.wantsMore();) {
+        const std::string text = texts.nextInvalid();
         bytes += text.size() + 1;
         search.tryText(text);
     }
 }
 
-// Every code point, letters with marks behind them, and rows of representatives.
+// Every code point, letters followed by marks, and combinations of representative characters.
 
 namespace {
 
 constexpr std::size_t kBatch = 64;
 constexpr std::size_t kLongestWord = 100'000;
 
-/// One of each kind of character that stages tell apart, the plain ones first.
+/// One of each class of characters that stages distinguish, the most common ones first.
 constexpr std::array<const char*, 27> kRepresentatives = {"a",
                                                           " ",
                                                           "1",
@@ -164,7 +162,7 @@ constexpr std::size_t kThrice = kRepresentatives.size();
 constexpr std::size_t kFourTimes = 13;
 constexpr std::size_t kFiveTimes = 6;
 
-/// Words and rows that patterns name.
+/// Words and sequences that common split patterns contain.
 constexpr std::array<const char*, 24> kNamed = {
     "'s",         "'S",         "'ll",   "'LL",     "don't", "DON'T", "it's", "'\xC5\xBF",
     "'re",        "'ve",        "'m",    "'d",      "the",   " the",  "The",  "THE",
@@ -176,14 +174,14 @@ void tryRow(CounterexampleSearch& search, std::size_t length, std::size_t kinds,
         return;
     }
     const std::size_t size = text.size();
-    for (std::size_t i = 0; i < kinds && search.goesOn(); ++i) {
+    for (std::size_t i = 0; i < kinds && search.wantsMore(); ++i) {
         text += kRepresentatives[i];
         tryRow(search, length - 1, kinds, text);
         text.resize(size);
     }
 }
 
-/// WordPiece gives up at words of more characters than the file says.
+/// WordPiece encodes words above max_input_chars_per_word as unknown.
 void tryLongWords(CounterexampleSearch& search) {
     for (const Tokenizer* tokenizer : {search.pair().a.get(), search.pair().b.get()}) {
         const auto* words = std::get_if<WordPieceModel>(&tokenizer->definition().model);
@@ -205,14 +203,14 @@ bool isSurrogate(char32_t c) {
 } // namespace
 
 void tryCharacters(CounterexampleSearch& search) {
-    search.begin("every character, by many", 20);
+    search.start(Message("every character, in batches"), 20);
     std::vector<std::string> parts;
-    for (char32_t c = 0; c < 0x3'2000 && search.goesOn(); ++c) {
-        // Of private and unassigned characters nobody says anything.
+    for (char32_t c = 0; c < 0x3'2000 && search.wantsMore(); ++c) {
+        // Private and unassigned characters: every 64th is enough.
         const bool other = (charClasses()[c] & char_class::kOther) != 0 && c > 0x2FFF && c % 64 != 0;
         if (isSurrogate(c) || other)
             continue;
-        parts.emplace_back("a"); // marks come together with it
+        parts.emplace_back("a"); // marks combine with it
         appendUtf8(parts.back(), c);
         if (parts.size() == kBatch) {
             search.tryBatch(parts);
@@ -226,18 +224,18 @@ void tryCharacters(CounterexampleSearch& search) {
         search.tryText(text);
     }
 
-    search.begin("characters by themselves", 30);
-    for (char32_t c = 1; c < 0x3000 && search.goesOn(); ++c) {
+    search.start(Message("single characters"), 30);
+    for (char32_t c = 1; c < 0x3000 && search.wantsMore(); ++c) {
         std::string text;
         appendUtf8(text, c);
         search.tryText(text);
     }
 
-    search.begin("letters with marks behind them", 35);
+    search.start(Message("letters followed by marks"), 35);
     for (const char* base : {"e", "A", "o", "\xC3\xA9", "\xE1\xBA\xA5", "\xE3\x81\x8B", "\xE1\x84\x80",
                              "\xEA\xB0\x80", "\xD8\xA7", "\xE0\xA4\x95"}) {
         parts.clear();
-        for (char32_t c = 0x300; c < 0x1'E000 && search.goesOn(); ++c) {
+        for (char32_t c = 0x300; c < 0x1'E000 && search.wantsMore(); ++c) {
             if (!isMark(c))
                 continue;
             parts.emplace_back(base);
@@ -253,14 +251,14 @@ void tryCharacters(CounterexampleSearch& search) {
 
 void tryRows(CounterexampleSearch& search) {
     tryNamedByStages(search);
-    search.begin("rows of characters, one of each kind", 40);
+    search.start(Message("sequences of characters of all classes"), 40);
     std::string text;
     tryLongWords(search);
     for (std::size_t length = 1; length <= 3; ++length)
         tryRow(search, length, kThrice, text);
     for (const char* one : kRepresentatives) {
         std::string row = one;
-        for (std::size_t times = 2; times <= 33 && search.goesOn(); ++times) {
+        for (std::size_t times = 2; times <= 33 && search.wantsMore(); ++times) {
             row += one;
             search.tryText(row);
             search.tryText("a" + row);
@@ -269,10 +267,10 @@ void tryRows(CounterexampleSearch& search) {
     }
     for (const char* word : kNamed) {
         for (const char* before : kRepresentatives) {
-            for (const char* behind : kRepresentatives) {
-                if (!search.goesOn())
+            for (const char* after : kRepresentatives) {
+                if (!search.wantsMore())
                     return;
-                search.tryText(std::string(before) + word + behind);
+                search.tryText(std::string(before) + word + after);
             }
         }
         for (const char* other : kNamed) {
@@ -284,7 +282,7 @@ void tryRows(CounterexampleSearch& search) {
     tryRow(search, 5, kFiveTimes, text);
 }
 
-// Texts that the stages themselves name, and, where words may be cut otherwise, pieces beside characters of all kinds.
+// Strings of the stages, and, if the pre-tokenizers differ, pieces next to characters of all classes.
 
 namespace {
 
@@ -298,7 +296,7 @@ constexpr std::size_t kMaxShort = 1600;
 constexpr std::array<const char*, 12> kNeighbors = {"'", " ", "1", ".",  "\n", "A",
                                                     "-", "a", "_", "\t", ",",  "\xC3\xA9"};
 
-/// Strings that stand in a stage, patterns of regexes excepted.
+/// The strings in a stage, except regexes.
 void collect(const Json& json, std::set<std::string>& names) {
     if (json.is_string()) {
         const auto& text = json.get_ref<const std::string&>();
@@ -325,16 +323,16 @@ std::set<std::string> namesInStage(const CounterexampleSearch& search, const cha
 
 void tryNamedByStages(CounterexampleSearch& search) {
     tryPatterns(search);
-    search.begin("what normalizers and pre-tokenizers name", 38);
+    search.start(Message("strings of normalizers and pre-tokenizers"), 38);
     std::set<std::string> names = namesInStage(search, "$.normalizer");
     names.merge(namesInStage(search, "$.pre_tokenizer"));
     for (const std::string& name : names) {
-        if (!search.goesOn())
+        if (!search.wantsMore())
             return;
         for (const char* before : kNeighbors) {
             search.tryText(before + name);
-            for (const char* behind : kNeighbors)
-                search.tryText(before + name + behind);
+            for (const char* after : kNeighbors)
+                search.tryText(before + name + after);
         }
         search.tryText(name);
         search.tryText(name + name);
@@ -342,7 +340,7 @@ void tryNamedByStages(CounterexampleSearch& search) {
     }
     if (search.diff().table(DiffSection::PreTokenizer).empty())
         return;
-    search.begin("short pieces beside characters of all kinds", 39);
+    search.start(Message("short pieces next to characters of all classes"), 39);
     std::vector<std::string> pieces;
     for (const PieceId id : search.pair().a->ids()) {
         std::string text = plainPiece(*search.pair().a, id).text;
@@ -351,7 +349,7 @@ void tryNamedByStages(CounterexampleSearch& search) {
     }
     for (const std::string& piece : pieces) {
         for (const char* neighbor : kNeighbors) {
-            if (!search.goesOn())
+            if (!search.wantsMore())
                 return;
             search.tryText(neighbor + piece);
             search.tryText(piece + neighbor);
@@ -359,13 +357,13 @@ void tryNamedByStages(CounterexampleSearch& search) {
     }
 }
 
-// What the regexes of one tokenizer are about and those of the other aren't, beside letters and short pieces.
+// Texts for parts of regexes that only one of the tokenizers has, followed by letters and short pieces.
 
 namespace {
 
 constexpr std::size_t kMaxPatternSamples = 32;
-constexpr std::size_t kMaxBehind = 1200;
-constexpr std::size_t kLongestBehind = 4;
+constexpr std::size_t kMaxSuffixes = 1200;
+constexpr std::size_t kLongestSuffix = 4;
 
 void collectPatterns(const nlohmann::ordered_json& json, std::set<std::string>& samples) {
     if (!json.is_structured())
@@ -388,17 +386,17 @@ std::set<std::string> samplesOf(const Tokenizer& tokenizer) {
     return samples;
 }
 
-/// What may merge with the end of a sample: letters, digits, marks, and short pieces.
-std::vector<std::string> textsBehind(const Tokenizer& tokenizer) {
+/// Texts that may merge with the end of a sample: characters and short pieces.
+std::vector<std::string> suffixTexts(const Tokenizer& tokenizer) {
     std::vector<std::string> texts = {""};
     for (char c = ' '; c < 0x7F; ++c)
         texts.emplace_back(1, c);
     texts.emplace_back("\n");
     for (const PieceId id : tokenizer.ids()) {
-        if (texts.size() >= kMaxBehind)
+        if (texts.size() >= kMaxSuffixes)
             break;
         std::string text = plainPiece(tokenizer, id).text;
-        if (text.size() > 1 && text.size() <= kLongestBehind)
+        if (text.size() > 1 && text.size() <= kLongestSuffix)
             texts.push_back(std::move(text));
     }
     return texts;
@@ -413,14 +411,14 @@ void tryPatterns(CounterexampleSearch& search) {
     std::set_symmetric_difference(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(samples));
     if (samples.empty())
         return;
-    search.begin("what only one of the regexes is about", 37);
+    search.start(Message("texts for parts of regexes that only one file has"), 37);
     std::stable_sort(samples.begin(), samples.end(),
                      [](const std::string& x, const std::string& y) { return x.size() < y.size(); });
     samples.resize(std::min(samples.size(), kMaxPatternSamples));
-    const std::vector<std::string> behind = textsBehind(*search.pair().a);
+    const std::vector<std::string> after = suffixTexts(*search.pair().a);
     for (const std::string& sample : samples) {
-        for (const std::string& text : behind) {
-            if (!search.goesOn())
+        for (const std::string& text : after) {
+            if (!search.wantsMore())
                 return;
             search.tryText(sample + text);
             for (const char* before : {"a", " ", "."})

@@ -1,5 +1,5 @@
 #pragma once
-// A piece as a text in which it may be found. Private to this folder.
+// A piece as a text that may be encoded to it. Private to this folder.
 
 #include "core/encoding/tokenizer.h"
 
@@ -8,8 +8,8 @@
 namespace tokenscope::compare {
 
 struct PlainPiece {
-    std::string text;       ///< without WordPiece's prefix, or BPE's
-    bool continues = false; ///< it stands behind something
+    std::string text;       ///< without the continuing-subword prefix and the end-of-word suffix
+    bool continues = false; ///< it occurs only inside a word
 };
 
 inline PlainPiece plainPiece(const Tokenizer& tokenizer, PieceId id) {

@@ -16,7 +16,7 @@ namespace tokenscope::compare {
 
 namespace {
 
-constexpr std::size_t kMaxLookedUp = std::size_t{1} << 22U; ///< parts of a text, which may be tokens
+constexpr std::size_t kMaxLookups = std::size_t{1} << 22U; ///< substrings of a text that may be tokens
 
 bool isMetaspaces(std::string_view text) {
     while (text.starts_with(kMetaspace))
@@ -34,7 +34,7 @@ void collectTokens(const Tokenizer& tokenizer, std::vector<std::string>& tokens)
     }
 }
 
-/// What a model is given: words with spaces as spaces and bytes as bytes, and ids of tokens between them.
+/// The input of a model: words, with `▁` as spaces and the byte-level alphabet as bytes, and the added tokens between them.
 class Words final : public StageObserver {
   public:
     explicit Words(const Tokenizer& tokenizer)
@@ -51,7 +51,7 @@ class Words final : public StageObserver {
     }
     void plain(const NormalizedText& part) override { m_read.push_back(withSpaces(part.text)); }
     void normalized(std::size_t rule, const NormalizedText& part) override {
-        if (rule >= m_rules.size() || m_rules[rule].name != "ByteLevel") // which only spells
+        if (rule >= m_rules.size() || m_rules[rule].name != "ByteLevel") // it only respells bytes
             m_read.back() = withSpaces(part.text);
     }
     void addedLater(const NormalizedText& /*part*/, ByteSpan /*inPart*/, PieceId id) override {
@@ -70,7 +70,7 @@ class Words final : public StageObserver {
     }
     [[nodiscard]] const std::vector<std::string>& parts() const { return m_parts; }
     [[nodiscard]] std::string joined() const { return fmt::format("{}", fmt::join(m_parts, "")); }
-    /// What normalizers made of the text, before words were cut; of llama.cpp's models it isn't told.
+    /// The text after normalization, before it is split; llama.cpp's models don't report it.
     [[nodiscard]] const std::vector<std::string>& read() const { return m_read; }
 
   private:
@@ -79,21 +79,20 @@ class Words final : public StageObserver {
             text.replace(at, kMetaspace.size(), " ");
         return text;
     }
-    /// Ids may be others.
+    /// By spelling, as ids may differ.
     [[nodiscard]] std::string tokenPart(PieceId id) const {
         return "\x01" + std::string(m_tokenizer.spelling(id));
     }
 
     bool m_alphabet;
-    bool
-        m_marksWords; ///< llama.cpp's WordPiece writes a space before each word, which is no part of the text
+    bool m_marksWords; ///< llama.cpp's WordPiece puts a space before each word
     const Tokenizer& m_tokenizer;
     std::vector<explain::StageRule> m_rules;
     std::vector<std::string> m_parts, m_read;
 };
 
-/// Which tokens were cut out of a text.
-class Cut final : public StageObserver {
+/// Collects the added tokens that were extracted from a text.
+class ExtractedTokens final : public StageObserver {
   public:
     void added(ByteSpan /*original*/, PieceId id) override { m_ids.push_back(id); }
     void addedLater(const NormalizedText& /*part*/, ByteSpan /*inPart*/, PieceId id) override {
@@ -109,7 +108,7 @@ class Cut final : public StageObserver {
     std::vector<PieceId> m_ids;
 };
 
-bool holds(const std::vector<PieceId>& ids, PieceId id) {
+bool contains(const std::vector<PieceId>& ids, PieceId id) {
     return id != kNoPiece && std::find(ids.begin(), ids.end(), id) != ids.end();
 }
 
@@ -125,32 +124,33 @@ bool isUnknown(const Tokenizer& tokenizer, PieceId id) {
     return (unknown && *unknown == id) || tokenizer.type(id) == PieceType::Unknown;
 }
 
-/// The token is found: its id is there, and is no answer to characters that nobody knows.
-bool finds(const Tokenizer& tokenizer, const std::vector<PieceId>& ids, PieceId id, const std::string& text,
-           const TrialSetting& setting) {
-    if (!holds(ids, id))
+/// The token was found in the text: its id occurs, and not only for unknown characters.
+bool isFound(const Tokenizer& tokenizer, const std::vector<PieceId>& ids, PieceId id, const std::string& text,
+             const TrialSetting& setting) {
+    if (!contains(ids, id))
         return false;
     if (!isUnknown(tokenizer, id))
         return true;
-    Cut cut;
+    ExtractedTokens extracted;
     Encoding ignored;
-    return tokenizer.observe(text, optionsOf(setting), cut, ignored).has_value() && holds(cut.ids(), id);
+    return tokenizer.observe(text, optionsOf(setting), extracted, ignored).has_value() &&
+           contains(extracted.ids(), id);
 }
 
-/// With none for each that stands for what is unknown; none at all where one was found as a token.
+/// The ids with kNoPiece for unknown tokens; nullopt if an unknown token was extracted as an added token.
 std::optional<std::vector<PieceId>> idsWithoutUnknown(const Tokenizer& tokenizer, std::vector<PieceId> ids,
                                                       const std::string& text, const TrialSetting& setting) {
     const auto unknown = [&](PieceId id) { return isUnknown(tokenizer, id); };
     std::replace_if(ids.begin(), ids.end(), unknown, kNoPiece);
-    Cut cut;
+    ExtractedTokens extracted;
     Encoding ignored;
-    if (!tokenizer.observe(text, optionsOf(setting), cut, ignored) ||
-        std::any_of(cut.ids().begin(), cut.ids().end(), unknown))
+    if (!tokenizer.observe(text, optionsOf(setting), extracted, ignored) ||
+        std::any_of(extracted.ids().begin(), extracted.ids().end(), unknown))
         return std::nullopt;
     return ids;
 }
 
-bool marksSpaces(const Tokenizer& tokenizer) {
+bool writesMetaspaces(const Tokenizer& tokenizer) {
     const Answer answer = encoded(tokenizer, "a b\nc  d", kBare);
     return std::any_of(answer.ids.begin(), answer.ids.end(), [&](PieceId id) {
         return tokenizer.spelling(id).find(kMetaspace) != std::string_view::npos;
@@ -164,7 +164,7 @@ CauseFinder::CauseFinder(const TextTrial& trial)
     , m_pair(trial.pair())
     , m_sameEngine(encodingEngine(m_pair.a->definition()) == encodingEngine(m_pair.b->definition()))
     , m_samePreTokenizer(m_pair.a->definition().preTokenizer == m_pair.b->definition().preTokenizer)
-    , m_marksSpaces(marksSpaces(*m_pair.a) || marksSpaces(*m_pair.b)) {
+    , m_writesMetaspaces(writesMetaspaces(*m_pair.a) || writesMetaspaces(*m_pair.b)) {
     collectTokens(*m_pair.a, m_tokens);
     collectTokens(*m_pair.b, m_tokens);
     std::sort(m_tokens.begin(), m_tokens.end());
@@ -180,10 +180,10 @@ CauseFinder::CauseFinder(const TextTrial& trial)
 
 std::optional<SeenCause> CauseFinder::tokenCause(const std::string& text, const TrialSetting& setting,
                                                  const Answer& a, const Answer& b) const {
-    std::optional<SeenCause> beside;
-    const bool onlyIds = m_trial.apart(a, b) == Apart::Ids;
-    if (text.size() * m_lengths.size() > kMaxLookedUp)
-        return beside;
+    std::optional<SeenCause> nextToToken;
+    const bool onlyIds = m_trial.difference(a, b) == AnswerDifference::Ids;
+    if (text.size() * m_lengths.size() > kMaxLookups)
+        return nextToToken;
     for (const std::size_t length : m_lengths) {
         for (std::size_t at = 0; at + length <= text.size(); ++at) {
             const std::string_view token = std::string_view(text).substr(at, length);
@@ -193,22 +193,23 @@ std::optional<SeenCause> CauseFinder::tokenCause(const std::string& text, const 
             const PieceId idB = m_pair.b->find(token);
             SeenCause seen;
             seen.token = std::string(token);
-            seen.key = {DifferenceCause::TokenFound, finds(*m_pair.a, a.ids, idA, text, setting),
-                        finds(*m_pair.b, b.ids, idB, text, setting), idA != kNoPiece, idB != kNoPiece};
+            seen.key = {DifferenceCause::TokenFound, isFound(*m_pair.a, a.ids, idA, text, setting),
+                        isFound(*m_pair.b, b.ids, idB, text, setting), idA != kNoPiece, idB != kNoPiece};
             if (seen.key.inA != seen.key.inB)
                 return seen;
-            if (!seen.key.inA || beside || (onlyIds && idA == idB))
+            if (!seen.key.inA || nextToToken || (onlyIds && idA == idB))
                 continue;
             seen.key.cause = onlyIds ? DifferenceCause::TokenId : DifferenceCause::TokenBeside;
-            beside = seen;
+            nextToToken = seen;
         }
     }
-    return beside || !m_sameEngine ? beside : cutCause(text, setting);
+    return nextToToken || !m_sameEngine ? nextToToken : extractionCause(text, setting);
 }
 
-std::optional<SeenCause> CauseFinder::cutCause(const std::string& text, const TrialSetting& setting) const {
-    Cut a;
-    Cut b;
+std::optional<SeenCause> CauseFinder::extractionCause(const std::string& text,
+                                                      const TrialSetting& setting) const {
+    ExtractedTokens a;
+    ExtractedTokens b;
     Encoding ignored;
     if (!m_pair.a->observe(text, optionsOf(setting), a, ignored) ||
         !m_pair.b->observe(text, optionsOf(setting), b, ignored))
@@ -219,7 +220,7 @@ std::optional<SeenCause> CauseFinder::cutCause(const std::string& text, const Tr
         for (const PieceId id : (inA ? a : b).ids()) {
             const std::string token(finder.spelling(id));
             const PieceId there = other.find(token);
-            if (!holds((inA ? b : a).ids(), there))
+            if (!contains((inA ? b : a).ids(), there))
                 return SeenCause{{DifferenceCause::TokenFound, inA, !inA, inA || there != kNoPiece,
                                   !inA || there != kNoPiece},
                                  token};
@@ -246,17 +247,17 @@ DifferenceCause CauseFinder::stageCause(const std::string& text, const TrialSett
         return DifferenceCause::OtherEngine;
     if (a.parts() == b.parts())
         return DifferenceCause::Model;
-    // What one rule makes of one text is one thing; bytes that are no character are told as they were looked up.
+    // The same rule gives the same result for the same text; bytes that are not UTF-8 may be reported differently.
     const bool sameRead = a.read() == b.read();
     if (m_sameEngine && m_samePreTokenizer && sameRead && !a.read().empty())
         return DifferenceCause::Model;
-    // A pre-tokenizer may leave text out, and put some in, too.
+    // A pre-tokenizer may remove and add text, too.
     if (a.joined() != b.joined())
         return m_sameEngine && sameRead && !a.read().empty() ? DifferenceCause::PreTokenizer
                                                              : DifferenceCause::Normalizer;
     if (!m_sameEngine)
         return DifferenceCause::OtherEngine;
-    // Spaces that one normalizer puts in cut words, and are no part of any.
+    // Spaces that one normalizer adds split words without being part of any.
     return m_samePreTokenizer && !sameRead ? DifferenceCause::Normalizer : DifferenceCause::PreTokenizer;
 }
 
@@ -265,94 +266,109 @@ SeenCause CauseFinder::causeOf(const std::string& text, const TrialSetting& sett
     const auto plain = [](DifferenceCause cause) { return SeenCause{{cause}, {}}; };
     if (a.message.empty() != b.message.empty())
         return plain(DifferenceCause::NotEncodable);
-    const Apart apart = m_trial.apart(a, b);
-    if (setting.addSpecial != false && m_trial.apart(text, {false, setting.parseSpecial}) < apart)
+    const AnswerDifference difference = m_trial.difference(a, b);
+    if (setting.addSpecial != false && m_trial.difference(text, {false, setting.parseSpecial}) < difference)
         return plain(DifferenceCause::Around);
-    if (apart == Apart::Pieces && differsByUnknown(text, setting, a, b))
+    if (difference == AnswerDifference::Pieces && differsByUnknown(text, setting, a, b))
         return plain(DifferenceCause::UnknownToken);
     if (auto token = tokenCause(text, setting, a, b))
         return *token;
-    if (apart == Apart::Ids)
+    if (difference == AnswerDifference::Ids)
         return plain(DifferenceCause::OtherIds);
-    if (m_marksSpaces && text.find(kMetaspace) != std::string::npos)
+    if (m_writesMetaspaces && text.find(kMetaspace) != std::string::npos)
         return plain(DifferenceCause::Metaspace);
     return plain(stageCause(text, setting));
 }
 
-std::string describeCause(const FilePair& pair, const CauseKey& key, const Counterexample& counterexample) {
-    constexpr std::size_t kShownIds = 12;
-    const auto reason = [&]() -> std::string {
-        const bool one = counterexample.tokens.size() == 1;
-        const std::string tokens =
-            one ? inBackticks(counterexample.tokens.front())
-            : counterexample.tokens.empty()
-                ? std::string("a token")
-                : fmt::format("{} and {} more", inBackticks(counterexample.tokens.front()),
-                              counterexample.tokens.size() - 1);
-        const std::string& finder = key.inA ? pair.nameA : pair.nameB;
-        const std::string& other = key.inA ? pair.nameB : pair.nameA;
-        switch (key.cause) {
-        case DifferenceCause::Around:
-            return "different ids are added around a text by default";
-        case DifferenceCause::TokenFound:
-            if (!(key.inA ? key.knownB : key.knownA))
-                return fmt::format("{} {} only in {}", tokens, one ? "exists" : "exist", finder);
-            return fmt::format("{} recognizes {} in a text, {} reads {} as plain text{}", finder, tokens,
-                               other, one ? "it" : "them",
-                               counterexample.agreeWhenParsed ? " (both agree when special tokens are parsed)"
-                                                              : "");
-        case DifferenceCause::TokenBeside:
-            return fmt::format("both recognize {} in a text, but encode the text next to {} differently",
-                               tokens, one ? "it" : "them");
-        case DifferenceCause::TokenId:
-            return fmt::format("both recognize {} in a text, but with different ids", tokens);
-        case DifferenceCause::UnknownToken:
-            return "text that neither vocabulary covers gets a different unknown token";
-        case DifferenceCause::Metaspace:
-            return "U+2581, which marks a space in pieces, is encoded differently where the text contains it";
-        case DifferenceCause::Normalizer:
-            return "the normalizers produce different texts";
-        case DifferenceCause::PreTokenizer:
-            return "the text is split into different words before the model sees it";
-        case DifferenceCause::OtherIds:
-            return "the pieces are the same, but their ids differ";
-        case DifferenceCause::Model:
-            return "the models split the same words into different pieces";
-        case DifferenceCause::NotEncodable:
-            return fmt::format("{} cannot encode the text",
-                               counterexample.messageA.empty() ? pair.nameB : pair.nameA);
-        case DifferenceCause::OtherEngine:
-            return "each format encodes the text by its own rules";
-        }
-        return {};
-    };
-    std::string how;
-    if (counterexample.setting.parseSpecial)
-        how = *counterexample.setting.parseSpecial ? " with special tokens parsed"
-                                                   : " with special tokens not parsed";
-    return fmt::format("{}: {} encodes {} to {}, {} to {}{}", reason(), pair.nameA,
-                       counterexample.text.empty() ? "the empty text" : inBackticks(counterexample.text),
-                       idsInWords(counterexample.idsA, counterexample.messageA, kShownIds), pair.nameB,
-                       idsInWords(counterexample.idsB, counterexample.messageB, kShownIds), how);
+namespace {
+
+Message listTokens(const std::vector<std::string>& tokens) {
+    if (tokens.empty())
+        return "a token";
+    const std::string first = inBackticks(tokens.front());
+    return tokens.size() == 1 ? Message(first) : message("{} and {} more", first, tokens.size() - 1);
 }
 
-std::string idsInWords(const std::vector<PieceId>& ids, const std::string& message, std::size_t most) {
-    if (!message.empty())
-        return "no ids (" + printable(message, 80) + ")";
+/// One file recognizes tokens in a text, the other doesn't.
+Message describeTokenFound(const FilePair& pair, const CauseKey& key, const Counterexample& counterexample) {
+    const Message tokens = listTokens(counterexample.tokens);
+    const bool several = counterexample.tokens.size() > 1;
+    const std::string& finder = key.inA ? pair.nameA : pair.nameB;
+    const std::string& other = key.inA ? pair.nameB : pair.nameA;
+    if (!(key.inA ? key.knownB : key.knownA))
+        return several ? message("{} exist only in {}", tokens, finder)
+                       : message("{} exists only in {}", tokens, finder);
+    const Message found =
+        several ? message("{} recognizes {} in a text, {} reads them as plain text", finder, tokens, other)
+                : message("{} recognizes {} in a text, {} reads it as plain text", finder, tokens, other);
+    return counterexample.agreeWhenParsed ? message("{} (both agree when special tokens are parsed)", found)
+                                          : found;
+}
+
+Message describeReason(const FilePair& pair, const CauseKey& key, const Counterexample& counterexample) {
+    const Message tokens = listTokens(counterexample.tokens);
+    switch (key.cause) {
+    case DifferenceCause::Around:
+        return "different ids are added around a text by default";
+    case DifferenceCause::TokenFound:
+        return describeTokenFound(pair, key, counterexample);
+    case DifferenceCause::TokenBeside:
+        return counterexample.tokens.size() > 1
+                   ? message("both recognize {} in a text, but encode the text next to them differently",
+                             tokens)
+                   : message("both recognize {} in a text, but encode the text next to it differently",
+                             tokens);
+    case DifferenceCause::TokenId:
+        return message("both recognize {} in a text, but with different ids", tokens);
+    case DifferenceCause::UnknownToken:
+        return "text that neither vocabulary covers gets a different unknown token";
+    case DifferenceCause::Metaspace:
+        return "U+2581, which marks a space in pieces, is encoded differently where the text contains it";
+    case DifferenceCause::Normalizer:
+        return "the normalizers produce different texts";
+    case DifferenceCause::PreTokenizer:
+        return "the text is split into different words before the model sees it";
+    case DifferenceCause::OtherIds:
+        return "the pieces are the same, but their ids differ";
+    case DifferenceCause::Model:
+        return "the models split the same words into different pieces";
+    case DifferenceCause::NotEncodable:
+        return message("{} cannot encode the text",
+                       counterexample.messageA.empty() ? pair.nameB : pair.nameA);
+    case DifferenceCause::OtherEngine:
+        break;
+    }
+    return "each format encodes the text by its own rules";
+}
+
+} // namespace
+
+Message describeCause(const FilePair& pair, const CauseKey& key, const Counterexample& counterexample) {
+    constexpr std::size_t kShownIds = 12;
+    const Message reason = describeReason(pair, key, counterexample);
+    const Message text =
+        counterexample.text.empty() ? Message("the empty text") : Message(inBackticks(counterexample.text));
+    const Message idsA = describeIds(counterexample.idsA, counterexample.messageA, kShownIds);
+    const Message idsB = describeIds(counterexample.idsB, counterexample.messageB, kShownIds);
+    const std::optional<bool> parseSpecial = counterexample.setting.parseSpecial;
+    if (!parseSpecial)
+        return message("{}: {} encodes {} to {}, {} to {}", reason, pair.nameA, text, idsA, pair.nameB, idsB);
+    return *parseSpecial ? message("{}: {} encodes {} to {}, {} to {} with special tokens parsed", reason,
+                                   pair.nameA, text, idsA, pair.nameB, idsB)
+                         : message("{}: {} encodes {} to {}, {} to {} with special tokens not parsed", reason,
+                                   pair.nameA, text, idsA, pair.nameB, idsB);
+}
+
+Message describeIds(const std::vector<PieceId>& ids, const Message& error, std::size_t most) {
+    constexpr std::size_t kShownError = 80;
+    if (!error.empty()) {
+        const std::string shown = printable(error.english(), kShownError);
+        return shown == error.english() ? message("no ids ({})", error) : message("no ids ({})", shown);
+    }
     if (ids.empty())
         return "no ids";
     const auto end = ids.begin() + static_cast<std::ptrdiff_t>(std::min(ids.size(), most));
     return fmt::format("{}{}", fmt::join(ids.begin(), end, " "), ids.size() > most ? " \xE2\x80\xA6" : "");
-}
-
-std::string settingInWords(const TrialSetting& setting) {
-    std::string words;
-    if (setting.addSpecial)
-        words = *setting.addSpecial ? "special tokens added" : "no special tokens added";
-    if (setting.parseSpecial)
-        words += fmt::format("{}special tokens{} parsed", words.empty() ? "" : ", ",
-                             *setting.parseSpecial ? "" : " not");
-    return words.empty() ? "defaults" : words;
 }
 
 } // namespace tokenscope::compare

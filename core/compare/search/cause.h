@@ -1,6 +1,5 @@
 #pragma once
-// Why both encode a text otherwise, as far as it is seen in the text and in what the stages make of it.
-// Private to this folder.
+// Why two tokenizers encode a text differently, as far as the text and the stages show it. Private to this folder.
 
 #include "core/compare/search/find_counterexamples.h"
 #include "core/compare/search/text_trial.h"
@@ -13,60 +12,57 @@
 
 namespace tokenscope::compare {
 
-/// Differences of one key are told by one counterexample.
+/// Differences with the same key share one counterexample.
 struct CauseKey {
     DifferenceCause cause = DifferenceCause::Model;
-    bool inA = false, inB = false;       ///< tokens: it is found in the text
-    bool knownA = false, knownB = false; ///< tokens: there is such a token
+    bool inA = false, inB = false;       ///< token causes: the token is found in the text
+    bool knownA = false, knownB = false; ///< token causes: the tokenizer has such a token
     auto operator<=>(const CauseKey&) const = default;
 };
 
 struct SeenCause {
     CauseKey key;
-    std::string token; ///< the one that is concerned; else empty
+    std::string token; ///< of token causes; otherwise empty
 };
 
 class CauseFinder {
   public:
-    /// Must not outlive the trial.
+    /// The trial must outlive it.
     explicit CauseFinder(const TextTrial& trial);
 
-    /// The answers differ.
+    /// The answers must differ.
     [[nodiscard]] SeenCause causeOf(const std::string& text, const TrialSetting& setting, const Answer& a,
                                     const Answer& b) const;
     /// The part of causeOf() that looks for tokens.
     [[nodiscard]] std::optional<SeenCause> tokenCause(const std::string& text, const TrialSetting& setting,
                                                       const Answer& a, const Answer& b) const;
-    /// A token that only one of them cuts out, though it isn't in the text as it is spelled: a normalizer brings it to light.
-    [[nodiscard]] std::optional<SeenCause> cutCause(const std::string& text,
-                                                    const TrialSetting& setting) const;
-    /// The same but for the token that stands for what is unknown.
-    [[nodiscard]] bool differsByUnknown(const std::string& text, const TrialSetting& setting, const Answer& a,
-                                        const Answer& b) const;
-    /// The part of causeOf() that looks at the stages: the first at which they part.
-    [[nodiscard]] DifferenceCause stageCause(const std::string& text, const TrialSetting& setting) const;
-    /// Literals of special and added tokens of both, ascending.
+    /// Special and added tokens of both, as text, ascending.
     [[nodiscard]] const std::vector<std::string>& tokens() const { return m_tokens; }
 
   private:
+    /// A token that only one of them extracts, although the text doesn't contain its spelling: a normalizer produces it.
+    [[nodiscard]] std::optional<SeenCause> extractionCause(const std::string& text,
+                                                           const TrialSetting& setting) const;
+    /// The ids differ only in the unknown token.
+    [[nodiscard]] bool differsByUnknown(const std::string& text, const TrialSetting& setting, const Answer& a,
+                                        const Answer& b) const;
+    /// The part of causeOf() that looks at the stages: the first whose results differ.
+    [[nodiscard]] DifferenceCause stageCause(const std::string& text, const TrialSetting& setting) const;
+
     const TextTrial& m_trial;
     const FilePair& m_pair;
     bool m_sameEngine = false;
     bool m_samePreTokenizer = false;
-    bool m_marksSpaces = false; ///< one of them writes spaces as U+2581
+    bool m_writesMetaspaces = false; ///< one of them writes spaces as U+2581
     std::vector<std::string> m_tokens;
     std::unordered_set<std::string_view> m_isToken; ///< of m_tokens
-    std::vector<std::size_t> m_lengths;             ///< of tokens, each once, the longest first
+    std::vector<std::size_t> m_lengths;             ///< of tokens, distinct, longest first
 };
 
-/// A sentence without full stop.
-std::string describeCause(const FilePair& pair, const CauseKey& key, const Counterexample& counterexample);
+/// A sentence without a full stop.
+Message describeCause(const FilePair& pair, const CauseKey& key, const Counterexample& counterexample);
 
-// Parts of a counterexample as people read them.
-
-/// `1 2 3 …`, at most so many; `nothing`; `no ids: why`.
-std::string idsInWords(const std::vector<PieceId>& ids, const std::string& message, std::size_t most);
-/// `specials added, specials not parsed`, `defaults`.
-std::string settingInWords(const TrialSetting& setting);
+/// `1 2 3 …`, at most `most` ids; `no ids`; `no ids (error)`.
+Message describeIds(const std::vector<PieceId>& ids, const Message& error, std::size_t most);
 
 } // namespace tokenscope::compare

@@ -1,9 +1,10 @@
-// Texts around pieces that the definitions say otherwise. A piece whose place in the order has changed shows it where
-// another one that begins inside of it, or ends there, is merged before it in one and behind it in the other:
+// Texts for pieces that differ between the definitions. A piece with a different merge rank is encoded differently next to a
+// piece that overlaps it and is merged before it in one file and after it in the other:
 //
-//   piece p = [th][e]   other q = [er]   text p + r = t h e r
+//   piece p = [th][e]   other piece q = [er]   text p + r = t h e r
 //
-// A changed score shows where the best path with the piece was hardly better or worse than another: beside many pieces.
+// A different score shows where the best segmentation with the piece is nearly as good as another one, so many neighbors are
+// tried.
 
 #include "core/compare/search/candidate_texts.h"
 #include "core/compare/search/counterexample_search.h"
@@ -17,21 +18,21 @@ namespace tokenscope::compare {
 namespace {
 
 constexpr std::size_t kMaxChanged = 2000;
-constexpr std::size_t kTexts = 240'000;   ///< in all
-constexpr std::size_t kMaxTexts = 24'000; ///< of one piece
-constexpr std::size_t kBeside = 1500;
+constexpr std::size_t kTexts = 240'000;   ///< in total
+constexpr std::size_t kMaxTexts = 24'000; ///< per piece
+constexpr std::size_t kMaxNeighbors = 1500;
 
 struct Changed {
     std::string text;
-    double low = 0, high = 0; ///< what stands between in the order of merging counts first
+    double low = 0, high = 0; ///< pieces with a merge rank in between are tried first
     bool ordered = false;
     bool operator<(const Changed& other) const {
         return std::tie(text, low, high) < std::tie(other.text, other.low, other.high);
     }
 };
 
-/// Ascending in the order of merging.
-std::optional<double> placeOf(const Tokenizer& tokenizer, PieceId id) {
+/// Ascending in merge order.
+std::optional<double> mergeOrderOf(const Tokenizer& tokenizer, PieceId id) {
     if (const auto rank = tokenizer.mergeRank(id))
         return *rank;
     if (const auto score = tokenizer.score(id))
@@ -43,12 +44,12 @@ void addPiece(const CounterexampleSearch& search, PieceId a, PieceId b, bool ord
               std::set<Changed>& changed) {
     const Tokenizer& tokenizer = a != kNoPiece ? *search.pair().a : *search.pair().b;
     Changed one{plainPiece(tokenizer, a != kNoPiece ? a : b).text, 0, 0, false};
-    const auto placeA = a == kNoPiece ? std::nullopt : placeOf(*search.pair().a, a);
-    const auto placeB = b == kNoPiece ? std::nullopt : placeOf(*search.pair().b, b);
-    if (ordered && placeA && placeB) {
+    const auto orderA = a == kNoPiece ? std::nullopt : mergeOrderOf(*search.pair().a, a);
+    const auto orderB = b == kNoPiece ? std::nullopt : mergeOrderOf(*search.pair().b, b);
+    if (ordered && orderA && orderB) {
         one.ordered = true;
-        one.low = std::min(*placeA, *placeB);
-        one.high = std::max(*placeA, *placeB);
+        one.low = std::min(*orderA, *orderB);
+        one.high = std::max(*orderA, *orderB);
     }
     changed.insert(std::move(one));
 }
@@ -85,7 +86,7 @@ std::vector<Changed> changedPieces(const CounterexampleSearch& search) {
     }
     std::vector<Changed> list(changed.begin(), changed.end());
     std::erase_if(list, [](const Changed& one) { return one.text.empty() || one.text.size() > 256; });
-    // Those that moved by themselves among many show it best where the others stay: shortest first.
+    // Shortest first.
     std::stable_sort(list.begin(), list.end(),
                      [](const Changed& x, const Changed& y) { return x.text.size() < y.text.size(); });
     if (list.size() > kMaxChanged)
@@ -93,7 +94,7 @@ std::vector<Changed> changedPieces(const CounterexampleSearch& search) {
     return list;
 }
 
-/// Pieces by how they begin, and by how they end.
+/// Finds pieces by their prefix or suffix.
 class PiecesByEnds {
   public:
     explicit PiecesByEnds(const FilePair& pair) {
@@ -108,17 +109,17 @@ class PiecesByEnds {
                   [](const Piece& x, const Piece& y) { return x.text < y.text; });
     }
 
-    /// f(rest): what pieces that begin with `part` have behind it. Those between come first.
+    /// f(rest) for each piece that starts with `part`, with the rest of the piece; pieces between low and high come first.
     template <class F>
     void beginningWith(std::string_view part, const Changed& changed, std::size_t most, const F& f) const {
         within(m_pieces, part, changed, most, f);
     }
-    /// f(rest, reversed) of pieces that end with `part`.
+    /// f(rest, reversed) for each piece that ends with `part`.
     template <class F>
     void endingWith(std::string_view part, const Changed& changed, std::size_t most, const F& f) const {
         within(m_reversed, std::string(part.rbegin(), part.rend()), changed, most, f);
     }
-    /// Some of all lengths, the shortest first.
+    /// A sample of all lengths, shortest first.
     [[nodiscard]] std::vector<std::string> some(std::size_t count) const {
         std::vector<std::string> texts;
         for (const std::size_t longest : {std::size_t{3}, std::size_t{8}, std::size_t{24}}) {
@@ -145,7 +146,7 @@ class PiecesByEnds {
         for (const PieceId id : tokenizer.ids()) {
             if (except && except->contains(id) && except->spelling(id) == tokenizer.spelling(id))
                 continue;
-            m_pieces.push_back({plainPiece(tokenizer, id).text, placeOf(tokenizer, id).value_or(-1.0),
+            m_pieces.push_back({plainPiece(tokenizer, id).text, mergeOrderOf(tokenizer, id).value_or(-1.0),
                                 tokenizer.type(id) == PieceType::Normal});
         }
     }
@@ -157,13 +158,13 @@ class PiecesByEnds {
                                                 return std::string_view(piece.text).compare(text) < 0;
                                             });
         for (const bool between : {true, false}) {
-            std::size_t told = 0;
-            for (auto at = first; at != pieces.end() && at->text.starts_with(part) && told < most; ++at) {
+            std::size_t count = 0;
+            for (auto at = first; at != pieces.end() && at->text.starts_with(part) && count < most; ++at) {
                 const bool isBetween =
                     changed.ordered && at->place >= changed.low && at->place <= changed.high;
                 if (isBetween != between || at->text.size() == part.size())
                     continue;
-                ++told;
+                ++count;
                 f(std::string_view(at->text).substr(part.size()));
             }
         }
@@ -172,17 +173,17 @@ class PiecesByEnds {
     std::vector<Piece> m_pieces, m_reversed;
 };
 
-/// One piece ends inside of it and another begins there: both together may be as good as the piece and what is beside it.
+/// A piece that overlaps its start together with one that overlaps its end may be as good as the piece with its neighbors.
 template <class Attempt>
 void tryAcrossBothEnds(CounterexampleSearch& search, const PiecesByEnds& pieces, const Changed& changed,
                        std::size_t most, const Attempt& attempt, const bool& shown) {
     const std::string& p = changed.text;
     const std::size_t each = std::clamp<std::size_t>(most / (p.size() * p.size() * 40), 2, 20);
-    for (std::size_t first = 1; first < p.size() && !shown && search.goesOn(); ++first) {
+    for (std::size_t first = 1; first < p.size() && !shown && search.wantsMore(); ++first) {
         std::vector<std::string> before;
         pieces.endingWith(std::string_view(p).substr(0, first), changed, each,
                           [&](std::string_view rest) { before.emplace_back(rest.rbegin(), rest.rend()); });
-        for (std::size_t last = 1; last < p.size() && !shown && search.goesOn(); ++last) {
+        for (std::size_t last = 1; last < p.size() && !shown && search.wantsMore(); ++last) {
             pieces.beginningWith(std::string_view(p).substr(p.size() - last), changed, each,
                                  [&](std::string_view rest) {
                                      for (const std::string& one : before)
@@ -193,7 +194,7 @@ void tryAcrossBothEnds(CounterexampleSearch& search, const PiecesByEnds& pieces,
 }
 
 void tryPiece(CounterexampleSearch& search, const PiecesByEnds& pieces,
-              const std::vector<std::string>& beside, const Changed& changed, std::size_t most) {
+              const std::vector<std::string>& neighbors, const Changed& changed, std::size_t most) {
     const std::string& p = changed.text;
     std::size_t texts = 0;
     bool shown = false;
@@ -210,7 +211,7 @@ void tryPiece(CounterexampleSearch& search, const PiecesByEnds& pieces,
         attempt(around + p + around);
     }
     const std::size_t each = std::max<std::size_t>(8, most / (2 * p.size() + 2));
-    for (std::size_t length = p.size() - 1; length > 0 && !shown && search.goesOn(); --length) {
+    for (std::size_t length = p.size() - 1; length > 0 && !shown && search.wantsMore(); --length) {
         pieces.beginningWith(std::string_view(p).substr(p.size() - length), changed, each,
                              [&](std::string_view rest) { attempt(p + std::string(rest)); });
         pieces.endingWith(std::string_view(p).substr(0, length), changed, each, [&](std::string_view rest) {
@@ -218,12 +219,12 @@ void tryPiece(CounterexampleSearch& search, const PiecesByEnds& pieces,
         });
     }
     tryAcrossBothEnds(search, pieces, changed, most, attempt, shown);
-    const std::size_t step = std::max<std::size_t>(1, 2 * beside.size() / std::max<std::size_t>(most, 1));
-    for (std::size_t i = 0; i < beside.size() && !shown && search.goesOn(); i += step) {
-        attempt(beside[i] + p);
-        attempt(p + beside[i]);
+    const std::size_t step = std::max<std::size_t>(1, 2 * neighbors.size() / std::max<std::size_t>(most, 1));
+    for (std::size_t i = 0; i < neighbors.size() && !shown && search.wantsMore(); i += step) {
+        attempt(neighbors[i] + p);
+        attempt(p + neighbors[i]);
         if (texts < most)
-            attempt(beside[i] + p + beside[(i * 7 + 3) % beside.size()]);
+            attempt(neighbors[i] + p + neighbors[(i * 7 + 3) % neighbors.size()]);
     }
 }
 
@@ -233,14 +234,14 @@ void tryChangedPieces(CounterexampleSearch& search) {
     const std::vector<Changed> changed = changedPieces(search);
     if (changed.empty())
         return;
-    search.begin("pieces and merges that the files say otherwise, beside and across other pieces", 8);
+    search.start(Message("pieces and merges that differ, next to other pieces and overlapping them"), 8);
     const PiecesByEnds pieces(search.pair());
-    const std::vector<std::string> beside = pieces.some(kBeside);
+    const std::vector<std::string> neighbors = pieces.some(kMaxNeighbors);
     const std::size_t most = std::clamp<std::size_t>(kTexts / changed.size(), 60, kMaxTexts);
     for (const Changed& one : changed) {
-        if (!search.goesOn())
+        if (!search.wantsMore())
             return;
-        tryPiece(search, pieces, beside, one, most);
+        tryPiece(search, pieces, neighbors, one, most);
     }
 }
 

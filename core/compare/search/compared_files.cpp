@@ -21,15 +21,15 @@ Result<ComparedFiles> compareDefinitions(const FilePair& pair, const Progress& p
     none.finished = false;
     compared.verdict = verdictOf(compared.diff, compared.same, none, compared.rowsA, compared.rowsB);
     if (progress.stopped())
-        return fail(ErrorCode::Canceled, {}, "it was stopped");
+        return fail(ErrorCode::Canceled, {}, "the comparison was canceled");
     return compared;
 }
 
 bool mayDiffer(const ComparedFiles& compared) {
     const CounterexampleSearchResult& search = compared.search;
-    const bool cutShort = !compared.searched || search.canceled || search.outOfTime;
+    const bool isIncomplete = !compared.searched || search.canceled || search.outOfTime;
     return !nothingDiffers(compared.diff, compared.verdict) || !search.counterexamples.empty() ||
-           (cutShort && !compared.verdict.equal());
+           (isIncomplete && !compared.verdict.equal());
 }
 
 void searchTexts(ComparedFiles& compared, const CounterexampleOptions& options) {
@@ -58,7 +58,7 @@ std::string placeOf(const Counterexample& counterexample) {
     return names.empty() ? inBackticks(counterexample.text) : names + " in a text";
 }
 
-/// What is seen in the ids of texts, which the counterexamples show, or in prompts.
+/// Whether the section changes ids or prompts.
 bool isWarning(const DiffTable& table) {
     return table.section() == DiffSection::ChatTemplates || table.count(DiffKind::OtherPiece) > 0 ||
            table.count(DiffKind::OtherId) > 0;
@@ -73,13 +73,13 @@ bool areRelatedModels(const Tokenizer& one, const Tokenizer& other) {
 std::vector<RelatedModelFact> relatedModelFacts(const ComparedFiles& compared) {
     std::vector<RelatedModelFact> facts;
     for (const Counterexample& one : compared.search.counterexamples)
-        facts.push_back({{Severity::Warning, placeOf(one), one.words}, one.text, one.idsA, one.idsB});
+        facts.push_back({{Severity::Warning, placeOf(one), one.description}, one.text, one.idsA, one.idsB});
     for (const OffsetDifference& one : compared.search.offsets)
-        facts.push_back({{Severity::Info, "offsets", one.words}, one.text, one.ids, one.ids});
+        facts.push_back({{Severity::Info, "offsets", one.description}, one.text, one.ids, one.ids});
     for (const DiffTable& table : compared.diff.tables) {
         if (!table.empty())
             facts.push_back({{isWarning(table) ? Severity::Warning : Severity::Info,
-                              std::string(name(table.section())), sectionInWords(table, compared.diff.pair)},
+                              std::string(name(table.section())), describeSection(table, compared.diff.pair)},
                              {},
                              {},
                              {}});

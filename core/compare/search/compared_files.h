@@ -1,6 +1,6 @@
 #pragma once
-// Two files of one model, compared in two goes: what the definitions say otherwise, at once; the shortest texts that show it,
-// up to some seconds later.
+// Compares two files in two steps: the definitions first, which is fast, then a search for the shortest texts that show a
+// difference, which takes up to some seconds.
 
 #include "core/base/error.h"
 #include "core/compare/diff/verdict.h"
@@ -16,31 +16,31 @@ namespace tokenscope::compare {
 struct ComparedFiles {
     DefinitionDiff diff;
     SameEncoding same;
-    std::optional<std::uint64_t> rowsA, rowsB; ///< of the embedding matrices, where a config.json says so
+    std::optional<std::uint64_t> rowsA, rowsB; ///< of the embedding matrices according to config.json
     CounterexampleSearchResult search;
-    bool searched = false; ///< `search` is one that was made
+    bool searched = false; ///< `search` has a result
     Verdict verdict;
 };
 
 /// Without a search. Errors: Canceled.
 Result<ComparedFiles> compareDefinitions(const FilePair& pair, const Progress& progress = {});
-/// What a script is told by an exit code: something differs, or nobody knows: no proof, and the search was cut short.
+/// For the exit code: something differs, or it is unknown because there is no proof and the search is incomplete.
 bool mayDiffer(const ComparedFiles& compared);
-/// Searches, and judges again; what a search that was stopped had found is there, too.
+/// Searches and updates the verdict. A canceled search leaves what it has found.
 void searchTexts(ComparedFiles& compared, const CounterexampleOptions& options = {});
 
-// What is told of a file beside another one of the same model, in a few lines: the overview and `inspect --beside`.
+// A summary of the differences from another file of the same model, for the overview and `inspect --beside`.
 
-/// Whether nine in ten ids of the smaller vocabulary mean the same piece in both, by a sample of some thousand.
+/// Whether 90 % of the ids of the smaller vocabulary mean the same piece in both, estimated from a sample of some thousand.
 bool areRelatedModels(const Tokenizer& one, const Tokenizer& other);
 
 struct RelatedModelFact {
-    Diagnostic diagnostic; ///< `where`: what it is about, in words
-    std::string example;   ///< a text that both encode as `first` and `second`; empty: none is needed
+    Diagnostic diagnostic; ///< `where`: the section, or the text that shows it
+    std::string example;   ///< a text that they encode to `first` and `second`; may be empty
     std::vector<PieceId> first, second;
 };
 
-/// Texts that show a difference, then what else is said otherwise, a fact each; warnings first: they concern other ids.
+/// One fact per counterexample and per section that differs; warnings, which concern ids, come first.
 std::vector<RelatedModelFact> relatedModelFacts(const ComparedFiles& compared);
 
 } // namespace tokenscope::compare

@@ -8,13 +8,13 @@
 namespace tokenscope::compare {
 namespace {
 
-constexpr std::size_t kMaxTold = 150;       ///< differences of a kind of texts
-constexpr std::size_t kMaxOfCause = 60;     ///< likewise, with one cause
-constexpr std::size_t kMaxDifferent = 3000; ///< likewise, those with a cause that is known at a glance too
-constexpr std::size_t kMaxAgain = 25;       ///< likewise, cut down again, for what is seen in the whole text
-constexpr std::size_t kMaxTokens = 20'000;  ///< listed for a counterexample
-constexpr std::size_t kLongestWithToken = 300;  ///< bytes
-constexpr std::size_t kLongestParted = 1 << 16; ///< bytes of a text in which several causes are looked for
+constexpr std::size_t kMaxReported = 150;      ///< differences per kind of texts
+constexpr std::size_t kMaxOfCause = 60;        ///< likewise, with the same cause
+constexpr std::size_t kMaxDifferent = 3000;    ///< likewise, including those that were only counted
+constexpr std::size_t kMaxReshortened = 25;    ///< likewise, shortened again for the cause of the whole text
+constexpr std::size_t kMaxTokens = 20'000;     ///< listed for a counterexample
+constexpr std::size_t kLongestWithToken = 300; ///< bytes
+constexpr std::size_t kLongestAnalyzed = 1 << 16; ///< bytes of a text that is searched for several causes
 
 } // namespace
 
@@ -23,43 +23,42 @@ CounterexampleSearch::CounterexampleSearch(const DefinitionDiff& diff, const Cou
     , m_options(options)
     , m_trial(diff)
     , m_causes(m_trial)
-    , m_takesBytes(diff.pair.a->preservesInvalidBytes() && diff.pair.b->preservesInvalidBytes()) {}
+    , m_acceptsInvalidUtf8(diff.pair.a->preservesInvalidBytes() && diff.pair.b->preservesInvalidBytes()) {}
 
 double CounterexampleSearch::milliseconds() const {
-    return std::chrono::duration<double, std::milli>(Clock::now() - m_begin).count();
+    return std::chrono::duration<double, std::milli>(Clock::now() - m_start).count();
 }
 
-void CounterexampleSearch::begin(std::string what, unsigned share) {
-    m_tried.push_back({std::move(what), 0, 0});
-    m_toldOfThis = m_apartOfThis = m_againOfThis = 0;
-    m_lookedAtOfThis.clear();
-    m_share = share;
+void CounterexampleSearch::start(Message kind, unsigned share) {
+    m_tried.push_back({std::move(kind), 0, 0});
+    m_reportedOfKind = m_differentOfKind = m_reshortenedOfKind = 0;
+    m_analyzedOfKind.clear();
     m_options.progress.tell(share, 100);
 }
 
 bool CounterexampleSearch::ended() {
     m_canceled = m_canceled || m_options.progress.stopped();
-    m_late = m_late || (m_options.seconds > 0 && milliseconds() > m_options.seconds * 1000);
-    return m_canceled || m_late;
+    m_outOfTime = m_outOfTime || (m_options.seconds > 0 && milliseconds() > m_options.seconds * 1000);
+    return m_canceled || m_outOfTime;
 }
 
-bool CounterexampleSearch::goesOn() {
-    return !ended() && m_apartOfThis < kMaxDifferent && m_toldOfThis < kMaxTold;
+bool CounterexampleSearch::wantsMore() {
+    return !ended() && m_differentOfKind < kMaxDifferent && m_reportedOfKind < kMaxReported;
 }
 
 bool CounterexampleSearch::tryText(const std::string& text, const TrialSetting& setting) {
-    if (ended() || (!m_takesBytes && !isValidUtf8(text)))
+    if (ended() || (!m_acceptsInvalidUtf8 && !isValidUtf8(text)))
         return false;
     ++m_tried.back().texts;
-    const Apart apart = m_trial.apart(text, setting);
-    if (apart == Apart::Not)
+    const AnswerDifference difference = m_trial.difference(text, setting);
+    if (difference == AnswerDifference::None)
         return false;
     ++m_tried.back().different;
-    tell(text, setting, apart);
-    return apart == Apart::Pieces;
+    report(text, setting, difference);
+    return difference == AnswerDifference::Pieces;
 }
 
-bool CounterexampleSearch::tryAllWays(const std::string& text) {
+bool CounterexampleSearch::tryAllSettings(const std::string& text) {
     return tryText(text) || tryText(text, {false, true}) || tryText(text, {false, false});
 }
 
@@ -69,7 +68,7 @@ void CounterexampleSearch::tryBatch(const std::vector<std::string>& parts) {
 
 void CounterexampleSearch::tryBatch(const std::vector<std::string>& parts, std::size_t begin,
                                     std::size_t end) {
-    if (begin == end || !goesOn())
+    if (begin == end || !wantsMore())
         return;
     std::string text;
     for (std::size_t i = begin; i < end; ++i)
@@ -79,109 +78,113 @@ void CounterexampleSearch::tryBatch(const std::vector<std::string>& parts, std::
         return;
     }
     ++m_tried.back().texts;
-    const Apart apart = m_trial.apart(text, kBare);
-    if (apart == Apart::Not)
+    const AnswerDifference difference = m_trial.difference(text, kBare);
+    if (difference == AnswerDifference::None)
         return;
-    if (apart == Apart::Ids) {
+    if (difference == AnswerDifference::Ids) {
         ++m_tried.back().different;
-        tell(text, kBare, apart);
+        report(text, kBare, difference);
         return;
     }
     const std::size_t middle = begin + (end - begin) / 2;
-    const std::uint64_t before = m_apartOfThis;
+    const std::uint64_t before = m_differentOfKind;
     tryBatch(parts, begin, middle);
     tryBatch(parts, middle, end);
-    if (m_apartOfThis == before) { // it takes both halves, or there was no time for them
+    if (m_differentOfKind == before) { // the difference needs both halves, or time is up
         ++m_tried.back().different;
-        tell(text, kBare, apart);
+        report(text, kBare, difference);
     }
 }
 
 std::string CounterexampleSearch::withoutKnown(const std::string& text, const TrialSetting& setting,
-                                               Apart apart) {
+                                               AnswerDifference difference) {
     std::string rest = text;
     for (const auto& [key, counterexample] : m_found) {
-        const auto takeOut = [&](const std::string& known) {
+        const auto removeKnown = [&](const std::string& known) {
             if (known.empty() || rest.find(known) == std::string::npos || ended())
                 return;
-            std::string less = rest;
-            for (std::size_t at = 0; (at = less.find(known, at)) != std::string::npos;)
-                less.erase(at, known.size());
-            if (m_trial.apart(less, setting) == apart)
-                rest = std::move(less);
+            std::string shorter = rest;
+            for (std::size_t at = 0; (at = shorter.find(known, at)) != std::string::npos;)
+                shorter.erase(at, known.size());
+            if (m_trial.difference(shorter, setting) == difference)
+                rest = std::move(shorter);
         };
-        takeOut(counterexample.text);
+        removeKnown(counterexample.text);
         if (counterexample.tokens.size() < 64)
-            std::for_each(counterexample.tokens.begin(), counterexample.tokens.end(), takeOut);
+            std::for_each(counterexample.tokens.begin(), counterexample.tokens.end(), removeKnown);
     }
     return rest;
 }
 
-std::string CounterexampleSearch::leastOfCause(const std::string& text, const TrialSetting& setting,
-                                               const CauseKey& cause, const std::string& least) {
+std::string CounterexampleSearch::shortestOfCause(const std::string& text, const TrialSetting& setting,
+                                                  const CauseKey& cause, const std::string& shortest) {
     const bool isUtf8 = isValidUtf8(text);
     const auto shows = [&](const std::string& one) {
         if (isUtf8 && !isValidUtf8(one))
             return false;
         const Answer a = encoded(*pair().a, one, setting);
         const Answer b = encoded(*pair().b, one, setting);
-        return m_trial.apart(a, b) == Apart::Pieces && m_causes.causeOf(one, setting, a, b).key == cause;
+        return m_trial.difference(a, b) == AnswerDifference::Pieces &&
+               m_causes.causeOf(one, setting, a, b).key == cause;
     };
-    if (shows(least))
+    if (shows(shortest))
         return {};
     std::string other = shortened(text, shows, [this] { return ended(); });
-    // A stage that differs beside a simpler cause shows nothing; a token that is found does.
+    // A text that contains the simpler cause as well shows nothing about a stage, but still something about a token.
     const bool isStage =
         cause.cause == DifferenceCause::Normalizer || cause.cause == DifferenceCause::PreTokenizer;
-    return !isStage || other.find(least) == std::string::npos ? other : std::string();
+    return !isStage || other.find(shortest) == std::string::npos ? other : std::string();
 }
 
-void CounterexampleSearch::tell(const std::string& text, TrialSetting setting, Apart apart) {
-    m_apartOfThis += apart == Apart::Pieces ? 1 : 0;
-    if (setting.addSpecial != false && m_trial.apart(text, {false, setting.parseSpecial}) == apart)
-        setting.addSpecial = false; // what is put around has no part in it
+void CounterexampleSearch::report(const std::string& text, TrialSetting setting,
+                                  AnswerDifference difference) {
+    m_differentOfKind += difference == AnswerDifference::Pieces ? 1 : 0;
+    if (setting.addSpecial != false && m_trial.difference(text, {false, setting.parseSpecial}) == difference)
+        setting.addSpecial = false; // the added special tokens don't matter
     const double now = milliseconds();
-    const bool isLong = text.size() > kLongestParted;
-    const std::string rest = isLong ? text : withoutKnown(text, setting, apart);
+    const bool isLong = text.size() > kLongestAnalyzed;
+    const std::string rest = isLong ? text : withoutKnown(text, setting, difference);
     const CauseKey seen =
         m_causes.causeOf(rest, setting, encoded(*pair().a, rest, setting), encoded(*pair().b, rest, setting))
             .key;
-    if (++m_lookedAtOfThis[seen] > kMaxOfCause && m_found.contains(seen)) {
+    if (++m_analyzedOfKind[seen] > kMaxOfCause && m_found.contains(seen)) {
         ++m_found.at(seen).seen;
         addToken(rest, setting, seen);
         return;
     }
-    const bool isUtf8 = isValidUtf8(rest); // else parts of characters would be shorter still
+    const bool isUtf8 = isValidUtf8(rest); // otherwise parts of characters would be even shorter
     const auto shows = [&](const std::string& one) {
-        return (!isUtf8 || isValidUtf8(one)) && m_trial.apart(one, setting) == apart;
+        return (!isUtf8 || isValidUtf8(one)) && m_trial.difference(one, setting) == difference;
     };
-    const std::string least = shortened(rest, shows, [this] { return ended(); });
-    tellLeast(least, rest, setting, now);
-    static constexpr DifferenceCause kSeenForSure[] = {
+    const std::string shortest = shortened(rest, shows, [this] { return ended(); });
+    reportShortest(shortest, rest, setting, now);
+    static constexpr DifferenceCause kReliableCauses[] = {
         DifferenceCause::TokenFound, DifferenceCause::Normalizer, DifferenceCause::PreTokenizer};
-    if (apart != Apart::Pieces || isLong || ended() || m_againOfThis >= kMaxAgain ||
-        std::find(std::begin(kSeenForSure), std::end(kSeenForSure), seen.cause) == std::end(kSeenForSure))
+    if (difference != AnswerDifference::Pieces || isLong || ended() ||
+        m_reshortenedOfKind >= kMaxReshortened ||
+        std::find(std::begin(kReliableCauses), std::end(kReliableCauses), seen.cause) ==
+            std::end(kReliableCauses))
         return;
-    ++m_againOfThis;
-    if (const std::string other = leastOfCause(rest, setting, seen, least); !other.empty())
-        tellLeast(other, rest, setting, now);
+    ++m_reshortenedOfKind;
+    if (const std::string other = shortestOfCause(rest, setting, seen, shortest); !other.empty())
+        reportShortest(other, rest, setting, now);
 }
 
-void CounterexampleSearch::tellLeast(const std::string& least, const std::string& rest,
-                                     const TrialSetting& setting, double seenAfter) {
-    std::string place = least;
-    place += '\0';
-    place += setting.parseSpecial ? *setting.parseSpecial ? 'y' : 'n' : 'd';
-    place += setting.addSpecial ? *setting.addSpecial ? 'y' : 'n' : 'd';
-    if (const auto told = m_told.find(place); told != m_told.end()) {
-        addToken(rest, setting, told->second);
+void CounterexampleSearch::reportShortest(const std::string& shortest, const std::string& rest,
+                                          const TrialSetting& setting, double seenAfter) {
+    std::string trialKey = shortest;
+    trialKey += '\0';
+    trialKey += setting.parseSpecial ? *setting.parseSpecial ? 'y' : 'n' : 'd';
+    trialKey += setting.addSpecial ? *setting.addSpecial ? 'y' : 'n' : 'd';
+    if (const auto reported = m_reported.find(trialKey); reported != m_reported.end()) {
+        addToken(rest, setting, reported->second);
         return;
     }
-    Answer a = encoded(*pair().a, least, setting);
-    Answer b = encoded(*pair().b, least, setting);
-    m_toldOfThis += m_trial.apart(a, b) == Apart::Pieces ? 1 : 0;
-    const CauseKey key = m_causes.causeOf(least, setting, a, b).key;
-    m_told.emplace(std::move(place), key);
+    Answer a = encoded(*pair().a, shortest, setting);
+    Answer b = encoded(*pair().b, shortest, setting);
+    m_reportedOfKind += m_trial.difference(a, b) == AnswerDifference::Pieces ? 1 : 0;
+    const CauseKey key = m_causes.causeOf(shortest, setting, a, b).key;
+    m_reported.emplace(std::move(trialKey), key);
     const auto [found, isNew] = m_found.try_emplace(key);
     Counterexample& counterexample = found->second;
     if (isNew) {
@@ -189,24 +192,25 @@ void CounterexampleSearch::tellLeast(const std::string& least, const std::string
         counterexample.milliseconds = seenAfter;
     }
     ++counterexample.seen;
-    addToken(least, setting, key);
+    addToken(shortest, setting, key);
     addToken(rest, setting, key);
-    // What is seen without a word of settings counts more than what takes one, and text more than bytes that are none.
-    const bool isUtf8 = isValidUtf8(least);
+    // Default settings are better than special ones, and valid UTF-8 is better than other bytes.
+    const bool isUtf8 = isValidUtf8(shortest);
     const bool wasUtf8 = isValidUtf8(counterexample.text);
     const bool isPlainer =
         isUtf8 != wasUtf8 ? isUtf8 : !setting.parseSpecial && counterexample.setting.parseSpecial;
-    const bool isStranger =
+    const bool isLessPlain =
         isUtf8 != wasUtf8 ? wasUtf8 : setting.parseSpecial && !counterexample.setting.parseSpecial;
-    if (!isNew && !isPlainer && (isStranger || !isSimpler(least, counterexample.text)))
+    if (!isNew && !isPlainer && (isLessPlain || !isSimpler(shortest, counterexample.text)))
         return;
-    counterexample.text = least;
+    counterexample.text = shortest;
     counterexample.setting = setting;
     counterexample.idsA = std::move(a.ids);
     counterexample.idsB = std::move(b.ids);
     counterexample.messageA = std::move(a.message);
     counterexample.messageB = std::move(b.message);
-    counterexample.agreeWhenParsed = m_trial.apart(least, {setting.addSpecial, true}) == Apart::Not;
+    counterexample.agreeWhenParsed =
+        m_trial.difference(shortest, {setting.addSpecial, true}) == AnswerDifference::None;
 }
 
 void CounterexampleSearch::addToken(const std::string& text, const TrialSetting& setting,
@@ -227,7 +231,7 @@ CounterexampleSearchResult CounterexampleSearch::take() {
     CounterexampleSearchResult result;
     for (auto& [key, counterexample] : m_found) {
         std::sort(counterexample.tokens.begin(), counterexample.tokens.end(), isSimpler);
-        counterexample.words = describeCause(pair(), key, counterexample);
+        counterexample.description = describeCause(pair(), key, counterexample);
         result.counterexamples.push_back(std::move(counterexample));
     }
     std::stable_sort(result.counterexamples.begin(), result.counterexamples.end(),
@@ -237,7 +241,7 @@ CounterexampleSearchResult CounterexampleSearch::take() {
     result.tried = std::move(m_tried);
     result.milliseconds = milliseconds();
     result.canceled = m_canceled;
-    result.outOfTime = m_late;
+    result.outOfTime = m_outOfTime;
     m_options.progress.tell(100, 100);
     return result;
 }

@@ -1,5 +1,5 @@
 #pragma once
-// Texts tried one after the other, and what came of it. Private to this folder.
+// The state of a search: tries texts and collects counterexamples. Private to this folder.
 
 #include "core/compare/diff/same_encoding.h"
 #include "core/compare/search/cause.h"
@@ -16,23 +16,23 @@ class CounterexampleSearch {
   public:
     CounterexampleSearch(const DefinitionDiff& diff, const CounterexampleOptions& options);
 
-    /// A new kind of texts. `share`: how far the whole search is then, of 100.
-    void begin(std::string what, unsigned share);
-    /// False: no more texts of this kind.
-    [[nodiscard]] bool goesOn();
-    /// It was canceled, or time is up: nothing more is tried.
+    /// Starts a new kind of texts. `share`: progress of the whole search at this point, in percent.
+    void start(Message kind, unsigned share);
+    /// False: no more texts of this kind are needed.
+    [[nodiscard]] bool wantsMore();
+    /// The search was canceled or is out of time: no more texts are tried.
     [[nodiscard]] bool ended();
-    /// Valid UTF-8 is tried, and anything else where takesBytes(); else it is passed over. True where both make other pieces of it: by its ids alone
-    /// every text may differ.
+    /// Texts that are not UTF-8 are skipped unless acceptsInvalidUtf8(). True if the pieces differ; ids alone may differ for
+    /// every text.
     bool tryText(const std::string& text, const TrialSetting& setting = kBare);
-    /// As it is by default; where that is equal, with special tokens parsed, and not parsed.
-    bool tryAllWays(const std::string& text);
-    /// tryText() of a text that is expected to be equal; where it isn't, its halves are tried, down to what `parts` has.
+    /// With the default setting; if the results are equal, with special tokens parsed and not parsed.
+    bool tryAllSettings(const std::string& text);
+    /// tryText() of the concatenated parts, which are expected to be equal; if they are not, tries the halves recursively.
     void tryBatch(const std::vector<std::string>& parts);
 
-    /// Both encode bytes that are not UTF-8 as they are. Where one reads U+FFFD for them, as programs do which take text
-    /// alone, that they differ is no news of the files.
-    [[nodiscard]] bool takesBytes() const { return m_takesBytes; }
+    /// Both keep bytes that are not UTF-8. If one of them reads U+FFFD instead, as programs do that accept only text, a
+    /// difference on such bytes is not a difference between the files.
+    [[nodiscard]] bool acceptsInvalidUtf8() const { return m_acceptsInvalidUtf8; }
     [[nodiscard]] const DefinitionDiff& diff() const { return m_diff; }
     [[nodiscard]] const FilePair& pair() const { return m_diff.pair; }
     [[nodiscard]] const CounterexampleOptions& options() const { return m_options; }
@@ -41,58 +41,61 @@ class CounterexampleSearch {
 
   private:
     using Clock = std::chrono::steady_clock;
-    void tell(const std::string& text, TrialSetting setting, Apart apart);
-    /// tell() of a text that was cut down.
-    void tellLeast(const std::string& least, const std::string& rest, const TrialSetting& setting,
-                   double seenAfter);
+    /// Files a text with a difference under its cause, shortened.
+    void report(const std::string& text, TrialSetting setting, AnswerDifference difference);
+    void reportShortest(const std::string& shortest, const std::string& rest, const TrialSetting& setting,
+                        double seenAfter);
     void tryBatch(const std::vector<std::string>& parts, std::size_t begin, std::size_t end);
-    /// What shows this cause, where cutting down to `least` lost it for a simpler one; else empty.
-    [[nodiscard]] std::string leastOfCause(const std::string& text, const TrialSetting& setting,
-                                           const CauseKey& cause, const std::string& least);
-    /// Of the text as it was tried: what is left of `</s>` may be `<s>`.
+    /// The shortest text with this cause, if shortening to `shortest` replaced it by a simpler cause; otherwise empty.
+    [[nodiscard]] std::string shortestOfCause(const std::string& text, const TrialSetting& setting,
+                                              const CauseKey& cause, const std::string& shortest);
+    /// Adds the token in the text to the counterexample. The text before shortening matters, too: shortening can turn `</s>`
+    /// into `<s>`.
     void addToken(const std::string& text, const TrialSetting& setting, const CauseKey& key);
     [[nodiscard]] double milliseconds() const;
-    /// Without what is known to differ, where the rest differs still: else one cause would hide all others.
-    [[nodiscard]] std::string withoutKnown(const std::string& text, const TrialSetting& setting, Apart apart);
+    /// The text without the differences that are known already, if the rest still differs; otherwise one cause would hide all
+    /// others.
+    [[nodiscard]] std::string withoutKnown(const std::string& text, const TrialSetting& setting,
+                                           AnswerDifference difference);
 
     const DefinitionDiff& m_diff;
     const CounterexampleOptions& m_options;
-    Clock::time_point m_begin = Clock::now();
+    Clock::time_point m_start = Clock::now();
     TextTrial m_trial;
     CauseFinder m_causes;
     std::map<CauseKey, Counterexample> m_found;
-    std::unordered_map<std::string, CauseKey> m_told; ///< by shortened texts with their settings
+    std::unordered_map<std::string, CauseKey> m_reported; ///< by shortened texts with their settings
     std::vector<TriedTexts> m_tried;
-    std::size_t m_toldOfThis = 0;  ///< other pieces in this kind of texts: those that were shortened
-    std::size_t m_apartOfThis = 0; ///< all of them
-    std::size_t m_againOfThis = 0;
-    std::map<CauseKey, std::size_t> m_lookedAtOfThis; ///< by what was seen before they were shortened
-    unsigned m_share = 0;
-    bool m_takesBytes = false;
+    // Of the current kind of texts:
+    std::size_t m_reportedOfKind = 0;                 ///< shortened texts with different pieces
+    std::size_t m_differentOfKind = 0;                ///< all texts with different pieces
+    std::size_t m_reshortenedOfKind = 0;              ///< calls of shortestOfCause()
+    std::map<CauseKey, std::size_t> m_analyzedOfKind; ///< by the cause before shortening
+    bool m_acceptsInvalidUtf8 = false;
     bool m_canceled = false;
-    bool m_late = false;
+    bool m_outOfTime = false;
 };
 
-// Kinds of texts, one source each.
+// The kinds of texts.
 
 void tryAround(CounterexampleSearch& search);
 void tryTokens(CounterexampleSearch& search);
 /// Pieces whose order, score, type or id differs, and merges that only one of them has.
 void tryChangedPieces(CounterexampleSearch& search);
-/// Every code point, and letters with marks behind them.
+/// Every code point, and letters followed by combining marks.
 void tryCharacters(CounterexampleSearch& search);
-/// Rows of representatives of classes of characters.
+/// Combinations of characters, one of each class.
 void tryRows(CounterexampleSearch& search);
-/// Strings that a stage of either has, patterns of regexes excepted.
+/// The strings in a stage of either tokenizer, except regexes.
 std::set<std::string> namesInStage(const CounterexampleSearch& search, const char* stage);
-/// What normalizers and pre-tokenizers name, and short pieces beside characters of all kinds.
+/// Strings of normalizers and pre-tokenizers, and short pieces next to characters of all classes.
 void tryNamedByStages(CounterexampleSearch& search);
-/// What only one of the regexes is about.
+/// Texts for the parts of regexes that only one of the tokenizers has.
 void tryPatterns(CounterexampleSearch& search);
 void tryPieces(CounterexampleSearch& search);
 void tryLines(CounterexampleSearch& search);
 void tryAtRandom(CounterexampleSearch& search);
-/// Texts that are not UTF-8, where both take them.
+/// Texts that are not UTF-8, if both accept them.
 void tryBytes(CounterexampleSearch& search);
 
 } // namespace tokenscope::compare

@@ -14,7 +14,7 @@ namespace tokenscope::compare {
 
 namespace {
 
-std::string placesText(const std::string& text, const std::vector<ByteSpan>& spans) {
+std::string listSpans(const std::string& text, const std::vector<ByteSpan>& spans) {
     const TextIndex index(text);
     std::string list;
     for (const ByteSpan span : spans)
@@ -22,7 +22,7 @@ std::string placesText(const std::string& text, const std::vector<ByteSpan>& spa
     return list;
 }
 
-/// Of a text that both encode to the same ids.
+/// If both encode the text to the same ids with different offsets.
 std::optional<OffsetDifference> offsetsOf(const FilePair& pair, std::string text) {
     EncodeOptions options;
     options.addSpecial = false;
@@ -35,14 +35,13 @@ std::optional<OffsetDifference> offsetsOf(const FilePair& pair, std::string text
         std::move(text), std::move(a->ids), std::move(a->reference), std::move(b->reference), {}};
 }
 
-/// What kind of piece it is whose offsets differ.
-std::string kindAt(const Tokenizer& tokenizer, const OffsetDifference& offsets, std::size_t i) {
+Message kindOfPiece(const Tokenizer& tokenizer, const OffsetDifference& offsets, std::size_t i) {
     if (tokenizer.type(offsets.ids[i]) == PieceType::Byte)
         return "a byte-fallback piece";
     const std::string bytes = tokenizer.pieceBytes(offsets.ids[i]);
     if (i == 0 && bytes.starts_with(' ') && !offsets.text.starts_with(' '))
         return "the space that is added before a text";
-    return bytes.starts_with(' ') ? "a piece that starts with a space" : "a piece";
+    return bytes.starts_with(' ') ? Message("a piece that starts with a space") : Message("a piece");
 }
 
 } // namespace
@@ -52,21 +51,22 @@ std::vector<OffsetDifference> findOffsetDifferences(const FilePair& pair,
     std::vector<OffsetDifference> found;
     if (pair.a->definition().gguf || pair.b->definition().gguf)
         return found;
-    std::vector<std::string> told;
+    std::vector<Message> reported;
     for (const char* text : {"Hello", "Hello world", "\xF0\x9F\xAB\xA9", "a\xE2\x82\xB9", "a  b", "a\nb"}) {
         if (ended())
             break;
         const auto offsets = offsetsOf(pair, text);
         for (std::size_t i = 0; offsets && i < offsets->ids.size(); ++i) {
-            const std::string kind = kindAt(*pair.a, *offsets, i);
-            if (offsets->a[i] == offsets->b[i] || std::find(told.begin(), told.end(), kind) != told.end())
+            const Message kind = kindOfPiece(*pair.a, *offsets, i);
+            if (offsets->a[i] == offsets->b[i] ||
+                std::find(reported.begin(), reported.end(), kind) != reported.end())
                 continue;
-            told.push_back(kind);
+            reported.push_back(kind);
             found.push_back(*offsets);
-            found.back().words = fmt::format(
+            found.back().description = message(
                 "the ids are equal, but the offsets of {} differ: for {} they are {} in {} and {} in {}",
-                kind, inBackticks(text), placesText(text, offsets->a), pair.nameA,
-                placesText(text, offsets->b), pair.nameB);
+                kind, inBackticks(text), listSpans(text, offsets->a), pair.nameA, listSpans(text, offsets->b),
+                pair.nameB);
         }
     }
     return found;
@@ -89,7 +89,7 @@ SearchOutcome CounterexampleSearchResult::outcome() const {
     outcome.texts = texts();
     outcome.finished = !canceled && !outOfTime;
     for (const Counterexample& counterexample : counterexamples) {
-        outcome.seen.push_back(counterexample.words);
+        outcome.causes.push_back(counterexample.description);
         if (counterexample.cause == DifferenceCause::Around) {
             outcome.around = true;
             continue;
@@ -99,7 +99,7 @@ SearchOutcome CounterexampleSearchResult::outcome() const {
         outcome.inText = true;
     }
     for (const OffsetDifference& one : offsets)
-        outcome.seen.push_back(one.words);
+        outcome.causes.push_back(one.description);
     return outcome;
 }
 
@@ -107,7 +107,7 @@ CounterexampleSearchResult findCounterexamples(const DefinitionDiff& diff,
                                                const CounterexampleOptions& options) {
     CounterexampleSearch search(diff, options);
     tryAround(search);
-    // Where a proof says that nothing can be found, only what is asked for by name is tried.
+    // After a proof that the ids are equal, only texts that may concern the defaults are tried, and the caller's lines.
     if (!sameEncoding(diff.pair.a->definition(), diff.pair.b->definition()).proved()) {
         tryTokens(search);
         tryChangedPieces(search);

@@ -12,8 +12,8 @@
 namespace tokenscope::compare {
 namespace {
 
-constexpr std::size_t kMaxSampledBytes = 2000;              ///< bytes that are kept of one
-constexpr std::size_t kLongestRead = std::size_t{1} << 24U; ///< longer ones are passed over
+constexpr std::size_t kMaxSampledBytes = 2000;              ///< bytes of a line that are kept
+constexpr std::size_t kLongestRead = std::size_t{1} << 24U; ///< longer lines are skipped
 
 struct CloseFile {
     void operator()(std::FILE* file) const { std::fclose(file); }
@@ -39,7 +39,7 @@ void LineSample::addLine(std::string_view line) {
         m_lines.emplace_back(line);
         return;
     }
-    // The n-th line takes the place of one that was kept with a chance of most / n.
+    // Reservoir sampling: the n-th line replaces a kept one with probability most / n.
     const std::uint64_t random = std::uint64_t{m_random()} << 32U | m_random();
     if (const std::uint64_t place = random % m_seen; place < m_most)
         m_lines[static_cast<std::size_t>(place)] = line;
@@ -61,7 +61,7 @@ Result<void> LineSample::addFile(const std::filesystem::path& path, const Progre
         return tl::unexpected<Error>(Error{ErrorCode::Unreadable,
                                            path.string(),
                                            {},
-                                           std::string("can't be read: ") + std::strerror(errno),
+                                           message("can't be read: {}", std::strerror(errno)),
                                            "check the path and the permissions"});
     };
     const std::unique_ptr<std::FILE, CloseFile> file(std::fopen(path.c_str(), "rb"));
@@ -70,7 +70,7 @@ Result<void> LineSample::addFile(const std::filesystem::path& path, const Progre
     std::string line;
     while (true) {
         if (progress.stopped())
-            return fail(ErrorCode::Canceled, {}, "it was stopped");
+            return fail(ErrorCode::Canceled, {}, "sampling the lines was canceled");
         const ReadLine read = readLine(file.get(), kLongestRead, line);
         if (read == ReadLine::End)
             break;

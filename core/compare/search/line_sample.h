@@ -1,5 +1,5 @@
 #pragma once
-// Lines of texts and files that a search tries: a bounded number, however much there is, the same ones each time.
+// A sample of the lines of texts and files, of bounded size and reproducible.
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
@@ -16,10 +16,10 @@ namespace tokenscope::compare {
 
 class LineSample {
   public:
-    /// Keeps at most `most` lines, each with the same chance.
+    /// Keeps at most `most` lines, each with the same probability.
     explicit LineSample(std::size_t most, std::uint32_t seed = 1);
 
-    /// Empty ones and those that are no UTF-8 are passed over; of a line of more than 2000 bytes its beginning counts.
+    /// Empty lines and lines that are not UTF-8 are skipped; lines are truncated to 2000 bytes.
     void addLine(std::string_view line);
     void addText(std::string_view text);
     /// In constant memory. Errors: Unreadable, with `file`; Canceled.

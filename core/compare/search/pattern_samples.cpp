@@ -33,7 +33,7 @@ std::string utf8Of(char32_t c) {
 }
 
 /// A few characters of `\p{name}`.
-Samples ofProperty(std::string_view name) {
+Samples charactersOfProperty(std::string_view name) {
     static constexpr std::array<std::pair<std::string_view, const char*>, 12> kKnown = {{
         {"Lu", "A"},
         {"Ll", "a"},
@@ -54,7 +54,7 @@ Samples ofProperty(std::string_view name) {
     return {"a"};
 }
 
-/// Reads a pattern as far as it understands it; what is left of one part is taken for the next.
+/// A tolerant reader: text that it doesn't understand is read as the next part.
 class PatternReader {
   public:
     explicit PatternReader(std::string_view pattern)
@@ -89,12 +89,12 @@ class PatternReader {
         return made;
     }
 
-    static Samples joined(const Samples& before, const Samples& behind) {
+    static Samples joined(const Samples& before, const Samples& after) {
         Samples all;
         for (const std::string& one : before) {
             if (all.size() == kMaxSamples)
                 break;
-            for (const std::string& other : behind)
+            for (const std::string& other : after)
                 addTo(all, one + other);
         }
         return all;
@@ -124,7 +124,7 @@ class PatternReader {
             if (times >= std::min(least, kMaxTimes) && isEdge)
                 for (const std::string& text : row)
                     addTo(all, text);
-            // Of the longer ones some are enough.
+            // Longer repetitions need only a few of them.
             Samples few(part.begin(), part.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(
                                                          part.size(), times == 0 ? kMaxSamples : 2)));
             row = joined(row, few);
@@ -231,7 +231,7 @@ class PatternReader {
         case 'P': {
             const std::string_view name = property();
             return c == 'P' || name.starts_with('^') ? Samples{name.starts_with("Z") ? "a" : " "}
-                                                     : ofProperty(name);
+                                                     : charactersOfProperty(name);
         }
         case 'x':
         case 'u':
@@ -272,7 +272,7 @@ class PatternReader {
         return utf8Of(value);
     }
 
-    /// Of `[…]`; of a negated one characters that it doesn't name.
+    /// Characters of `[…]`, or, if it is negated, characters that it doesn't contain.
     Samples members(int depth) {
         ++m_at;
         const bool negated = take('^');
@@ -316,7 +316,7 @@ std::vector<std::string> samplesOfPattern(std::string_view pattern) {
             if (!text.empty())
                 addTo(samples, std::move(text), kMaxOfAll);
         if (!reader.atEnd())
-            reader.pass(); // a bracket too many
+            reader.pass(); // an unmatched bracket
     }
     return samples;
 }

@@ -11,9 +11,9 @@ namespace tokenscope::compare {
 namespace {
 
 constexpr std::size_t kLongestRun = 70;
-constexpr std::size_t kLongestPiece = 512; ///< bytes; longer ones are tried by themselves alone
+constexpr std::size_t kLongestPiece = 512; ///< bytes; longer ones are tried only alone
 
-/// Ranges of characters that tokenizers treat each in its own way.
+/// Ranges of characters that tokenizers treat differently.
 constexpr std::array<std::pair<char32_t, char32_t>, 26> kRanges = {{
     {0x20, 0x7E},       {0x00, 0x1F},     {0x7F, 0xA0},     {0xA1, 0xFF},     {0x100, 0x17F},
     {0x1C4, 0x1CC},     {0x300, 0x36F},   {0x370, 0x3FF},   {0x400, 0x4FF},   {0x590, 0x5FF},
@@ -58,7 +58,7 @@ RandomTexts::RandomTexts(const Tokenizer& one, const Tokenizer& other, std::uint
     : m_random(seed) {
     collect(one);
     collect(other);
-    for (std::vector<std::string>* list : {&m_pieces, &m_brokenPieces, &m_literals}) {
+    for (std::vector<std::string>* list : {&m_pieces, &m_invalidPieces, &m_tokenTexts}) {
         std::sort(list->begin(), list->end());
         list->erase(std::unique(list->begin(), list->end()), list->end());
     }
@@ -74,14 +74,14 @@ void RandomTexts::collect(const Tokenizer& tokenizer) {
         if (isValidUtf8(bytes))
             add(m_pieces, std::move(bytes));
         else
-            m_brokenPieces.push_back(std::move(bytes));
+            m_invalidPieces.push_back(std::move(bytes));
         add(m_pieces, std::string(tokenizer.spelling(id)));
         const PieceType type = tokenizer.type(id);
         if (type == PieceType::Control || type == PieceType::UserDefined || type == PieceType::Unknown)
-            add(m_literals, std::string(tokenizer.spelling(id)));
+            add(m_tokenTexts, std::string(tokenizer.spelling(id)));
     }
     for (const AddedToken& token : tokenizer.definition().addedTokens)
-        add(m_literals, token.content);
+        add(m_tokenTexts, token.content);
 }
 
 void RandomTexts::appendCharacter(std::string& text) {
@@ -89,11 +89,11 @@ void RandomTexts::appendCharacter(std::string& text) {
     appendUtf8(text, first + below(last - first + 1));
 }
 
-/// A byte, a part of a character, or pieces that stand for one.
+/// A byte, a part of a character, or a piece that is not UTF-8.
 void RandomTexts::appendBytes(std::string& text) {
     const std::uint32_t kind = below(4);
-    if (kind == 0 && !m_brokenPieces.empty()) {
-        const std::string& piece = m_brokenPieces[below(m_brokenPieces.size())];
+    if (kind == 0 && !m_invalidPieces.empty()) {
+        const std::string& piece = m_invalidPieces[below(m_invalidPieces.size())];
         text.append(piece, 0, kLongestPiece);
     } else if (kind == 1) {
         std::string character;
@@ -104,7 +104,7 @@ void RandomTexts::appendBytes(std::string& text) {
     }
 }
 
-std::string RandomTexts::nextOfBytes() {
+std::string RandomTexts::nextInvalid() {
     const std::string whole = next();
     std::string text;
     for (const char c : whole) {
@@ -122,8 +122,8 @@ std::string RandomTexts::next() {
     const std::uint32_t kind = below(4);
     for (std::uint32_t i = 0; i < parts; ++i) {
         const std::uint32_t chance = below(100);
-        if (chance < 4 && !m_literals.empty())
-            text += m_literals[below(m_literals.size())];
+        if (chance < 4 && !m_tokenTexts.empty())
+            text += m_tokenTexts[below(m_tokenTexts.size())];
         else if (chance < 18)
             text += kMixed[below(kMixed.size())];
         else if (chance < 20)

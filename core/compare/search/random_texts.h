@@ -1,5 +1,5 @@
 #pragma once
-// Texts at random that two tokenizers are tried on: pieces in a row, characters of all kinds, spaces, literals of tokens.
+// Random texts for two tokenizers: sequences of pieces, characters of all classes, spaces, special tokens.
 
 #include "core/encoding/tokenizer.h"
 
@@ -13,15 +13,15 @@ namespace tokenscope::compare {
 
 class RandomTexts {
   public:
-    /// Takes what it needs from both.
+    /// Copies the pieces and tokens of both.
     RandomTexts(const Tokenizer& one, const Tokenizer& other, std::uint32_t seed);
 
-    /// Valid UTF-8, each once: what a piece stands for, and its spelling where that is another text.
+    /// Valid UTF-8, distinct: the decoded text of each piece, and its spelling if that is different.
     [[nodiscard]] const std::vector<std::string>& pieces() const { return m_pieces; }
-    /// A new one with each call: some hundred bytes, valid UTF-8.
+    /// A new text per call: some hundred bytes, valid UTF-8.
     std::string next();
-    /// The same with bytes between that make it no UTF-8: for tokenizers that read such bytes in one way.
-    std::string nextOfBytes();
+    /// The same with bytes that are not UTF-8, for tokenizers that keep such bytes.
+    std::string nextInvalid();
 
   private:
     void collect(const Tokenizer& tokenizer);
@@ -33,8 +33,8 @@ class RandomTexts {
 
     std::mt19937 m_random;
     std::vector<std::string> m_pieces;
-    std::vector<std::string> m_brokenPieces; ///< what stands for no UTF-8
-    std::vector<std::string> m_literals;     ///< of added and control tokens
+    std::vector<std::string> m_invalidPieces; ///< whose bytes are not UTF-8
+    std::vector<std::string> m_tokenTexts;    ///< of added, control and unknown tokens
 };
 
 } // namespace tokenscope::compare

@@ -12,17 +12,17 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::chrono::seconds kLongestShortening{2};         ///< for files that take seconds for each text
-constexpr std::size_t kMaxShortening = std::size_t{1} << 21U; ///< bytes encoded by both, and 32 for each call
-constexpr std::size_t kTimesTheText = 8; ///< or so many times the text, where that is more
+constexpr std::chrono::seconds kLongestShortening{2};         ///< for files that need seconds for each text
+constexpr std::size_t kMaxShortening = std::size_t{1} << 21U; ///< bytes encoded by both, plus 32 per call
+constexpr std::size_t kTimesTheText = 8; ///< or this many times the text, if that is more
 
 std::size_t charactersIn(const std::string& text) {
     return static_cast<std::size_t>(
         std::count_if(text.begin(), text.end(), [](char c) { return !isContinuationByte(c); }));
 }
 
-/// 0 for what everybody reads at a glance.
-int strangeness(char32_t c) {
+/// 0 for the most familiar characters.
+int unfamiliarity(char32_t c) {
     if (c == 'a')
         return 0;
     if ((c >= 'a' && c <= 'z'))
@@ -32,11 +32,11 @@ int strangeness(char32_t c) {
     return c > 0x20 && c < 0x7F ? 3 : c < 0x20 ? 5 : c < 0x250 ? 4 : c < 0x10000 ? 6 : 7;
 }
 
-int strangenessOf(const std::string& text) {
+int unfamiliarityOf(const std::string& text) {
     int sum = 0;
     for (std::size_t at = 0; at < text.size();) {
         const DecodedCharacter c = decodeUtf8(text, at);
-        sum += c.valid() ? strangeness(c.value) : 8;
+        sum += c.valid() ? unfamiliarity(c.value) : 8;
         at += c.length;
     }
     return sum;
@@ -55,21 +55,21 @@ class Shortening {
         std::string before;
         do {
             before = m_text;
-            leaveOut();
+            removeParts();
             simplify();
-        } while (before != m_text && goesOn());
+        } while (before != m_text && wantsMore());
         return std::move(m_text);
     }
 
   private:
-    [[nodiscard]] bool goesOn() const {
-        return m_tried <= m_most && Clock::now() - m_begin <= kLongestShortening && !(m_enough && m_enough());
+    [[nodiscard]] bool wantsMore() const {
+        return m_tried <= m_most && Clock::now() - m_start <= kLongestShortening && !(m_enough && m_enough());
     }
-    bool takes(std::string less) {
-        m_tried += less.size() + 32;
-        if (!goesOn() || !m_shows(less))
+    bool accept(std::string shorter) {
+        m_tried += shorter.size() + 32;
+        if (!wantsMore() || !m_shows(shorter))
             return false;
-        m_text = std::move(less);
+        m_text = std::move(shorter);
         return true;
     }
     [[nodiscard]] std::size_t characterEnd(std::size_t at) const {
@@ -77,28 +77,28 @@ class Shortening {
             ++at;
         return at;
     }
-    /// Halves, then quarters, down to characters.
-    void leaveOut() {
+    /// Tries to remove halves, then quarters, down to characters.
+    void removeParts() {
         for (std::size_t part = m_text.size() / 2 + 1; part > 0; part /= 2) {
-            for (std::size_t at = 0; at < m_text.size() && goesOn();) {
+            for (std::size_t at = 0; at < m_text.size() && wantsMore();) {
                 const std::size_t end = characterEnd(std::min(m_text.size(), at + part));
-                std::string less = m_text;
-                less.erase(at, end - at);
-                if (!takes(std::move(less)))
+                std::string shorter = m_text;
+                shorter.erase(at, end - at);
+                if (!accept(std::move(shorter)))
                     at = end;
             }
         }
     }
     void simplify() {
-        for (std::size_t at = 0; at < m_text.size() && goesOn(); at = characterEnd(at + 1)) {
+        for (std::size_t at = 0; at < m_text.size() && wantsMore(); at = characterEnd(at + 1)) {
             const DecodedCharacter c = decodeUtf8(m_text, at);
-            const int now = c.valid() ? strangeness(c.value) : 8;
+            const int now = c.valid() ? unfamiliarity(c.value) : 8;
             for (const char simple : {'a', 'e', 'x', ' ', '1', '.'}) {
-                if (strangeness(static_cast<char32_t>(simple)) >= now)
+                if (unfamiliarity(static_cast<char32_t>(simple)) >= now)
                     continue;
                 std::string other = m_text;
                 other.replace(at, c.length, 1, simple);
-                if (takes(std::move(other)))
+                if (accept(std::move(other)))
                     break;
             }
         }
@@ -109,7 +109,7 @@ class Shortening {
     const std::function<bool()>& m_enough;
     std::size_t m_most;
     std::size_t m_tried = 0;
-    Clock::time_point m_begin = Clock::now();
+    Clock::time_point m_start = Clock::now();
 };
 
 } // namespace
@@ -128,21 +128,21 @@ TextTrial::TextTrial(const DefinitionDiff& diff)
     : m_diff(diff)
     , m_idsMoved(!diff.table(DiffSection::Vocabulary).empty()) {}
 
-Apart TextTrial::apart(const Answer& a, const Answer& b) const {
+AnswerDifference TextTrial::difference(const Answer& a, const Answer& b) const {
     if (a == b)
-        return Apart::Not;
+        return AnswerDifference::None;
     if (!m_idsMoved || a.ids.size() != b.ids.size() || a.message.empty() != b.message.empty())
-        return Apart::Pieces;
+        return AnswerDifference::Pieces;
     for (std::size_t i = 0; i < a.ids.size(); ++i) {
-        // Of pieces that are there twice only one is paired.
+        // Only one of several equal pieces is aligned.
         if (m_diff.aligned->inB(a.ids[i]) != b.ids[i] && !samePiece(*pair().a, a.ids[i], *pair().b, b.ids[i]))
-            return Apart::Pieces;
+            return AnswerDifference::Pieces;
     }
-    return Apart::Ids;
+    return AnswerDifference::Ids;
 }
 
-Apart TextTrial::apart(const std::string& text, const TrialSetting& setting) const {
-    return apart(encoded(*pair().a, text, setting), encoded(*pair().b, text, setting));
+AnswerDifference TextTrial::difference(const std::string& text, const TrialSetting& setting) const {
+    return difference(encoded(*pair().a, text, setting), encoded(*pair().b, text, setting));
 }
 
 std::string shortened(std::string text, const std::function<bool(const std::string&)>& shows,
@@ -152,7 +152,7 @@ std::string shortened(std::string text, const std::function<bool(const std::stri
 
 bool isSimpler(const std::string& text, const std::string& other) {
     const auto key = [](const std::string& one) {
-        return std::tuple(charactersIn(one), strangenessOf(one), one.size());
+        return std::tuple(charactersIn(one), unfamiliarityOf(one), one.size());
     };
     const auto a = key(text);
     const auto b = key(other);

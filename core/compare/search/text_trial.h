@@ -1,5 +1,5 @@
 #pragma once
-// A text given to both tokenizers. Private to this folder.
+// Encodes texts with both tokenizers and compares the results. Private to this folder.
 
 #include "core/compare/search/find_counterexamples.h"
 
@@ -9,7 +9,7 @@ namespace tokenscope::compare {
 
 struct Answer {
     std::vector<PieceId> ids;
-    std::string message; ///< why there are none
+    Message message; ///< why there are no ids
     bool operator==(const Answer& other) const {
         return ids == other.ids && message.empty() == other.message.empty();
     }
@@ -17,37 +17,36 @@ struct Answer {
 
 Answer encoded(const Tokenizer& tokenizer, const std::string& text, const TrialSetting& setting);
 
-/// How far two answers are apart.
-enum class Apart : std::uint8_t {
-    Not,
-    Ids,    ///< the same pieces in a row, under other ids
-    Pieces, ///< other pieces, or none
+enum class AnswerDifference : std::uint8_t {
+    None,
+    Ids,    ///< the same pieces with different ids
+    Pieces, ///< different pieces, or no answer
 };
 
-/// Gives texts to both. Where ids mean other pieces in both, one text differs by its ids alone and the next by more.
+/// Encodes texts with both. If ids mean different pieces in the two files, it distinguishes texts that differ only in their ids.
 class TextTrial {
   public:
     /// `diff` must outlive it.
     explicit TextTrial(const DefinitionDiff& diff);
     [[nodiscard]] const FilePair& pair() const { return m_diff.pair; }
-    [[nodiscard]] Apart apart(const Answer& a, const Answer& b) const;
-    [[nodiscard]] Apart apart(const std::string& text, const TrialSetting& setting) const;
+    [[nodiscard]] AnswerDifference difference(const Answer& a, const Answer& b) const;
+    [[nodiscard]] AnswerDifference difference(const std::string& text, const TrialSetting& setting) const;
 
   private:
     const DefinitionDiff& m_diff;
     bool m_idsMoved = false;
 };
 
-/// Nothing around, special tokens parsed or not as each format does.
+/// No special tokens added; special tokens parsed or not by each format's default.
 inline constexpr TrialSetting kBare = {false, std::nullopt};
 
-/// `shows` is true of the text, and of no text that has a character less, or a simpler one in its place. Some hundred
-/// calls; for two seconds, until `enough`, and as long as a few calls with a long text take: what is left then needn't be the
-/// least.
+/// Shortens and simplifies the text as long as `shows` is true, until no character can be removed or replaced by a simpler
+/// one. Some hundred calls. It stops early after two seconds, when `enough` is true, or after a bounded number of encoded bytes;
+/// then the result may not be the shortest.
 std::string shortened(std::string text, const std::function<bool(const std::string&)>& shows,
                       const std::function<bool()>& enough = {});
 
-/// Characters, then bytes, then how simple: whether `text` shows a difference better than `other`.
+/// Whether `text` shows a difference better than `other`: fewer characters, then more familiar ones, then fewer bytes.
 bool isSimpler(const std::string& text, const std::string& other);
 
 } // namespace tokenscope::compare

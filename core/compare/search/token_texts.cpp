@@ -1,4 +1,4 @@
-// Texts with literals of special and added tokens, and what stands around a text.
+// Texts with special and added tokens, and the default encoding of the empty text.
 
 #include "core/compare/search/counterexample_search.h"
 #include "core/definition/metaspace.h"
@@ -15,14 +15,14 @@ namespace {
 
 constexpr std::size_t kMaxTokensTried = 20'000;
 constexpr std::size_t kMaxTriedClosely = 300;
-constexpr std::size_t kMaxNamesPutIn = 12;
+constexpr std::size_t kMaxInsertedNames = 12;
 constexpr std::size_t kMaxComposers = 4;
-constexpr std::size_t kLongestToken = 1000; ///< bytes; longer ones are tried alone
+constexpr std::size_t kLongestToken = 1000; ///< bytes; longer ones are tried only alone
 
-constexpr std::array<const char*, 11> kBeside = {"",  " ", "a",  "\n",           "  ", "1",
-                                                 ".", "A", "\t", "\xE4\xBB\x8A", "_"};
+constexpr std::array<const char*, 11> kNeighbors = {"",  " ", "a",  "\n",           "  ", "1",
+                                                    ".", "A", "\t", "\xE4\xBB\x8A", "_"};
 
-/// Tokens that the definitions say otherwise.
+/// Added tokens that differ between the definitions.
 std::set<std::string> changedTokens(const CounterexampleSearch& search) {
     std::set<std::string> changed;
     const DiffTable& table = search.diff().table(DiffSection::AddedTokens);
@@ -49,7 +49,7 @@ void replaceAll(std::string& text, std::string_view what, std::string_view with)
         text.replace(at, what.size(), with);
 }
 
-/// What normalizers take out of a text: marks, what has no width, controls.
+/// Characters that normalizers remove: marks, zero-width characters, controls.
 constexpr std::array<const char*, 12> kDropped = {
     "\xCC\x81", "\xE2\x80\x8B", "\xE2\x80\x8D", "\xC2\xAD",     "\xEF\xBB\xBF", "\xEF\xB8\x8F",
     "\x01",     "\x7F",         "\xEF\xBF\xBD", "\xE2\x81\xA0", "\xE0\xA5\x8D", "\xE2\x80\xA8"};
@@ -76,25 +76,25 @@ std::string lastCharacter(std::string_view text) {
     return characterAt(text, at);
 }
 
-/// Characters that a normal form makes one with the last or the first of a token: `>` and U+0338 are `\u226F`.
+/// Characters that a normal form composes with the first or last character of a token: `>` and U+0338 give U+226F.
 class Composers {
   public:
-    /// Behind the character, or before it; not many.
-    const std::vector<std::string>& of(const std::string& character, bool behind) {
-        const auto [known, isNew] = m_known.try_emplace({character, behind});
+    /// A few characters that compose with it when they are after or before it.
+    const std::vector<std::string>& of(const std::string& character, bool after) {
+        const auto [known, isNew] = m_known.try_emplace({character, after});
         if (isNew)
-            find(character, behind, known->second);
+            find(character, after, known->second);
         return known->second;
     }
 
   private:
-    static void find(const std::string& character, bool behind, std::vector<std::string>& found) {
+    static void find(const std::string& character, bool after, std::vector<std::string>& found) {
         for (char32_t c = 0x80; c < 0x10000 && found.size() < kMaxComposers; ++c) {
             if (c >= 0xD800 && c <= 0xDFFF)
                 continue;
             std::string other;
             appendUtf8(other, c);
-            const std::string both = behind ? character + other : other + character;
+            const std::string both = after ? character + other : other + character;
             if (isNormalized(UnicodeForm::NFC, other) && !isNormalized(UnicodeForm::NFC, both))
                 found.push_back(std::move(other));
         }
@@ -103,16 +103,16 @@ class Composers {
     std::map<std::pair<std::string, bool>, std::vector<std::string>> m_known;
 };
 
-/// The token beside what its first or last character becomes one with, as two characters and as one; and without the
-/// spaces at its ends.
+/// The token next to a character that composes with its first or last one, decomposed and composed; and the token without
+/// leading or trailing spaces.
 std::vector<std::string> composed(Composers& composers, const std::string& token) {
     std::vector<std::string> others;
     if (token.empty())
         return others;
-    for (const bool behind : {true, false}) {
-        const std::string edge = behind ? lastCharacter(token) : characterAt(token, 0);
-        for (const std::string& other : composers.of(edge, behind)) {
-            others.push_back(behind ? token + other : other + token);
+    for (const bool after : {true, false}) {
+        const std::string edge = after ? lastCharacter(token) : characterAt(token, 0);
+        for (const std::string& other : composers.of(edge, after)) {
+            others.push_back(after ? token + other : other + token);
             others.push_back(inForm(UnicodeForm::NFC, others.back()));
         }
     }
@@ -125,23 +125,23 @@ std::vector<std::string> composed(Composers& composers, const std::string& token
     return others;
 }
 
-/// Likenesses of a token that only some normalizers take for it: with what they leave out put in between, in other forms,
-/// and with what they write put back.
-std::vector<std::string> unrelatedNames(const std::set<std::string>& names, const std::string& token) {
-    std::size_t first = 1; // behind the first character
+/// Texts that only some normalizers turn into the token: with characters that they remove, in other normal forms, and with
+/// strings that they replace.
+std::vector<std::string> disguisedTokens(const std::set<std::string>& names, const std::string& token) {
+    std::size_t first = 1; // after the first character
     while (first < token.size() && isContinuationByte(token[first]))
         ++first;
     std::vector<std::string> others;
-    const auto putIn = [&](std::string_view what) {
+    const auto insert = [&](std::string_view what) {
         others.push_back(token.substr(0, first) + std::string(what) + token.substr(first));
         others.push_back(token + std::string(what));
     };
-    std::for_each(kDropped.begin(), kDropped.end(), putIn);
-    std::size_t left = kMaxNamesPutIn;
+    std::for_each(kDropped.begin(), kDropped.end(), insert);
+    std::size_t left = kMaxInsertedNames;
     for (const std::string& name : names) {
         if (left-- == 0)
             break;
-        putIn(name);
+        insert(name);
         for (const std::string& other : names) {
             others.push_back(token);
             if (name.empty() || other.find(name) != std::string::npos)
@@ -158,12 +158,12 @@ std::vector<std::string> unrelatedNames(const std::set<std::string>& names, cons
     return others;
 }
 
-/// The token in other words, which a normalizer may make the same.
-std::vector<std::string> likenesses(const std::string& token) {
+/// Other spellings that a normalizer may turn into the token.
+std::vector<std::string> similarTokens(const std::string& token) {
     std::vector<std::string> others = {swappedCase(token)};
     std::string wide;
     for (const char c : token) {
-        if (c > 0x20 && c < 0x7F) { // U+FF01 …: NFKC takes them back
+        if (c > 0x20 && c < 0x7F) { // U+FF01 …: NFKC maps them back
             const unsigned value = 0xFEE0U + static_cast<unsigned char>(c);
             wide += static_cast<char>(0xE0U | (value >> 12U));
             wide += static_cast<char>(0x80U | ((value >> 6U) & 0x3FU));
@@ -188,35 +188,35 @@ void tryClosely(CounterexampleSearch& search, const std::set<std::string>& names
                 const std::string& token) {
     if (token.size() > kLongestToken)
         return;
-    for (const char* before : kBeside) {
-        for (const char* behind : kBeside) {
-            if (!search.goesOn())
+    for (const char* before : kNeighbors) {
+        for (const char* after : kNeighbors) {
+            if (!search.wantsMore())
                 return;
-            search.tryAllWays(before + token + behind);
+            search.tryAllSettings(before + token + after);
         }
     }
-    search.tryAllWays(token + token);
-    search.tryAllWays(token + " " + token);
-    for (const std::string& other : likenesses(token)) {
-        search.tryAllWays(other);
-        search.tryAllWays("x" + other + "y");
+    search.tryAllSettings(token + token);
+    search.tryAllSettings(token + " " + token);
+    for (const std::string& other : similarTokens(token)) {
+        search.tryAllSettings(other);
+        search.tryAllSettings("x" + other + "y");
     }
     if (!search.pair().a->definition().normalizer && !search.pair().b->definition().normalizer)
         return;
-    std::vector<std::string> others = unrelatedNames(names, token);
+    std::vector<std::string> others = disguisedTokens(names, token);
     for (std::string& other : composed(composers, token))
         others.push_back(std::move(other));
     for (const std::string& other : others) {
-        if (!search.goesOn())
+        if (!search.wantsMore())
             return;
-        search.tryAllWays(other);
+        search.tryAllSettings(other);
     }
 }
 
 } // namespace
 
 void tryAround(CounterexampleSearch& search) {
-    search.begin("the empty text and a letter, as they are encoded by default", 0);
+    search.start(Message("the empty text and a letter, with default settings"), 0);
     for (const char* text : {"", "x"}) {
         search.tryText(text, {std::nullopt, std::nullopt});
         search.tryText(text, {true, std::nullopt});
@@ -225,32 +225,32 @@ void tryAround(CounterexampleSearch& search) {
 }
 
 void tryTokens(CounterexampleSearch& search) {
-    search.begin("literals of special and added tokens, alone and between other characters", 2);
+    search.start(Message("special and added tokens in the text, alone and between other characters"), 2);
     const std::set<std::string> changed = changedTokens(search);
     const std::vector<std::string>& tokens = search.tokens();
     const std::size_t count = std::min(tokens.size(), kMaxTokensTried);
-    for (std::size_t i = 0; i < count && search.goesOn(); ++i)
-        search.tryAllWays(tokens[i]);
+    for (std::size_t i = 0; i < count && search.wantsMore(); ++i)
+        search.tryAllSettings(tokens[i]);
     const std::set<std::string> names = namesInStage(search, "$.normalizer");
     Composers composers;
     std::size_t closely = 0;
     for (const std::string& token : changed) {
-        if (++closely <= kMaxTriedClosely && search.goesOn())
+        if (++closely <= kMaxTriedClosely && search.wantsMore())
             tryClosely(search, names, composers, token);
     }
-    // Tokens of a kind are treated alike: of the rest some, spread over the list.
+    // Tokens of a kind behave the same: of the others, a sample is enough.
     const std::size_t step = std::max<std::size_t>(1, count / 40);
-    for (std::size_t i = 0; i < count && search.goesOn(); i += step) {
+    for (std::size_t i = 0; i < count && search.wantsMore(); i += step) {
         if (!changed.contains(tokens[i]))
             tryClosely(search, names, composers, tokens[i]);
     }
-    for (std::size_t i = 0; i < count && search.goesOn(); ++i) {
+    for (std::size_t i = 0; i < count && search.wantsMore(); ++i) {
         if (tokens[i].size() > kLongestToken)
             continue;
         search.tryText("x" + tokens[i] + "y");
         search.tryText(" " + tokens[i] + " ");
     }
-    for (std::size_t i = 0; i + 1 < count && search.goesOn(); ++i) {
+    for (std::size_t i = 0; i + 1 < count && search.wantsMore(); ++i) {
         if (tokens[i].size() + tokens[i + 1].size() <= kLongestToken)
             search.tryText(tokens[i] + tokens[i + 1]);
     }

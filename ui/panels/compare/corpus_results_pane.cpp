@@ -226,8 +226,8 @@ void CorpusResultsPane::showGaps() {
     QStringList gaps;
     for (const Error& error : m_result->leftOut)
         gaps << tr("Left out: %1").arg(QString::fromStdString(describe(error)));
-    for (const std::string& gap : compare::describeCoverageGaps(m_result->measured.summary)) {
-        QString line = QString::fromStdString(printable(gap));
+    for (const Message& gap : compare::describeCoverageGaps(m_result->measured.summary)) {
+        QString line = QString::fromStdString(printable(gap.text()));
         gaps << line.replace(0, 1, line.left(1).toUpper());
     }
     m_gapsText->setText(gaps.join(QLatin1Char('\n')));

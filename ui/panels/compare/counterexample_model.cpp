@@ -15,9 +15,9 @@ namespace {
 
 constexpr std::size_t kMaxIdsShown = 16;
 
-QString shownIds(const std::vector<PieceId>& ids, const std::string& message, std::size_t most) {
+QString shownIds(const std::vector<PieceId>& ids, const Message& message, std::size_t most) {
     if (!message.empty())
-        return QObject::tr("no ids: %1").arg(QString::fromStdString(printable(message, 80)));
+        return QObject::tr("no ids: %1").arg(QString::fromStdString(printable(message.text(), 80)));
     if (ids.empty())
         return QObject::tr("nothing");
     QStringList words;
@@ -86,7 +86,7 @@ QString CounterexampleModel::tried() const {
     for (const compare::TriedTexts& tried : search.tried)
         if (tried.texts > 0)
             kinds << QStringLiteral("%1 %2").arg(grouped(tried.texts),
-                                                 QString::fromStdString(printable(tried.what, 80)));
+                                                 QString::fromStdString(printable(tried.kind.text(), 80)));
     QString words =
         tr("Tried with both: %1 in %2").arg(textCount(search.texts()), duration(search.milliseconds));
     if (!kinds.isEmpty())
@@ -124,12 +124,12 @@ QVariant CounterexampleModel::data(const QModelIndex& index, int role) const {
             return duration(own.milliseconds);
         default: {
             const QString setting = settingWords(own.setting);
-            const QString words = withNamedCharacters(QString::fromStdString(printable(own.words)));
+            const QString words = withNamedCharacters(QString::fromStdString(printable(own.description.text())));
             return setting.isEmpty() ? words : tr("%1 (%2)").arg(words, setting);
         }
         }
     case Qt::ToolTipRole: {
-        QString tip = withNamedCharacters(QString::fromStdString(printable(own.words)));
+        QString tip = withNamedCharacters(QString::fromStdString(printable(own.description.text())));
         if (const QString setting = settingWords(own.setting); !setting.isEmpty())
             tip += tr("\nWith %1").arg(setting);
         tip += tr("\nA: %1\nB: %2")

@@ -253,14 +253,14 @@ void CorpusParts::gaps() {
     for (const char* name : {"a", "b", "c", "d", "e", "f", "g"})
         gaps.leaveOut({name, "why"});
     QCOMPARE(
-        describeCoverageGaps(gaps).at(0),
+        describeCoverageGaps(gaps).at(0).english(),
         std::string(
             "7 files or parts of files were skipped: a: why; b: why; c: why; d: why; e: why; and 2 more"));
     // Halves of two corpora are no whole.
     CorpusSummary halves(summary.columns);
     halves.parts = {{2, 1, 5, 10, 1}, {2, 2, 6, 10, 2}};
     QCOMPARE(coverageGaps(halves).missing, (std::vector<CorpusPartRange>{{2, 2, 2}, {1, 1, 2}}));
-    QVERIFY(describeCoverageGaps(halves).at(0).find("to 2 different corpora") != std::string::npos);
+    QVERIFY(describeCoverageGaps(halves).at(0).english().find("to 2 different corpora") != std::string::npos);
     halves.parts[1].corpus = 5;
     QVERIFY(coverageGaps(halves).empty());
     const CorpusSummary whole = summaryOf(m_listing);

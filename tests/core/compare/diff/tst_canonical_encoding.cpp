@@ -27,7 +27,7 @@ std::string firstDifference(const TokenizerDefinition& one, const TokenizerDefin
     for (std::size_t i = 0; i < texts.pieces().size(); i += 1 + texts.pieces().size() / 5000)
         all.push_back(texts.pieces()[i]);
     for (int i = 0; i < 300; ++i)
-        all.push_back(i % 3 == 2 ? texts.nextOfBytes() : texts.next());
+        all.push_back(i % 3 == 2 ? texts.nextInvalid() : texts.next());
     for (unsigned byte = 0x80; byte < 0x100; ++byte) {
         all.emplace_back(1, static_cast<char>(byte));
         all.push_back("a " + all.back() + all.back() + "b");

@@ -41,7 +41,7 @@ bool holds(const FilePair& pair, const Counterexample& one) {
     if (a.has_value() != one.messageA.empty() || b.has_value() != one.messageB.empty())
         return false;
     return (!a || a->ids == one.idsA) && (!b || b->ids == one.idsB) &&
-           (a.has_value() != b.has_value() || (a && a->ids != b->ids)) && !one.words.empty();
+           (a.has_value() != b.has_value() || (a && a->ids != b->ids)) && !one.description.empty();
 }
 
 FilePair openPair(const char* a, const char* b) {

@@ -84,7 +84,7 @@ class HardFiles : public QObject {
         const ComparedFiles other = compared({without, made("null", "", brackets), "A", "B"});
         QVERIFY(!other.search.counterexamples.empty());
         for (const Counterexample& counterexample : other.search.counterexamples)
-            QVERIFY2(counterexample.cause != DifferenceCause::TokenFound, counterexample.words.c_str());
+            QVERIFY2(counterexample.cause != DifferenceCause::TokenFound, counterexample.description.english().c_str());
     }
 
     /// `[` and a mark and `CLS]` is the token for one that takes marks off before it looks.
