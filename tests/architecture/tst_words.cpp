@@ -56,8 +56,6 @@ constexpr Exception kExceptions[] = {
     {"core/train/", "\"joined_by_blank\"", "a key of count files that exist"},
     {"", "\"witnesses\"", "a key of the JSON of compare --files"},
     {"", "\"cancelled\"", "a key of JSON, on which scripts rely"},
-    {"ui/resources/", "3-blanks", "the name of a lesson, by which its state is saved"},
-    {"resources/lessons/", "```number blanks", "the name of a block, by which answers are saved"},
     {"", "\"cancelled", "a key of answers in JSON"},
     {"", "\"witnesses", "a key of answers in JSON"},
     {"", "Blank", "the name of a Unicode property and of a POSIX class"},

@@ -334,7 +334,7 @@ void LessonsTest::dropsAreLessons() {
 }
 
 void LessonsTest::startsAgain() {
-    open(QStringLiteral("3-blanks"));
+    open(QStringLiteral("3-spaces"));
     bar().shelf().setDone(view().key(), QStringLiteral("water"));
     QCOMPARE(doneTasks(view().key()), 1);
     view().goTo(2);
