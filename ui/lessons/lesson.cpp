@@ -26,7 +26,7 @@ class LessonReader {
             readLine();
         endProse();
         if (m_lesson.pages.empty())
-            complain(1, "the lesson has no page", "begin each page with a heading, # like this");
+            complain(1, "the lesson has no page", "start each page with a heading, # like this");
     }
 
   private:
@@ -40,7 +40,7 @@ class LessonReader {
         return line;
     }
 
-    void complain(int line, std::string message, std::string remedy) {
+    void complain(int line, Message message, Message remedy) {
         m_lesson.errors.push_back(
             {ErrorCode::BadInput, m_lesson.file, lineName(line), std::move(message), std::move(remedy)});
     }
@@ -49,15 +49,14 @@ class LessonReader {
     std::string_view title(std::string_view whole) {
         const std::string_view value = beginningOf(whole, kMaxTitle);
         if (value.size() < whole.size())
-            complain(m_line, inQuotes(value) + " is longer than " + std::to_string(kMaxTitle) + " bytes",
-                     "make it shorter");
+            complain(m_line, message("{} is longer than {} bytes", inQuotes(value), kMaxTitle), "shorten it");
         return value;
     }
 
     void readFrontMatter() {
         if (!m_rest.starts_with("---\n") && !m_rest.starts_with("---\r\n")) {
             complain(1, "the lesson has no front matter",
-                     "begin it with a line ---, a line title: …, and a line ---");
+                     "start it with a line ---, a line title: …, and a line ---");
             return;
         }
         nextLine();
@@ -69,7 +68,7 @@ class LessonReader {
                 readFrontLine(line);
         }
         if (!closed)
-            complain(1, "the front matter doesn't end", "write a line --- behind its last key");
+            complain(1, "the front matter doesn't end", "write a line --- after its last key");
         else if (m_lesson.title.empty())
             complain(1, "the lesson has no title", "write title: … between the two lines ---");
     }
@@ -77,7 +76,7 @@ class LessonReader {
     void readFrontLine(std::string_view line) {
         const auto pair = keyAndValue(line);
         if (!pair) {
-            complain(m_line, inQuotes(line) + " is no line of front matter", "write key: value");
+            complain(m_line, message("{} is not a line of front matter", inQuotes(line)), "write key: value");
             return;
         }
         const auto& [key, whole] = *pair;
@@ -92,10 +91,10 @@ class LessonReader {
             const auto [end, error] =
                 std::from_chars(value.data(), value.data() + value.size(), m_lesson.minutes);
             if (error != std::errc() || end != value.data() + value.size())
-                complain(m_line, "minutes is no number", "write minutes: 9");
+                complain(m_line, "minutes is not a number", "write minutes: 9");
         } else {
-            complain(m_line, "front matter has no key " + inQuotes(key),
-                     "there are title, summary, minutes, tokenizer");
+            complain(m_line, message("front matter has no key {}", inQuotes(key)),
+                     "its keys are title, summary, minutes, tokenizer");
         }
     }
 
@@ -127,8 +126,8 @@ class LessonReader {
         const bool ours = isLessonBlock(fence.word);
         const std::string_view likely = ours ? std::string_view() : likelyBlock(fence.word);
         if (!likely.empty())
-            complain(m_line, "there is no block " + inQuotes(fence.word),
-                     "did you mean " + std::string(likely) + "?");
+            complain(m_line, message("there is no kind of block called {}", inQuotes(fence.word)),
+                     message("did you mean {}?", likely));
         if (!ours)
             addProse(opening);
         const char* begin = m_rest.data();
@@ -149,7 +148,7 @@ class LessonReader {
     void addBlock(const Fence& fence, bool closed) {
         endProse();
         if (!closed)
-            complain(fence.line, "the block doesn't end", "write a line ``` behind it");
+            complain(fence.line, "the block doesn't end", "write a line ``` after it");
         if (fence.word == "tokenizer") {
             auto tokenizer = parseTokenizerBlock(fence);
             if (!tokenizer)
@@ -157,7 +156,7 @@ class LessonReader {
             const auto& known = m_lesson.tokenizers;
             if (std::any_of(known.begin(), known.end(),
                             [&](const DefinedTokenizer& one) { return one.name == tokenizer->name; }))
-                complain(fence.line, "the tokenizer " + inQuotes(tokenizer->name) + " is there twice",
+                complain(fence.line, message("the tokenizer {} is defined twice", inQuotes(tokenizer->name)),
                          "give this one another name");
             else
                 m_lesson.tokenizers.push_back(std::move(*tokenizer));
@@ -173,11 +172,11 @@ class LessonReader {
 
     /// Keeps the ids of tasks unique within the lesson.
     void nameTask(LessonBlock& block, const Fence& fence) {
-        const std::string said = block.task;
+        const std::string name = block.task;
         for (int n = 2; !m_tasks.insert(block.task).second; ++n)
-            block.task = said + "-" + std::to_string(n);
-        if (block.task != said && !fence.rest.empty())
-            complain(fence.line, "the task " + inQuotes(said) + " is there twice",
+            block.task = name + "-" + std::to_string(n);
+        if (block.task != name && !fence.rest.empty())
+            complain(fence.line, message("two tasks have the name {}", inQuotes(name)),
                      "give this one another name");
     }
 
@@ -187,9 +186,8 @@ class LessonReader {
             shown.blocks.push_back(std::move(block));
         else if (!std::exchange(m_full, true))
             complain(block.line,
-                     "the page has more than " + std::to_string(kMaxPageBlocks) +
-                         " blocks: what follows is left out",
-                     "begin another page, with a line # before it");
+                     message("the page has more than {} blocks: the rest is not shown", kMaxPageBlocks),
+                     "start another page with a line # before it");
     }
 
     void addFaulty(const Fence& fence, Error error) {
@@ -208,8 +206,8 @@ class LessonReader {
         const bool isEmpty = m_prose.find_first_not_of(" \t\n") == std::string::npos;
         if (m_prose.size() > kMaxProse) {
             complain(m_proseLine,
-                     "the text is longer than " + std::to_string(kMaxProse) + " bytes: the rest is left out",
-                     "cut it into several pages");
+                     message("the text is longer than {} bytes: the rest is not shown", kMaxProse),
+                     "split it into several pages");
             m_prose = beginningOf(m_prose, kMaxProse);
         }
         if (!isEmpty)
@@ -271,7 +269,7 @@ Lesson parseLesson(std::string_view bytes, std::string file) {
     if (bytes.size() > kMaxLessonBytes)
         lesson.errors.push_back(lessonTooLarge(lesson.file));
     else if (nul < bytes.size())
-        refuse(ErrorCode::Damaged, nul, "there is a byte 0: this is no text", "open a Markdown file");
+        refuse(ErrorCode::Damaged, nul, "there is a byte 0: this is not a text file", "open a Markdown file");
     else if (invalid < bytes.size())
         refuse(ErrorCode::Damaged, invalid, "the lesson is not UTF-8", "save it as UTF-8");
     else
@@ -283,8 +281,8 @@ Error lessonTooLarge(std::string file) {
     return {ErrorCode::TooLarge,
             std::move(file),
             {},
-            "the file is above 1 MiB, which no lesson is",
-            "cut it into several, or open a Markdown file that is a lesson"};
+            "the file is larger than 1 MiB, the limit for lessons",
+            "split it into several, or open a Markdown file that is a lesson"};
 }
 
 bool looksLikeLesson(std::string_view bytes) {

@@ -79,7 +79,7 @@ std::string_view trimmedValue(std::string_view text) {
     return text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1);
 }
 
-tl::unexpected<Error> faultAt(int line, std::string message, std::string remedy) {
+tl::unexpected<Error> faultAt(int line, Message message, Message remedy) {
     return fail(ErrorCode::BadInput, lineName(line), std::move(message), std::move(remedy));
 }
 
@@ -137,8 +137,8 @@ class Keys {
             else if (question && !m_began)
                 m_question += (m_question.empty() ? "" : "\n") + std::string(line.text);
             else if (!line.text.empty() && !m_error)
-                m_error = faultAt(line.number, inQuotes(line.text) + " has no meaning here",
-                                  "there are the keys " + names())
+                m_error = faultAt(line.number, message("{} has no meaning here", inQuotes(line.text)),
+                                  message("the keys of this block are {}", names()))
                               .value();
         }
         m_question = std::string(trimmedValue(m_question));
@@ -152,8 +152,7 @@ class Keys {
     [[nodiscard]] std::optional<Error> missing(std::initializer_list<std::string_view> keys) const {
         for (const std::string_view key : keys)
             if (!value(key).set)
-                return faultAt(m_line, "the key " + std::string(key) + " is missing",
-                               "write " + std::string(key) + ": …")
+                return faultAt(m_line, message("the key {} is missing", key), message("write {}: …", key))
                     .value();
         return std::nullopt;
     }
@@ -172,9 +171,8 @@ class Keys {
         m_began = true;
         Value& value = m_values[at];
         if (value.set && !m_error)
-            m_error = faultAt(line, "the key " + std::string(m_known[at]) + " is there twice",
-                              "leave one of them out")
-                          .value();
+            m_error =
+                faultAt(line, message("the key {} appears twice", m_known[at]), "remove one of them").value();
         value = {std::string(text), line, true};
         if (text.starts_with('"') && isText(m_known[at])) {
             auto plain = unquoted(text);
@@ -184,7 +182,7 @@ class Keys {
                 m_error = faultAt(line, plain.error().message, plain.error().remedy).value();
         }
         if (value.text.size() > kMaxValue && !m_error)
-            m_error = faultAt(line, "the value is longer than 2000 bytes", "take a shorter one").value();
+            m_error = faultAt(line, "the value is longer than 2000 bytes", "shorten it").value();
     }
 
     int m_line;
@@ -202,8 +200,8 @@ std::optional<Error> takeList(const Value& value, const char* known, Take take) 
         const std::size_t end = std::min(rest.find(','), rest.size());
         const std::string_view word = trimmedValue(rest.substr(0, end));
         if (!take(word))
-            return faultAt(value.line, inQuotes(word) + " is not known here",
-                           std::string("there are ") + known)
+            return faultAt(value.line, message("{} is not a value of this key", inQuotes(word)),
+                           message("the values are {}", known))
                 .value();
         rest.remove_prefix(std::min(end + 1, rest.size()));
     }
@@ -265,17 +263,20 @@ Result<LessonBlock> parseChoice(const Fence& fence) {
         } else if (task.answers.empty()) {
             task.question += (task.question.empty() ? "" : "\n") + std::string(line.text);
         } else if (!line.text.empty()) {
-            return faultAt(line.number, inQuotes(line.text) + " is no answer",
-                           "begin each answer with - [ ], the right one with - [x]");
+            return faultAt(line.number, message("{} is not an answer", inQuotes(line.text)),
+                           "start each answer with - [ ], the right one with - [x]");
         }
     }
     const auto right = std::count_if(task.answers.begin(), task.answers.end(),
                                      [](const ChoiceTask::Answer& answer) { return answer.right; });
     if (task.answers.size() < 2 || task.answers.size() > 9)
         return faultAt(fence.line, "a choice has from two to nine answers",
-                       "begin each answer with - [ ], the right one with - [x]");
+                       "start each answer with - [ ], the right one with - [x]");
     if (right != 1)
-        return faultAt(fence.line, std::to_string(right) + " answers are right", "mark one with - [x]");
+        return faultAt(fence.line,
+                       right == 0 ? Message("no answer is marked as right")
+                                  : message("{} answers are marked as right", right),
+                       "mark one with - [x]");
     if (task.question.empty())
         return faultAt(fence.line, "the question is missing", "write it before the answers");
     return LessonBlock{fence.line, std::move(task), {}};
@@ -289,7 +290,7 @@ Result<LessonBlock> parseNumber(const Fence& fence) {
     bool isNumber = false;
     task.value = QString::fromStdString(task.answer).toDouble(&isNumber);
     if (!isNumber || !std::isfinite(task.value))
-        return faultAt(keys.value("answer").line, inQuotes(task.answer) + " is no number",
+        return faultAt(keys.value("answer").line, message("{} is not a number", inQuotes(task.answer)),
                        "write digits and a point, as in 8.5");
     if (task.question.empty())
         return faultAt(fence.line, "the question is missing", "write it before answer:");
@@ -326,7 +327,7 @@ Result<LessonBlock> parseMerge(const Fence& fence) {
     const std::string& merges = keys.text("merges");
     const auto [end, error] = std::from_chars(merges.data(), merges.data() + merges.size(), task.merges);
     if (error != std::errc() || end != merges.data() + merges.size() || task.merges == 0 || task.merges > 99)
-        return faultAt(keys.value("merges").line, inQuotes(merges) + " is no number of merges",
+        return faultAt(keys.value("merges").line, message("{} is not a number of merges", inQuotes(merges)),
                        "write a number from 1 to 99");
     return LessonBlock{fence.line, std::move(task), {}};
 }
@@ -349,7 +350,7 @@ Result<std::string> spelledOut(const Keys& keys) {
         const QStringList pair = merge.split(QLatin1Char(' '), Qt::SkipEmptyParts);
         if (pair.size() != 2)
             return faultAt(keys.value("merges").line,
-                           inQuotes(merge.trimmed().toStdString()) + " is no merge",
+                           message("{} is not a merge", inQuotes(merge.trimmed().toStdString())),
                            "write two pieces separated by a space, and a comma between merges");
         merges << pair;
     }
@@ -362,10 +363,10 @@ Result<std::string> spelledOut(const Keys& keys) {
         for (const QString& piece : pair)
             if (!pieces.contains(piece))
                 return faultAt(keys.value("merges").line,
-                               "the merge " + inQuotes(pair.join(QLatin1Char(' ')).toStdString()) +
-                                   " needs the piece " + inQuotes(piece.toStdString()) +
-                                   ", which no merge before it makes",
-                               "put the merge that makes it before this one");
+                               message("the merge {} needs the piece {}, which no earlier merge creates",
+                                       inQuotes(pair.join(QLatin1Char(' ')).toStdString()),
+                                       inQuotes(piece.toStdString())),
+                               "put the merge that creates it before this one");
         add(pair.join(QString()));
         list << QJsonArray{pair[0], pair[1]};
     }
@@ -422,8 +423,7 @@ Result<DefinedTokenizer> parseTokenizerBlock(const Fence& fence) {
 
 Result<LessonBlock> parseBlock(const Fence& fence) {
     if (fence.body.size() > kMaxProse)
-        return faultAt(fence.line, "the block is longer than " + std::to_string(kMaxProse) + " bytes",
-                       "make it shorter");
+        return faultAt(fence.line, message("the block is longer than {} bytes", kMaxProse), "shorten it");
     if (fence.word == "tokens")
         return parseTokens(fence);
     if (fence.word == "steps" || fence.word == "attempts" || fence.word == "ways")
@@ -435,8 +435,8 @@ Result<LessonBlock> parseBlock(const Fence& fence) {
     if (!task)
         return task;
     if (fence.rest.size() > kMaxTaskId || fence.rest.find(' ') != std::string_view::npos)
-        return faultAt(fence.line, inQuotes(fence.rest) + " is no name of a task",
-                       "write one word behind ```" + std::string(fence.word) + ", or nothing");
+        return faultAt(fence.line, message("{} is not a name for a task", inQuotes(fence.rest)),
+                       message("write one word after ```{}, or nothing", fence.word));
     task->task = fence.rest.empty() ? madeTaskId(fence) : std::string(fence.rest);
     return task;
 }

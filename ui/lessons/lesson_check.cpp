@@ -22,11 +22,6 @@ namespace {
 using Kind = CheckClause::Kind;
 using Order = CheckClause::Order;
 
-constexpr const char* kClauses =
-    "there are: tokens, bytes, codepoints, characters, words or merges with =, <, >, <=, >= and a number; "
-    "has or no "
-    "with a type or piece \"…\"; contains \"…\"; starts with \"…\"; same ids as \"…\"; other ids than \"…\"";
-
 std::string_view trimmedClause(std::string_view text) {
     const auto begin = text.find_first_not_of(" \t");
     if (begin == std::string_view::npos)
@@ -228,7 +223,12 @@ Result<std::vector<CheckClause>> parseCheck(std::string_view check) {
     for (const std::string_view part : clausesOf(check)) {
         const auto clause = parseClause(part);
         if (!clause)
-            return fail(ErrorCode::BadInput, {}, inQuotes(part) + " is no clause of a check", kClauses);
+            return fail(ErrorCode::BadInput, {}, message("{} is not a clause of a check", inQuotes(part)),
+                        "the clauses are: tokens, bytes, codepoints, characters, words or merges with =, <, "
+                        ">, <=, >= and "
+                        "a number; has or no with a type or piece \"…\"; contains \"…\"; starts with \"…\"; "
+                        "same ids as "
+                        "\"…\"; other ids than \"…\"");
         clauses.push_back(*clause);
     }
     return clauses;
@@ -266,7 +266,7 @@ Result<std::string> unquoted(std::string_view json) {
     const QByteArray list = "[" + QByteArray(json.data(), static_cast<qsizetype>(json.size())) + "]";
     const QJsonArray values = QJsonDocument::fromJson(list).array();
     if (!json.starts_with('"') || values.size() != 1 || !values.at(0).isString())
-        return fail(ErrorCode::BadInput, {}, inQuotes(json) + " is no text in JSON's spelling",
+        return fail(ErrorCode::BadInput, {}, message("{} is not a JSON string", inQuotes(json)),
                     "write it between quotes, and \\\" for a quote in it");
     return values.at(0).toString().toStdString();
 }

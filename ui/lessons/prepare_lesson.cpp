@@ -43,7 +43,7 @@ Loaded loadFromFolder(const std::string& folder, const std::string& name, const 
     std::error_code ignored;
     if (folder.empty() || leaves || !std::filesystem::exists(path, ignored))
         return fail(
-            ErrorCode::BadInput, {}, "there is no tokenizer " + inQuotes(name),
+            ErrorCode::BadInput, {}, message("there is no tokenizer {}", inQuotes(name)),
             "name a tokenizer block of the lesson, sample-bytelevel, sample-sentencepiece, or a file in the "
             "lesson's own folder");
     formats::LoadOptions options;
@@ -103,8 +103,8 @@ class Preparation {
     }
 
     /// Null on failure, with the reason in `error`.
-    const Tokenizer* find(const std::string& asked, std::optional<Error>& error) {
-        const std::string& name = asked.empty() ? m_result.lesson.tokenizer : asked;
+    const Tokenizer* find(const std::string& inBlock, std::optional<Error>& error) {
+        const std::string& name = inBlock.empty() ? m_result.lesson.tokenizer : inBlock;
         if (name.empty()) {
             error = Error{ErrorCode::BadInput,
                           {},
@@ -152,17 +152,18 @@ class Preparation {
         };
         const TokenizerDefinition& definition = tokenizer.definition();
         if (block.kind == WordBlock::Kind::Steps && !std::holds_alternative<BpeModel>(definition.model))
-            return wrong("the tokenizer merges nothing", "steps are of BPE; others have attempts or ways");
+            return wrong("this tokenizer has no merges",
+                         "use steps with a BPE tokenizer, attempts or ways with others");
         if (block.kind == WordBlock::Kind::Attempts && !explain::hasAttempts(definition))
-            return wrong("the tokenizer looks nothing up",
-                         "attempts are of WordPiece and its like; BPE has steps");
+            return wrong("this tokenizer looks no pieces up",
+                         "use attempts with WordPiece and similar models, steps with BPE");
         if (block.kind == WordBlock::Kind::Ways && !explain::hasLattice(definition))
-            return wrong("the tokenizer has no scores of ways", "ways are of Unigram; BPE has steps");
+            return wrong("this tokenizer has no scores for paths", "use ways with Unigram, steps with BPE");
         const auto word = firstWord(tokenizer, block.text);
         if (!word)
             return word.error();
         if (word->empty())
-            return wrong("the text has no word", "write one behind text:");
+            return wrong("the text has no word", "write one after text:");
         return std::nullopt;
     }
 
@@ -176,12 +177,12 @@ class Preparation {
                 {ErrorCode::BadInput, m_result.lesson.file, lineName(line), message, remedy});
         };
         if (passes(*start))
-            addError("the start passes the check already", "take another start, or ask for more");
+            addError("the start text already passes the check", "change the start text, or require more");
         if (task.solution.empty())
             return std::nullopt;
         const auto solution = checkText(task.check, tokenizer, task.solution, lessonOptions(task.special));
         if (!solution || !passes(*solution))
-            addError("the solution doesn't pass the check", "take another solution, or ask for less");
+            addError("the solution doesn't pass the check", "change the solution, or require less");
         return std::nullopt;
     }
 
@@ -193,8 +194,8 @@ class Preparation {
                 return Error{ErrorCode::BadInput,
                              {},
                              {},
-                             "the corpus has only " + std::to_string(i) + " merges",
-                             "write merges: " + std::to_string(i) + ", or more text"};
+                             message("the corpus allows only {}", counted(i, "merge")),
+                             message("write merges: {}, or more text", i)};
             trainer.choose(*pair);
         }
         return std::nullopt;

@@ -252,7 +252,7 @@ void LessonBarTest::hugeAndBinaryFilesAreTold() {
             return label->isVisible() && label->text().contains(path + QStringLiteral(": ") + said);
         }));
     };
-    told(QStringLiteral("huge.md"), QByteArray(50 << 20, 'a'), QStringLiteral("the file is above 1 MiB"));
+    told(QStringLiteral("huge.md"), QByteArray(50 << 20, 'a'), QStringLiteral("the file is larger than 1 MiB"));
     told(QStringLiteral("binary.md"), QByteArray("\x89PNG\r\n\0\0", 8),
          QStringLiteral("line 2: there is a byte 0"));
     open(m_window->folder() + QStringLiteral("/none.md"));

@@ -87,20 +87,21 @@ void LessonTest::tellsFaults_data() {
                                << QByteArray("line 12: 'two'");
     for (const char* answer : {"nan", "inf", "-inf", "1e999"})
         QTest::addRow("%s", answer) << QByteArray("```number\nHow?\nanswer: ") + answer + "\n```\n"
-                                    << QByteArray("line 12: '") + answer + "' is no number";
+                                    << QByteArray("line 12: '") + answer + "' is not a number";
     QTest::newRow("task twice")
         << QByteArray("```number a\nHow?\nanswer: 1\n```\n```number a\nHow?\nanswer: 1\n```\n")
-        << QByteArray("line 14: the task 'a' is there twice");
+        << QByteArray("line 14: two tasks have the name 'a'");
     QTest::newRow("task's name") << QByteArray("```number a b\nHow?\nanswer: 1\n```\n")
-                                 << QByteArray("line 10: 'a b' is no name");
-    QTest::newRow("block's word") << QByteArray("```chioce\nWhich?\n- [x] a\n- [ ] b\n```\n")
-                                  << QByteArray("line 10: there is no block 'chioce'; did you mean choice?");
+                                 << QByteArray("line 10: 'a b' is not a name");
+    QTest::newRow("block's word")
+        << QByteArray("```chioce\nWhich?\n- [x] a\n- [ ] b\n```\n")
+        << QByteArray("line 10: there is no kind of block called 'chioce'; did you mean choice?");
     QTest::newRow("tokenizer twice") << QByteArray("```tokenizer small\nmerges: a b\n```\n")
-                                     << QByteArray("line 10: the tokenizer 'small' is there twice");
+                                     << QByteArray("line 10: the tokenizer 'small' is defined twice");
     QTest::newRow("no answer") << QByteArray("```choice\nWhich?\n```\n")
                                << QByteArray("line 10: a choice has");
     QTest::newRow("none right") << QByteArray("```choice\nQ\n- [ ] a\n- [ ] b\n```\n")
-                                << QByteArray("line 10: 0 answers are right");
+                                << QByteArray("line 10: no answer is marked as right");
     QTest::newRow("no check") << QByteArray("```try\nDo.\nstart: a\n```\n")
                               << QByteArray("line 10: the key check is missing");
     QTest::newRow("two right") << QByteArray("```choice\nQ\n- [x] a\n- [x] b\n```\n")
@@ -112,21 +113,21 @@ void LessonTest::tellsFaults_data() {
     QTest::newRow("merge") << QByteArray("```tokenizer x\nmerges: a b, abc d\n```\n")
                            << QByteArray("line 11: the merge");
     QTest::newRow("json") << QByteArray("```tokens\ntext: \"a\n```\n")
-                          << QByteArray("line 11: '\"a' is no text");
+                          << QByteArray("line 11: '\"a' is not a JSON string");
     QTest::newRow("tokenizer") << QByteArray("```tokens\ntext: a\ntokenizer: none\n```\n")
                                << QByteArray("line 10: there is no tokenizer 'none'");
     QTest::newRow("damaged")
         << QByteArray("```tokenizer x\n{\"version\":\n```\n```tokens\ntext: a\ntokenizer: x\n```\n")
         << QByteArray("line 13: the tokenizer of line 10, ");
     QTest::newRow("model") << QByteArray("```ways\ntext: low\n```\n")
-                           << QByteArray("line 10: the tokenizer has no scores");
+                           << QByteArray("line 10: this tokenizer has no scores");
     QTest::newRow("solved") << QByteArray("```try\nDo.\ncheck: tokens = 1\nstart: low\n```\n")
-                            << QByteArray("line 10: the start passes");
+                            << QByteArray("line 10: the start text already passes");
     QTest::newRow("unsolved") << QByteArray(
                                      "```try\nDo.\ncheck: tokens = 1\nstart: lower\nsolution: rrr\n```\n")
                               << QByteArray("line 10: the solution doesn't");
     QTest::newRow("merges") << QByteArray("```merge\ncorpus: ab\nmerges: 3\n```\n")
-                            << QByteArray("line 10: the corpus has only 1");
+                            << QByteArray("line 10: the corpus allows only 1");
 }
 
 void LessonTest::tellsFaults() {
@@ -253,9 +254,9 @@ void LessonTest::frontMatterTellsFaults_data() {
     QTest::newRow("key") << QByteArray("---\ntitle: T\nlang: de\n---\n# One\nWords.\n")
                          << QByteArray("own.md: line 3: front matter has no key 'lang'");
     QTest::newRow("no key") << QByteArray("---\ntitle: T\nwords\n---\n# One\nWords.\n")
-                            << QByteArray("own.md: line 3: 'words' is no line of front matter");
+                            << QByteArray("own.md: line 3: 'words' is not a line of front matter");
     QTest::newRow("minutes") << QByteArray("---\ntitle: T\nminutes: -3\n---\n# One\nWords.\n")
-                             << QByteArray("own.md: line 3: minutes is no number");
+                             << QByteArray("own.md: line 3: minutes is not a number");
     QTest::newRow("long") << "---\ntitle: " + QByteArray(5000, 't') + "\n---\n# One\nWords.\n"
                           << QByteArray("own.md: line 2: 'ttt");
     QTest::newRow("no page") << QByteArray("---\ntitle: T\n---\n")
@@ -281,7 +282,8 @@ void LessonTest::refusesWhatIsNoText_data() {
                              << QByteArray("own.md: line 3: there is a byte 0");
     QTest::newRow("Latin-1") << QByteArray("---\ntitle: na\xefve\n---\n")
                              << QByteArray("own.md: line 2: the lesson is not UTF-8; save it as UTF-8");
-    QTest::newRow("50 MB") << QByteArray(50 << 20, 'a') << QByteArray("own.md: the file is above 1 MiB");
+    QTest::newRow("50 MB") << QByteArray(50 << 20, 'a')
+                           << QByteArray("own.md: the file is larger than 1 MiB");
 }
 
 void LessonTest::refusesWhatIsNoText() {
