@@ -69,6 +69,17 @@ std::string Message::format(bool translated) const {
     return replacePlaces(pattern, arguments);
 }
 
+MessageArgument::MessageArgument(double number)
+    : m_message(fmt::format("{}", number)) {}
+
+Message message(const char* pattern, std::initializer_list<MessageArgument> arguments) {
+    Message result(pattern);
+    result.m_arguments.reserve(arguments.size());
+    for (const MessageArgument& argument : arguments)
+        result.m_arguments.push_back(argument.m_message);
+    return result;
+}
+
 std::string Message::text() const {
     return format(true);
 }

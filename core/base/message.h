@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <fmt/format.h>
 #include <functional>
+#include <initializer_list>
 #include <optional>
 #include <ostream>
 #include <string>
@@ -20,6 +21,8 @@
 #include <vector>
 
 namespace tokenscope {
+
+class MessageArgument;
 
 class Message {
   public:
@@ -52,8 +55,8 @@ class Message {
     bool operator==(const std::string& english) const { return this->english() == english; }
 
   private:
-    template <class... Arguments>
-    friend Message message(const char* pattern, const Arguments&... arguments);
+    friend class MessageArgument;
+    friend Message message(const char* pattern, std::initializer_list<MessageArgument> arguments);
 
     std::string format(bool translated) const;
 
@@ -64,18 +67,33 @@ class Message {
     bool m_isForeign = false;
 };
 
+/// What a place of a pattern shows: a message, text, or a number (without grouping).
+class MessageArgument {
+  public:
+    MessageArgument(Message message)
+        : m_message(std::move(message)) {}
+    MessageArgument(std::string text)
+        : m_message(std::move(text)) {}
+    MessageArgument(std::string_view text)
+        : m_message(std::string(text)) {}
+    MessageArgument(const char* text)
+        : m_message(std::string(text)) {}
+    MessageArgument(char character)
+        : m_message(std::string(1, character)) {}
+    MessageArgument(double number);
+    template <class Number, class = std::enable_if_t<std::is_integral_v<Number>>>
+    MessageArgument(Number number)
+        : m_message(std::to_string(number)) {}
+
+  private:
+    friend Message message(const char* pattern, std::initializer_list<MessageArgument> arguments);
+    Message m_message;
+};
+
+Message message(const char* pattern, std::initializer_list<MessageArgument> arguments);
 template <class... Arguments>
 Message message(const char* pattern, const Arguments&... arguments) {
-    Message result(pattern);
-    const auto add = [&](const auto& argument) {
-        if constexpr (std::is_same_v<std::decay_t<decltype(argument)>, Message>)
-            result.m_arguments.push_back(argument);
-        else
-            result.m_arguments.emplace_back(fmt::format("{}", argument));
-    };
-    result.m_arguments.reserve(sizeof...(arguments));
-    (add(arguments), ...);
-    return result;
+    return message(pattern, {MessageArgument(arguments)...});
 }
 
 /// `1 file`, `0 files`, `12 files`.

@@ -13,8 +13,6 @@
 #include "core/text/byte_alphabet.h"
 #include "core/text/utf8.h"
 
-#include <simdjson.h>
-
 #include <algorithm>
 #include <new>
 #include <stdexcept>
@@ -121,7 +119,7 @@ Result<Encoding> newEncoding(const Encode& encode) {
 }
 
 void noteInvalidUtf8(std::string_view text, bool preserved, Encoding& out) {
-    if (simdjson::validate_utf8(text.data(), text.size()) || !out.diagnostics.empty())
+    if (isValidUtf8(text) || !out.diagnostics.empty())
         return;
     out.diagnostics.push_back(
         {Severity::Warning, "byte " + std::to_string(firstInvalidUtf8(text)),

@@ -1,8 +1,16 @@
 #include "core/text/utf8.h"
 
+#include <simdjson.h>
+
 namespace tokenscope {
 
+bool isValidUtf8(std::string_view text) {
+    return simdjson::validate_utf8(text.data(), text.size());
+}
+
 std::size_t firstInvalidUtf8(std::string_view text) {
+    if (isValidUtf8(text))
+        return text.size();
     std::size_t at = 0;
     while (at < text.size()) {
         const DecodedCharacter c = decodeUtf8(text, at);

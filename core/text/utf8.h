@@ -66,9 +66,7 @@ inline void appendUtf8(std::string& out, char32_t c) {
 
 /// Offset of the first byte that is not part of a valid character, or text.size().
 std::size_t firstInvalidUtf8(std::string_view text);
-inline bool isValidUtf8(std::string_view text) {
-    return firstInvalidUtf8(text) == text.size();
-}
+bool isValidUtf8(std::string_view text);
 
 /// Invalid input becomes U+FFFD the way Rust's from_utf8_lossy and Unicode's "maximal subpart" practice do.
 std::string toValidUtf8(std::string_view text);

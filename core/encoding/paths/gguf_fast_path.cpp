@@ -4,16 +4,10 @@
 #include "core/encoding/paths/reference_spans.h"
 #include "core/text/utf8.h"
 
-#include <simdjson.h>
-
 namespace tokenscope {
 namespace {
 
 using Kind = GgufTokenizer::Kind;
-
-bool isUtf8(std::string_view text) {
-    return simdjson::validate_utf8(text.data(), text.size());
-}
 
 /// No byte shortly before `offset` claims to start a character that continues after it.
 bool separatesCharacters(std::string_view text, std::size_t offset) {
@@ -91,13 +85,13 @@ Result<bool> GgufFastPath::encodeFast(std::size_t begin, std::size_t end, Encode
         return true;
     };
     const std::string_view part = call.text.substr(begin, end - begin);
-    const bool valid = isUtf8(part);
+    const bool valid = isValidUtf8(part);
     if (m_byteLevel) {
         if (valid)
             return finished(
                 m_byteLevel->encode(call.text, begin, end, call.scratch, call.sink, call.progress));
         const LenientText read(part);
-        if (isUtf8(read.text())) // surrogates are no characters there
+        if (isValidUtf8(read.text())) // surrogates are no characters there
             return finished(encodeLenient(read, begin, call));
     }
     const MetaspaceEncoder* const encoder = metaspace();

@@ -7,7 +7,6 @@
 #include "core/text/utf8.h"
 
 #include <fmt/format.h>
-#include <simdjson.h>
 
 #include <algorithm>
 #include <bit>
@@ -165,8 +164,7 @@ std::size_t SentencePiecePieceReader::addPlain(std::string_view fields, std::siz
 /// If every piece starts and ends at a character boundary, all pieces are UTF-8 exactly if their concatenation is.
 bool SentencePiecePieceReader::areSound() const {
     const std::string_view bytes = m_vocabulary.allBytes();
-    return !m_vocabulary.hasDuplicates() && !m_beginsInside &&
-           simdjson::validate_utf8(bytes.data(), bytes.size());
+    return !m_vocabulary.hasDuplicates() && !m_beginsInside && isValidUtf8(bytes);
 }
 
 Result<void> SentencePiecePieceReader::addToVocabulary(std::string_view piece, PieceId id, PieceType type,

@@ -8,6 +8,7 @@
 #include "resources/samples.h"
 #include "tests/support/chunk_definitions.h"
 #include "tests/support/same_by_paths.h"
+#include "tests/support/rounds.h"
 
 #include <QtTest>
 
@@ -144,7 +145,7 @@ void ByteLevelPathTest::isTheReferencePath() {
     QFETCH(int, form);
     std::mt19937 random(static_cast<std::uint32_t>(missing.size() + form));
     std::uint32_t seed = 0;
-    for (std::uint32_t round = 0; round < 12; ++round) {
+    for (std::uint32_t round = 0; round < rounds(4); ++round) {
         const auto definition = without(missing.toStdString());
         if (form >= 0)
             definition->normalizer = NormalizerConfig{UnicodeNormalizer{static_cast<UnicodeForm>(form)}};
@@ -202,7 +203,7 @@ void ByteLevelPathTest::realFile() {
     QVERIFY(definition);
     const auto tokenizer = Tokenizer::create(*definition);
     QVERIFY(tokenizer);
-    for (std::uint32_t seed = 0; seed < 200; ++seed)
+    for (std::uint32_t seed = 0; seed < rounds(50); ++seed)
         compare(**tokenizer, text(7000 + seed));
 }
 

@@ -6,6 +6,7 @@
 #include "tests/support/chunk_definitions.h"
 #include "tests/support/same_by_paths.h"
 #include "tests/support/shared_files.h"
+#include "tests/support/rounds.h"
 
 #include <QtTest>
 
@@ -43,7 +44,7 @@ void ChunkRoadTest::chunksAreTheWhole() {
             definition->preTokenizer = preTokenizers()[static_cast<std::size_t>(preTokenizer)];
             const auto tokenizer = Tokenizer::create(definition);
             QVERIFY(tokenizer);
-            for (int round = 0; round < 25; ++round)
+            for (unsigned round = 0; round < rounds(8); ++round)
                 sameByPaths(**tokenizer, hardText(seed++));
             if (QTest::currentTestFailed()) {
                 qWarning("normalizer kind %zu, model %u", normalizer ? normalizer->kind.index() : 99, model);
@@ -56,8 +57,8 @@ void ChunkRoadTest::chunksAreTheWhole() {
 void ChunkRoadTest::addedTokensLaterThanTheNormalizer() {
     std::mt19937 random(7);
     std::uint32_t seed = 5000;
-    for (int round = 0; round < 60; ++round) {
-        auto definition = define(static_cast<std::uint32_t>(round), random);
+    for (unsigned round = 0; round < rounds(20); ++round) {
+        auto definition = define(round, random);
         definition->normalizer = normalizers()[static_cast<std::size_t>(1 + round % 7)];
         definition->preTokenizer = preTokenizers()[static_cast<std::size_t>(round % 6)];
         for (const char* content : {"the", "ing", "a b", "!?", "()", "Hello", "x"}) {
@@ -129,7 +130,7 @@ void ChunkRoadTest::breaksAreFoundWhereTheyShould() {
 
 void ChunkRoadTest::unigramWordsUnderAnySum() {
     std::mt19937 random(11);
-    for (std::uint32_t round = 0; round < 40; ++round) {
+    for (std::uint32_t round = 0; round < rounds(10); ++round) {
         auto definition = std::make_shared<TokenizerDefinition>();
         definition->format = SourceFormat::SentencePiece;
         definition->vocabulary.add("<unk>", 0, PieceType::Unknown, 0);
@@ -210,7 +211,7 @@ void ChunkRoadTest::realFiles() {
     QVERIFY(definition);
     const auto tokenizer = Tokenizer::create(*definition);
     QVERIFY(tokenizer);
-    for (std::uint32_t seed = 0; seed < 250; ++seed)
+    for (std::uint32_t seed = 0; seed < rounds(60); ++seed)
         sameByPaths(**tokenizer, hardText(9000 + seed));
 }
 
