@@ -18,7 +18,7 @@ struct WantedSwitch {
     std::string given; ///< `--off b:normalizer`
 };
 
-Error switchError(const WantedSwitch& wanted, std::string message, std::string remedy) {
+Error switchError(const WantedSwitch& wanted, Message message, Message remedy) {
     return {ErrorCode::BadInput, {}, wanted.given, std::move(message), std::move(remedy)};
 }
 
@@ -33,10 +33,10 @@ Result<std::vector<WantedSwitch>> wantedSwitches(const Arguments& arguments, std
                 wanted.name = value.substr(2);
             }
             if (wanted.column >= columns)
-                return tl::unexpected(switchError(
-                    wanted, fmt::format("there is no tokenizer '{}'", printable(value.substr(0, 1))),
-                    fmt::format("the first of those named is a, the last {}",
-                                static_cast<char>('a' + columns - 1))));
+                return tl::unexpected(
+                    switchError(wanted, message("there is no tokenizer '{}'", printable(value.substr(0, 1))),
+                                message("the first of the given tokenizers is a, the last {}",
+                                        static_cast<char>('a' + columns - 1))));
             all.push_back(std::move(wanted));
         }
     }
@@ -50,11 +50,12 @@ Result<bool> takeSetting(const WantedSwitch& wanted, TurnedSettings settings, Op
     if (!add && !parse)
         return false;
     if (settings == TurnedSettings::None || (add && settings != TurnedSettings::Both))
-        return tl::unexpected(switchError(wanted,
-                                          add && settings == TurnedSettings::ParseSpecial
-                                              ? "a corpus is read without what goes around a text"
-                                              : "files are compared with both settings",
-                                          "leave it out"));
+        return tl::unexpected(
+            switchError(wanted,
+                        add && settings == TurnedSettings::ParseSpecial
+                            ? Message("a corpus is encoded without the tokens added around a text")
+                            : Message("files are compared with both settings"),
+                        "omit it"));
     (add ? column.addSpecial : column.parseSpecial) = wanted.on;
     return true;
 }

@@ -14,8 +14,8 @@ Error wrongName(const char* option, const std::string& given, const char* names)
     return {ErrorCode::BadInput,
             {},
             std::string("--") + option,
-            "there is no " + printable(given, 40),
-            std::string("one of ") + names};
+            message("there is no {}", printable(given, 40)),
+            message("choose one of {}", names)};
 }
 
 constexpr const char* kPolicies = "generation, content, prefix_difference, response_marker, parts";
@@ -166,19 +166,28 @@ std::string labelsText(const chat::LabeledChat& labeled, const chat::ChatSource&
     std::string out;
     const auto line = std::back_inserter(out);
     for (const chat::Mask& mask : labeled.masks) {
-        fmt::format_to(line, "{:<18}{} of {} tokens trained ({:.1f} %){}\n", name(mask.policy),
-                       mask.trainedCount(), mask.trained.size(), 100 * mask.share(),
-                       mask.straddling() > 0 ? fmt::format(", {} over an edge", mask.straddling()) : "");
+        const std::string percent = fmt::format("{:.1f}", 100 * mask.share());
+        const Message trained =
+            mask.straddling() > 0
+                ? message("{} of {} tokens trained ({} %), {} across an edge", mask.trainedCount(),
+                          mask.trained.size(), percent, mask.straddling())
+                : message("{} of {} tokens trained ({} %)", mask.trainedCount(), mask.trained.size(),
+                          percent);
+        fmt::format_to(line, "{:<18}{}\n", name(mask.policy), trained);
         for (const Message& note : mask.notes)
             fmt::format_to(line, "                  {}\n", printable(note.text()));
     }
     for (const chat::Injection& one : labeled.injections) {
         const chat::OriginSource& from = labeled.chat.rendered.sources[one.source];
-        fmt::format_to(line, "{:<18}\"{}\" (id {}) comes from {} {}, {}\n",
-                       labeled.undone ? "encoded as text" : "injected",
-                       printable(labeled.chat.rendered.text.substr(one.text.begin, one.text.size()), 60),
-                       one.id, from.kind == chat::OriginKind::Message ? "message" : "tool or document",
-                       from.index, printable(from.field, 80));
+        const std::string text =
+            printable(labeled.chat.rendered.text.substr(one.text.begin, one.text.size()), 60);
+        const std::string field = printable(from.field, 80);
+        fmt::format_to(
+            line, "{:<18}{}\n", labeled.undone ? Message("encoded as text") : Message("injected"),
+            from.kind == chat::OriginKind::Message
+                ? message("\"{}\" (id {}) comes from message {}, {}", text, one.id, from.index, field)
+                : message("\"{}\" (id {}) comes from tool or document {}, {}", text, one.id, from.index,
+                          field));
     }
     if (!flags.why)
         return out;

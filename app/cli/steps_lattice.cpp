@@ -45,8 +45,8 @@ Result<void> checkPaths(const char* option, std::uint64_t paths, const explain::
     if (paths <= most)
         return {};
     return fail(ErrorCode::TooLarge, option,
-                fmt::format("{} ways to cut {} characters would take too much", paths, characters),
-                fmt::format("ask for {} at most, or take a shorter text", most));
+                message("{} paths of a text of {} characters would need too much memory", paths, characters),
+                message("request at most {}, or use a shorter text", most));
 }
 
 Result<double> readAlpha(const std::string& given) {
@@ -56,8 +56,8 @@ Result<double> readAlpha(const std::string& given) {
     const auto read = std::from_chars(given.data(), end, alpha);
     if (read.ec == std::errc() && read.ptr == end && alpha >= 0 && alpha <= kMost)
         return alpha;
-    return fail(ErrorCode::BadInput, "--alpha", fmt::format("'{}' is no number from 0 to 1000", given),
-                "1 draws by the model's own shares, 0 makes all ways alike");
+    return fail(ErrorCode::BadInput, "--alpha", message("'{}' is not a number from 0 to 1000", given),
+                "1 samples by the model's probabilities, 0 makes all paths equally likely");
 }
 
 } // namespace
@@ -66,9 +66,10 @@ Result<LatticeSettings> readLatticeSettings(const Arguments& arguments,
                                             const TokenizerDefinition& definition) {
     for (const char* name : {"nbest", "sample", "alpha", "seed", "lattice"}) {
         if (arguments.has(name) && !explain::hasLattice(definition))
-            return fail(ErrorCode::BadInput, fmt::format("--{}", name),
-                        fmt::format("this is for Unigram, and the model is {}", modelName(definition.model)),
-                        "leave the option out");
+            return fail(
+                ErrorCode::BadInput, fmt::format("--{}", name),
+                message("this option is for Unigram, but the model is {}", modelName(definition.model)),
+                "omit the option");
     }
     LatticeSettings settings;
     const auto best = arguments.number("nbest", 1, explain::kMaxPaths);

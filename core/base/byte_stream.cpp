@@ -56,7 +56,7 @@ struct ByteStream::State {
             ::close(fd);
     }
 
-    [[nodiscard]] tl::unexpected<Error> error(ErrorCode code, std::string message, std::string remedy) const {
+    [[nodiscard]] tl::unexpected<Error> error(ErrorCode code, Message message, Message remedy) const {
         const std::string where = bytesRead == 0 ? "" : "byte " + std::to_string(bytesRead - input.size());
         return tl::unexpected<Error>(Error{code, path, where, std::move(message), std::move(remedy)});
     }
@@ -97,14 +97,15 @@ Result<void> ByteStream::State::begin() {
     compression = compressionOf(input.substr(0, std::min(input.size(), kHead)));
     const Compression named = compressionByName(path);
     if (named != Compression::None && compression == Compression::None)
-        return error(ErrorCode::Damaged,
-                     "the name indicates " + std::string(compressionName(named)) + ", but the content is not",
-                     "rename the file, or get it again");
+        return error(
+            ErrorCode::Damaged,
+            message("the name indicates {}, but the content is something else", compressionName(named)),
+            "rename the file, or get it again");
     if (compression == Compression::None)
         return {};
     decompression = makeDecompression(compression);
     if (!decompression)
-        return error(ErrorCode::TooLarge, "there is no memory to decompress it", "");
+        return error(ErrorCode::TooLarge, "there is not enough memory to decompress it", {});
     return {};
 }
 
@@ -122,11 +123,11 @@ Result<std::size_t> ByteStream::State::readPlain(char* to, std::size_t size) {
 }
 
 tl::unexpected<Error> ByteStream::State::failed(const Decompression::Failure& failure) const {
-    const std::string what = std::string(compressionName(compression)) + ": " + failure.cause;
+    const Message cause =
+        message("can't be decompressed, {}: {}", compressionName(compression), failure.cause);
     if (failure.fault == Decompression::Fault::Damaged)
-        return error(ErrorCode::Damaged, "can't be decompressed, " + what, "get the file again");
-    return error(ErrorCode::TooLarge, "can't be decompressed, " + what,
-                 "compress it with a smaller window, or decompress it first");
+        return error(ErrorCode::Damaged, cause, "get the file again");
+    return error(ErrorCode::TooLarge, cause, "compress it with a smaller window, or decompress it first");
 }
 
 Result<std::size_t> ByteStream::State::decompress(char* to, std::size_t size) {
@@ -142,7 +143,7 @@ Result<std::size_t> ByteStream::State::decompress(char* to, std::size_t size) {
             if (input.empty())
                 continue;
             if (!decompression->restart())
-                return error(ErrorCode::TooLarge, "there is no memory to decompress it", "");
+                return error(ErrorCode::TooLarge, "there is not enough memory to decompress it", {});
             withinFrame = true;
         }
         std::optional<Decompression::Failure> failure;
@@ -154,7 +155,7 @@ Result<std::size_t> ByteStream::State::decompress(char* to, std::size_t size) {
         withinFrame = !step.frameEnds;
         if (withinFrame && step.taken == 0 && step.given == 0 && input.empty() && fileEnds)
             return error(ErrorCode::Damaged,
-                         "ends in the middle of its " + std::string(compressionName(compression)) + " data",
+                         message("ends in the middle of its {} data", compressionName(compression)),
                          "get the file again");
     }
     return done;

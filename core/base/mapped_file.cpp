@@ -14,7 +14,7 @@
 namespace tokenscope {
 namespace {
 
-tl::unexpected<Error> unreadable(const std::filesystem::path& path, std::string message, std::string remedy) {
+tl::unexpected<Error> unreadable(const std::filesystem::path& path, Message message, Message remedy) {
     return tl::unexpected<Error>(
         Error{ErrorCode::Unreadable, path.string(), {}, std::move(message), std::move(remedy)});
 }
@@ -39,13 +39,14 @@ std::optional<std::size_t> readAll(int fd, char* data, std::size_t size) {
 Result<MappedFile> MappedFile::open(const std::filesystem::path& path) {
     const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (fd < 0)
-        return unreadable(path, std::string("can't be opened: ") + std::strerror(errno),
+        return unreadable(path, message("can't be opened: {}", std::strerror(errno)),
                           "check the path and the permissions");
     struct stat status {};
     if (::fstat(fd, &status) != 0 || !S_ISREG(status.st_mode)) {
         const bool folder = S_ISDIR(status.st_mode);
         ::close(fd);
-        return unreadable(path, folder ? "is a directory, not a file" : "is not a regular file",
+        return unreadable(path,
+                          folder ? Message("is a directory, not a file") : Message("is not a regular file"),
                           "give a tokenizer file");
     }
     MappedFile file;
@@ -58,7 +59,7 @@ Result<MappedFile> MappedFile::open(const std::filesystem::path& path) {
         if (data == MAP_FAILED) {
             const std::string cause = std::strerror(errno);
             ::close(fd);
-            return unreadable(path, "can't be mapped into memory: " + cause, "");
+            return unreadable(path, message("can't be mapped into memory: {}", cause), {});
         }
         file.m_data = static_cast<const char*>(data);
         file.m_mapped = size;
@@ -66,7 +67,8 @@ Result<MappedFile> MappedFile::open(const std::filesystem::path& path) {
         if (!read) {
             const std::string cause = std::strerror(errno);
             ::close(fd);
-            return unreadable(path, "can't be read: " + cause, "check the disk and the permissions");
+            return unreadable(path, message("can't be read: {}", cause),
+                              "check the disk and the permissions");
         }
         file.m_size = *read;
     }

@@ -9,9 +9,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cstring>
 #include <span>
+#include <vector>
 
 namespace tokenscope::formats {
 namespace {
@@ -21,60 +21,59 @@ using namespace std::string_view_literals;
 struct Signature {
     std::string_view bytes;
     std::size_t offset;
-    std::string_view what;
-    std::string_view remedy;
+    Message what;
+    Message remedy;
 };
 
-constexpr std::string_view kFetchAgain = "fetch the tokenizer file again";
-constexpr std::string_view kGiveTokenizer = "open the tokenizer.json or tokenizer.model in the same folder";
-constexpr std::string_view kUnpack = "unpack it first";
-constexpr std::string_view kOldGgml = "a model in an old GGML format, from before GGUF";
+const Message kFetchAgain = "fetch the tokenizer file again";
+const Message kGiveTokenizer = "open the tokenizer.json or tokenizer.model in the same folder";
+const Message kUnpack = "unpack it first";
+const Message kOldGgml = "a model in an old GGML format, from before GGUF";
 
-constexpr std::array kSignatures = std::to_array<Signature>({
-    {"version https://git-lfs.github.com/spec/"sv, 0, "a Git LFS pointer, not the file itself"sv,
-     "fetch the real file with `git lfs pull`"sv},
-    {"\x89PNG\r\n\x1A\n"sv, 0, "a PNG picture"sv, kFetchAgain},
-    {"\xFF\xD8\xFF"sv, 0, "a JPEG picture"sv, kFetchAgain},
-    {"GIF87a"sv, 0, "a GIF picture"sv, kFetchAgain},
-    {"GIF89a"sv, 0, "a GIF picture"sv, kFetchAgain},
-    {"WEBPVP8"sv, 8, "a WebP picture"sv, kFetchAgain},
-    {"II*\0"sv, 0, "a TIFF picture"sv, kFetchAgain},
-    {"MM\0*"sv, 0, "a TIFF picture"sv, kFetchAgain},
-    {"%PDF-"sv, 0, "a PDF document"sv, kFetchAgain},
-    {"\x1F\x8B"sv, 0, "gzip-compressed"sv, "unpack it with `gunzip` first"sv},
+const std::vector<Signature> kSignatures = {
+    {"version https://git-lfs.github.com/spec/"sv, 0, Message("a Git LFS pointer, not the file itself"),
+     Message("fetch the real file with `git lfs pull`")},
+    {"\x89PNG\r\n\x1A\n"sv, 0, Message("a PNG picture"), kFetchAgain},
+    {"\xFF\xD8\xFF"sv, 0, Message("a JPEG picture"), kFetchAgain},
+    {"GIF87a"sv, 0, Message("a GIF picture"), kFetchAgain},
+    {"GIF89a"sv, 0, Message("a GIF picture"), kFetchAgain},
+    {"WEBPVP8"sv, 8, Message("a WebP picture"), kFetchAgain},
+    {"II*\0"sv, 0, Message("a TIFF picture"), kFetchAgain},
+    {"MM\0*"sv, 0, Message("a TIFF picture"), kFetchAgain},
+    {"%PDF-"sv, 0, Message("a PDF document"), kFetchAgain},
+    {"\x1F\x8B"sv, 0, Message("gzip-compressed"), Message("unpack it with `gunzip` first")},
     {"\xFD"
      "7zXZ\0"sv,
-     0, "xz-compressed"sv, "unpack it with `unxz` first"sv},
-    {"\x28\xB5\x2F\xFD"sv, 0, "Zstandard-compressed"sv, "unpack it with `unzstd` first"sv},
-    {"BZh"sv, 0, "bzip2-compressed"sv, "unpack it with `bunzip2` first"sv},
-    {"\x04\x22\x4D\x18"sv, 0, "LZ4-compressed"sv, "unpack it with `unlz4` first"sv},
-    {"7z\xBC\xAF\x27\x1C"sv, 0, "a 7-Zip archive"sv, kUnpack},
-    {"Rar!\x1A\x07"sv, 0, "a RAR archive"sv, kUnpack},
-    {"ustar"sv, 257, "a tar archive"sv, "unpack it with `tar xf` first"sv},
+     0, Message("xz-compressed"), Message("unpack it with `unxz` first")},
+    {"\x28\xB5\x2F\xFD"sv, 0, Message("Zstandard-compressed"), Message("unpack it with `unzstd` first")},
+    {"BZh"sv, 0, Message("bzip2-compressed"), Message("unpack it with `bunzip2` first")},
+    {"\x04\x22\x4D\x18"sv, 0, Message("LZ4-compressed"), Message("unpack it with `unlz4` first")},
+    {"7z\xBC\xAF\x27\x1C"sv, 0, Message("a 7-Zip archive"), kUnpack},
+    {"Rar!\x1A\x07"sv, 0, Message("a RAR archive"), kUnpack},
+    {"ustar"sv, 257, Message("a tar archive"), Message("unpack it with `tar xf` first")},
     {"GGML"sv, 0, kOldGgml, kGiveTokenizer},
     {"lmgg"sv, 0, kOldGgml, kGiveTokenizer},
     {"fmgg"sv, 0, kOldGgml, kGiveTokenizer},
     {"tjgg"sv, 0, kOldGgml, kGiveTokenizer},
-    {"\x89HDF\r\n\x1A\n"sv, 0, "an HDF5 file of model weights"sv, kGiveTokenizer},
-    {"\x93NUMPY"sv, 0, "a NumPy array"sv, kGiveTokenizer},
-    {"PAR1"sv, 0, "a Parquet table"sv, kGiveTokenizer},
-    {"SQLite format 3\0"sv, 0, "an SQLite database"sv, kGiveTokenizer},
+    {"\x89HDF\r\n\x1A\n"sv, 0, Message("an HDF5 file of model weights"), kGiveTokenizer},
+    {"\x93NUMPY"sv, 0, Message("a NumPy array"), kGiveTokenizer},
+    {"PAR1"sv, 0, Message("a Parquet table"), kGiveTokenizer},
+    {"SQLite format 3\0"sv, 0, Message("an SQLite database"), kGiveTokenizer},
     {"\x7F"
      "ELF"sv,
-     0, "an executable (ELF)"sv, kFetchAgain},
-    {"\xCF\xFA\xED\xFE"sv, 0, "an executable (Mach-O)"sv, kFetchAgain},
-    {"\xCA\xFE\xBA\xBE"sv, 0, "an executable (Mach-O or Java)"sv, kFetchAgain},
-    {"\0asm"sv, 0, "an executable (WebAssembly)"sv, kFetchAgain},
-    {"MZ\x90\0"sv, 0, "an executable (Windows)"sv, kFetchAgain},
-    {"\xFF\xFE\0\0"sv, 0, "UTF-32 text"sv, "save it as UTF-8"sv},
-    {"\0\0\xFE\xFF"sv, 0, "UTF-32 text"sv, "save it as UTF-8"sv},
-    {"\xFF\xFE"sv, 0, "UTF-16 text"sv, "save it as UTF-8"sv},
-    {"\xFE\xFF"sv, 0, "UTF-16 text"sv, "save it as UTF-8"sv},
-});
+     0, Message("an executable (ELF)"), kFetchAgain},
+    {"\xCF\xFA\xED\xFE"sv, 0, Message("an executable (Mach-O)"), kFetchAgain},
+    {"\xCA\xFE\xBA\xBE"sv, 0, Message("an executable (Mach-O or Java)"), kFetchAgain},
+    {"\0asm"sv, 0, Message("an executable (WebAssembly)"), kFetchAgain},
+    {"MZ\x90\0"sv, 0, Message("an executable (Windows)"), kFetchAgain},
+    {"\xFF\xFE\0\0"sv, 0, Message("UTF-32 text"), Message("save it as UTF-8")},
+    {"\0\0\xFE\xFF"sv, 0, Message("UTF-32 text"), Message("save it as UTF-8")},
+    {"\xFF\xFE"sv, 0, Message("UTF-16 text"), Message("save it as UTF-8")},
+    {"\xFE\xFF"sv, 0, Message("UTF-16 text"), Message("save it as UTF-8")},
+};
 
-Error foreign(std::string_view what, std::string_view remedy) {
-    return Error{
-        ErrorCode::NotRecognized, {}, {}, message("this is {}, not a tokenizer", what), std::string(remedy)};
+Error foreign(const Message& what, const Message& remedy) {
+    return Error{ErrorCode::NotRecognized, {}, {}, message("this is {}, not a tokenizer", what), remedy};
 }
 
 bool startsWithTag(std::string_view text, std::string_view tag) {
@@ -91,14 +90,14 @@ std::optional<Error> recognizeMarkup(std::string_view bytes) {
     text.remove_prefix(at == std::string_view::npos ? text.size() : at);
     for (const std::string_view tag : {"<!doctype html", "<html", "<head", "<body", "<script", "<!--"}) {
         if (startsWithTag(text, tag))
-            return foreign("an HTML page",
-                           "often an error page saved under the file's name; fetch the file itself");
+            return foreign(Message("an HTML page"),
+                           Message("often an error page saved under the file's name; fetch the file itself"));
     }
     if (startsWithTag(text, "<?xml") || startsWithTag(text, "<svg"))
-        return foreign("an XML document", kFetchAgain);
+        return foreign(Message("an XML document"), kFetchAgain);
     for (const std::string_view opening : {"{{", "{%", "{#"}) {
         if (text.starts_with(opening))
-            return foreign("a Jinja chat template", kGiveTokenizer);
+            return foreign(Message("a Jinja chat template"), kGiveTokenizer);
     }
     return std::nullopt;
 }
@@ -115,16 +114,16 @@ bool looksLikeSafetensors(std::string_view bytes) {
 
 std::optional<Error> recognizeWeights(std::string_view bytes) {
     if (looksLikeSafetensors(bytes))
-        return foreign("a safetensors file of model weights", kGiveTokenizer);
+        return foreign(Message("a safetensors file of model weights"), kGiveTokenizer);
     if (bytes.substr(0, 4) == "PK\x03\x04"sv) {
         const bool checkpoint = bytes.substr(0, 512).find("data.pkl") != std::string_view::npos;
-        return checkpoint
-                   ? foreign("a PyTorch checkpoint (a zip archive with pickled objects)", kGiveTokenizer)
-                   : foreign("a zip archive", "unpack it with `unzip` first");
+        return checkpoint ? foreign(Message("a PyTorch checkpoint (a zip archive with pickled objects)"),
+                                    kGiveTokenizer)
+                          : foreign(Message("a zip archive"), Message("unpack it with `unzip` first"));
     }
     // PyTorch's magic number as a separate pickle.
     if (bytes.starts_with("\x80\x02\x8A\x0A"sv))
-        return foreign("an old PyTorch checkpoint (Python pickles)", kGiveTokenizer);
+        return foreign(Message("an old PyTorch checkpoint (Python pickles)"), kGiveTokenizer);
     return std::nullopt;
 }
 
@@ -189,60 +188,68 @@ bool looksLikePython(std::string_view bytes) {
 
 struct KnownDocument {
     std::string_view key;
-    std::string_view what;
+    Message what;
 };
 
+const Message kTokenizerConfig = "a tokenizer_config.json, which has options but no vocabulary";
+const Message kModelConfig = "a model's config.json";
+const Message kGenerationConfig = "a generation_config.json";
+const Message kSpecialTokensMap = "a special_tokens_map.json";
+
 /// The first known key in this order decides.
-constexpr std::array kKnownDocuments = std::to_array<KnownDocument>({
-    {"architectures", "a model's config.json"},
-    {"hidden_size", "a model's config.json"},
-    {"tokenizer_class", "a tokenizer_config.json, which has options but no vocabulary"},
-    {"added_tokens_decoder", "a tokenizer_config.json, which has options but no vocabulary"},
-    {"model_max_length", "a tokenizer_config.json, which has options but no vocabulary"},
-    {"special_tokens_map_file", "a tokenizer_config.json, which has options but no vocabulary"},
-    {"do_lower_case", "a tokenizer_config.json, which has options but no vocabulary"},
-    {"clean_up_tokenization_spaces", "a tokenizer_config.json, which has options but no vocabulary"},
-    {"name_or_path", "a tokenizer_config.json, which has options but no vocabulary"},
-    {"model_type", "a model's config.json"},
-    {"_from_model_config", "a generation_config.json"},
-    {"max_new_tokens", "a generation_config.json"},
-    {"weight_map", "an index of model weights"},
-    {"eos_token_id", "a generation_config.json"},
-    {"bos_token", "a special_tokens_map.json"},
-    {"eos_token", "a special_tokens_map.json"},
-    {"unk_token", "a special_tokens_map.json"},
-    {"chat_template", "a chat template file"},
-    {"nbformat", "a Jupyter notebook"},
-    {"transformers_version", "a configuration file of transformers"},
-});
+const std::vector<KnownDocument> kKnownDocuments = {
+    {"architectures", kModelConfig},
+    {"hidden_size", kModelConfig},
+    {"tokenizer_class", kTokenizerConfig},
+    {"added_tokens_decoder", kTokenizerConfig},
+    {"model_max_length", kTokenizerConfig},
+    {"special_tokens_map_file", kTokenizerConfig},
+    {"do_lower_case", kTokenizerConfig},
+    {"clean_up_tokenization_spaces", kTokenizerConfig},
+    {"name_or_path", kTokenizerConfig},
+    {"model_type", kModelConfig},
+    {"_from_model_config", kGenerationConfig},
+    {"max_new_tokens", kGenerationConfig},
+    {"weight_map", Message("an index of model weights")},
+    {"eos_token_id", kGenerationConfig},
+    {"bos_token", kSpecialTokensMap},
+    {"eos_token", kSpecialTokensMap},
+    {"unk_token", kSpecialTokensMap},
+    {"chat_template", Message("a chat template file")},
+    {"nbformat", Message("a Jupyter notebook")},
+    {"transformers_version", Message("a configuration file of transformers")},
+};
 
 /// These keys don't count if all values are numbers: then they are pieces.
-constexpr std::array kOtherDocuments = std::to_array<KnownDocument>({
-    {"miditok_version", "a vocabulary of MidiTok, which encodes music and no text"},
-    {"class_name", "a Keras tokenizer, a table of whole words"},
-    {"word_index", "a table of whole words, as Keras writes it"},
-    {"stoi", "a training script's own table of characters or words"},
-    {"itos", "a training script's own table of characters or words"},
-    {"error", "a server's error message, saved under the file's name"},
-});
+const std::vector<KnownDocument> kOtherDocuments = {
+    {"miditok_version", Message("a vocabulary of MidiTok, which encodes music and no text")},
+    {"class_name", Message("a Keras tokenizer, a table of whole words")},
+    {"word_index", Message("a table of whole words, as Keras writes it")},
+    {"stoi", Message("a training script's own table of characters or words")},
+    {"itos", Message("a training script's own table of characters or words")},
+    {"error", Message("a server's error message, saved under the file's name")},
+};
 
-std::string listOfKeys(const RootKeys& root) {
+/// The keys of the root for a message.
+Message listOfKeys(const RootKeys& root) {
+    constexpr std::size_t kShown = 6;
     if (root.keys.empty())
         return "it has no keys";
+    if (root.keys.size() == 1)
+        return message("its key is {}", printable(root.keys.front().name, 30));
     std::string list;
-    for (std::size_t i = 0; i < std::min<std::size_t>(root.keys.size(), 6); ++i)
+    for (std::size_t i = 0; i < std::min(root.keys.size(), kShown); ++i)
         list += (i > 0 ? ", " : "") + printable(root.keys[i].name, 30);
-    if (root.keys.size() > 6)
-        list += fmt::format(" and {} more", root.keys.size() - 6);
-    return fmt::format("its {} {}", root.keys.size() == 1 ? "key is" : "keys are", list);
+    return root.keys.size() > kShown ? message("its keys are {} and {} more", list, root.keys.size() - kShown)
+                                     : message("its keys are {}", list);
 }
 
-Error refusal(std::string_view what, const RootKeys& root) {
+Error rejection(const Message& what, const RootKeys& root) {
     return Error{ErrorCode::NotRecognized,
                  {},
                  "$",
                  message("this is JSON, but not a tokenizer: {}; {}", what, listOfKeys(root)),
-                 "open the tokenizer.json or tokenizer.model in the same folder"};
+                 kGiveTokenizer};
 }
 
 /// A list is never a tokenizer, but if the document is damaged, report the damage.
@@ -273,10 +280,10 @@ std::optional<Error> recognizeForeign(std::string_view bytes) {
     if (auto weights = recognizeWeights(bytes))
         return weights;
     if (isHubAnswer(bytes.substr(0, 1024)))
-        return foreign("an error message of the hub",
-                       "log in where the model asks for it, and fetch the file again");
+        return foreign(Message("an error message of the hub"),
+                       Message("log in if the model requires it, and fetch the file again"));
     if (looksLikePython(bytes))
-        return foreign("a Python program", kGiveTokenizer);
+        return foreign(Message("a Python program"), kGiveTokenizer);
     return recognizeMarkup(bytes);
 }
 
@@ -296,15 +303,15 @@ Error describeForeignJson(const FileContent& content) {
          {std::span<const KnownDocument>(kKnownDocuments), std::span<const KnownDocument>(kOtherDocuments)}) {
         for (const KnownDocument& known : documents) {
             if (root.has(known.key))
-                return refusal(known.what, root);
+                return rejection(known.what, root);
         }
     }
-    return refusal("nothing in it is known", root);
+    return rejection(Message("nothing in it is known"), root);
 }
 
 Error describeUnknown(std::string_view bytes) {
     const std::string_view head = bytes.substr(0, 4096);
-    const std::string known =
+    const Message known =
         "tokenizer.json, SentencePiece models, tiktoken ranks, tekken.json, vocab.json with "
         "merges.txt, BERT's vocab.txt, RWKV's vocabulary and GGUF files are read";
     if (looksLikeBlingFire(bytes))
@@ -312,7 +319,7 @@ Error describeUnknown(std::string_view bytes) {
                      {},
                      {},
                      "this is a model of BlingFire, whose format is not read",
-                     std::string(kGiveTokenizer)};
+                     kGiveTokenizer};
     if (!isText(head, head.size() == bytes.size())) {
         std::string start;
         for (const char c : bytes.substr(0, 8))
@@ -337,9 +344,9 @@ Error describeUnknown(std::string_view bytes) {
             {},
             {},
             "this is JSON text inside a JSON string, as a Keras tokenizer (a table of words) is saved",
-            std::string(kGiveTokenizer)};
+            kGiveTokenizer};
     if (head.substr(0, 2) == "#!")
-        return foreign("a script", kFetchAgain);
+        return foreign(Message("a script"), kFetchAgain);
     const std::string_view line = head.substr(0, head.find_first_of("\r\n"));
     return Error{
         ErrorCode::NotRecognized,

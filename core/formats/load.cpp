@@ -107,36 +107,40 @@ Loaded loadFile(const fs::path& path, const LoadOptions& options, Diagnostics be
     return finish(std::move(loaded), path.string(), std::move(before));
 }
 
-/// `the folder holds tokenizer.model, b.model too`: all but one; empty: there are no others.
-std::string alsoThere(const std::vector<fs::path>& files, const fs::path& taken) {
+/// The names of all files but one, `tokenizer.model, b.model`.
+std::string otherNames(const std::vector<fs::path>& files, const fs::path& taken) {
     std::vector<std::string> names;
     for (const fs::path& file : files) {
         if (file != taken)
             names.push_back(file.filename().string());
     }
-    return names.empty() ? std::string() : fmt::format("the folder also contains {}", fmt::join(names, ", "));
+    return fmt::format("{}", fmt::join(names, ", "));
 }
 
 /// Opens the folder by one of its files. `foreign`: files tried before that aren't tokenizers.
 Loaded loadBy(const fs::path& file, const Choice& choice, const Diagnostics& foreign,
               const ModelFolderConfig& facts, const LoadOptions& options) {
-    const std::string others = alsoThere(choice.files, file);
-    std::string opened = "the folder is opened by its " + file.filename().string();
-    if (!others.empty())
-        opened += fmt::format("; {}: name the file to open another one", others);
+    const std::string others = otherNames(choice.files, file);
+    const std::string name = file.filename().string();
+    Message opened =
+        others.empty()
+            ? message("the folder is opened by its {}", name)
+            : message("the folder is opened by its {}; it also contains {}: name a file to open another one",
+                      name, others);
     const bool another = std::any_of(choice.files.begin(), choice.files.end(), [&](const fs::path& other) {
         return other != file && isAnother(other, file);
     });
     Diagnostics before = {{another ? Severity::Warning : Severity::Info, {}, std::move(opened)}};
     before.insert(before.end(), foreign.begin(), foreign.end());
-    for (const std::string& name : choice.noFiles)
-        before.push_back({Severity::Warning, printable(name, 60), "this is not a file; it is skipped"});
+    for (const std::string& entry : choice.noFiles)
+        before.push_back({Severity::Warning, printable(entry, 60), "this is not a file; it is skipped"});
     auto loaded = loadFile(file, options, std::move(before), &facts);
     if (!loaded && !others.empty())
         loaded.error().remedy =
             loaded.error().remedy.empty()
-                ? message("{}: name one to open it instead", others)
-                : message("{}; {}: name one to open it instead", loaded.error().remedy, others);
+                ? message("the folder also contains {}: name one to open it instead", others)
+                : message("{}; the folder also contains {}: name one to open it instead",
+                          loaded.error().remedy, others);
     return loaded;
 }
 

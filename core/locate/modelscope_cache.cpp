@@ -35,7 +35,7 @@ Message addFolder(const fs::path& folder, const std::string& id, const ModelName
     model.name = id;
     model.ref = revisionIn(folder);
     if (name && !name->revision.empty() && !model.ref.empty() && model.ref != name->revision)
-        return fmt::format("the revision {} is here, not {}", model.ref, name->revision);
+        return message("the revision {} is here, not {}", model.ref, name->revision);
     const std::string tag = name ? name->tag : std::string();
     return addFolderModel(folder, files, tag, std::move(model), models);
 }

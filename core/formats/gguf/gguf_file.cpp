@@ -12,7 +12,7 @@
 namespace tokenscope::formats {
 namespace {
 
-constexpr std::string_view kFetchAgain = "fetch the file again";
+const Message kFetchAgain = "fetch the file again";
 constexpr std::size_t kShownBytes = 120; ///< of a string's value
 
 /// Size of one value; 0 for strings and arrays.
@@ -31,10 +31,9 @@ std::string byteAt(std::size_t offset) {
     return fmt::format("byte {}", offset);
 }
 
-tl::unexpected<Error> truncated(std::string where, std::string_view what, std::size_t size) {
+tl::unexpected<Error> truncated(std::string where, const Message& what, std::size_t size) {
     return fail(ErrorCode::Damaged, std::move(where),
-                message("the file is truncated: it ends after {} bytes, inside {}", size, what),
-                std::string(kFetchAgain));
+                message("the file is truncated: it ends after {} bytes, inside {}", size, what), kFetchAgain);
 }
 
 std::string quoted(std::string_view key) {
@@ -82,7 +81,7 @@ Result<void> GgufReader::readHeader(std::string_view bytes, std::uint64_t& keys,
         return fail(ErrorCode::Damaged, byteAt(8 + lengthBytes()),
                     message("the header declares {} keys, but {} bytes follow, and no file has more than {}",
                             keys, bytes.size() - at, kMaxKeys),
-                    std::string(kFetchAgain));
+                    kFetchAgain);
     return {};
 }
 
@@ -97,13 +96,13 @@ Result<void> GgufReader::skipStrings(std::string_view bytes, const Entry& entry,
         const std::string where =
             entry.type == GgufType::Array ? fmt::format("{}[{}]", printable(entry.key, 80), i) : byteAt(at);
         if (left < lengthBytes())
-            return truncated(where, "the value of " + quoted(entry.key), bytes.size());
+            return truncated(where, message("the value of {}", quoted(entry.key)), bytes.size());
         return fail(
             ErrorCode::Damaged, where,
             message("the string at byte {} in the value of {} claims {} bytes, but {} follow: the file "
                     "is truncated or damaged",
                     at, quoted(entry.key), length, left - lengthBytes()),
-            std::string(kFetchAgain));
+            kFetchAgain);
     }
     return {};
 }
@@ -112,27 +111,27 @@ Result<void> GgufReader::readEntry(std::string_view bytes, std::uint64_t index, 
     const auto left = [&] { return bytes.size() - at; };
     Entry entry;
     if (left() < lengthBytes())
-        return truncated(byteAt(at), fmt::format("key {}", index), bytes.size());
+        return truncated(byteAt(at), message("key {}", index), bytes.size());
     const std::uint64_t length = lengthAt(bytes, at);
     if (length > kMaxKeyBytes)
         return fail(ErrorCode::Damaged, byteAt(at),
                     message("key {} claims a name of {} bytes; {} are the most", index, length, kMaxKeyBytes),
-                    std::string(kFetchAgain));
+                    kFetchAgain);
     at += lengthBytes();
     if (left() < length + 4)
-        return truncated(byteAt(at), fmt::format("the name of key {}", index), bytes.size());
+        return truncated(byteAt(at), message("the name of key {}", index), bytes.size());
     entry.key = bytes.substr(at, static_cast<std::size_t>(length));
     at += static_cast<std::size_t>(length);
     const auto readType = [&](GgufType& type) -> Result<void> {
         if (left() < 4)
-            return truncated(byteAt(at), "the value of " + quoted(entry.key), bytes.size());
+            return truncated(byteAt(at), message("the value of {}", quoted(entry.key)), bytes.size());
         const std::uint64_t number = unsignedAt(bytes, at, 4);
         const auto known = typeOf(number);
         if (!known)
             return fail(
                 ErrorCode::Damaged, byteAt(at),
                 message("the value of {} has the type {}, which does not exist", quoted(entry.key), number),
-                std::string(kFetchAgain));
+                kFetchAgain);
         type = *known;
         at += 4;
         return {};
@@ -143,7 +142,7 @@ Result<void> GgufReader::readEntry(std::string_view bytes, std::uint64_t index, 
         if (auto done = readType(entry.element); !done)
             return done;
         if (left() < lengthBytes())
-            return truncated(byteAt(at), "the value of " + quoted(entry.key), bytes.size());
+            return truncated(byteAt(at), message("the value of {}", quoted(entry.key)), bytes.size());
         if (entry.element == GgufType::Array)
             return fail(ErrorCode::Unsupported, byteAt(at),
                         message("the value of {} is an array of arrays", quoted(entry.key)),
@@ -165,9 +164,9 @@ Result<void> GgufReader::readEntry(std::string_view bytes, std::uint64_t index, 
                                  "the array {} claims {} values of {} bytes, but {} bytes follow: the file "
                                  "is truncated or damaged",
                                  quoted(entry.key), entry.count, sizeOf(element), left()),
-                             std::string(kFetchAgain)))
-                       : Result<void>(
-                             truncated(byteAt(at), "the value of " + quoted(entry.key), bytes.size()));
+                             kFetchAgain))
+                       : Result<void>(truncated(byteAt(at), message("the value of {}", quoted(entry.key)),
+                                                bytes.size()));
         at += static_cast<std::size_t>(entry.count) * sizeOf(element);
     }
     entry.payload = bytes.substr(entry.offset, at - entry.offset);

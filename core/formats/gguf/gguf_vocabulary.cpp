@@ -58,8 +58,7 @@ Result<const GgufReader::Entry*> listOfNumbers(const GgufReader& reader, std::st
         return wrongType(*entry, fmt::format("array of {}", name(*types.begin())));
     if (entry->count < tokens)
         return fail(ErrorCode::Damaged, std::string(key),
-                    message("there are {} tokens, but {} values here", tokens, entry->count),
-                    std::string(kMakeAgain));
+                    message("there are {} tokens, but {} values here", tokens, entry->count), kCreateAgain);
     return entry;
 }
 
@@ -74,8 +73,7 @@ Result<void> readTokens(const GgufReader& reader, const Progress& progress, Toke
     if (!tokens)
         return tl::unexpected<Error>(tokens.error());
     if (!*tokens)
-        return fail(ErrorCode::Damaged, {}, message("the key {} is missing", kTokens),
-                    std::string(kMakeAgain));
+        return fail(ErrorCode::Damaged, {}, message("the key {} is missing", kTokens), kCreateAgain);
     const GgufReader::Entry& list = **tokens;
     if (list.count > kMaxTokens || list.payload.size() > kMaxTokenBytes)
         return fail(ErrorCode::TooLarge, std::string(kTokens),
@@ -448,8 +446,7 @@ Result<void> readMerges(const GgufReader& reader, const Progress& progress, Toke
     if (!*found) {
         if (definition.preset == "kimi-k2")
             return {};
-        return fail(ErrorCode::Damaged, {}, message("the key {} is missing", kMerges),
-                    std::string(kMakeAgain));
+        return fail(ErrorCode::Damaged, {}, message("the key {} is missing", kMerges), kCreateAgain);
     }
     const GgufReader::Entry& list = **found;
     if (list.count > kMaxMerges || list.payload.size() > kMaxTokenBytes)

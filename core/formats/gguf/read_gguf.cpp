@@ -25,8 +25,7 @@ Result<const GgufReader::Entry*> optionalEntry(const GgufReader& reader, std::st
 
 tl::unexpected<Error> wrongType(const GgufReader::Entry& entry, std::string_view wanted) {
     return fail(ErrorCode::Damaged, std::string(entry.key),
-                message("the value's type is {}, but {} is expected", typeName(entry), wanted),
-                std::string(kMakeAgain));
+                message("the value's type is {}, but {} is expected", typeName(entry), wanted), kCreateAgain);
 }
 
 std::string typeName(const GgufReader::Entry& entry) {

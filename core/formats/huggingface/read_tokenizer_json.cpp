@@ -156,9 +156,12 @@ struct Deriver {
         const auto found = added.find(token);
         const PieceId known = found == added.end() ? definition.vocabulary.find(token) : found->second;
         if (known != id)
-            report.warn(path, message("the token '{}' is added with the id {}{}", printable(token, 60), id,
-                                      (known == kNoPiece ? ", but no piece is called so"
-                                                         : ", but its id is " + std::to_string(known))));
+            report.warn(path,
+                        known == kNoPiece
+                            ? message("the token '{}' is added with the id {}, but there is no such piece",
+                                      printable(token, 60), id)
+                            : message("the token '{}' is added with the id {}, but its id is {}",
+                                      printable(token, 60), id, known));
     }
     void operator()(const TemplatePostProcessor& whole) {
         for (const auto& special : whole.specials) {

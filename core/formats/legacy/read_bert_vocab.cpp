@@ -104,19 +104,25 @@ BertNormalizer makeNormalizer(const ModelFolderConfig& facts, TokenizerDefinitio
         // The class has its own default, whatever the pieces.
         definition.diagnostics.push_back(
             {capitals ? Severity::Warning : Severity::Info, facts.classWhere,
-             std::string("do_lower_case is not set; the default of ") + facts.tokenizerClass +
-                 " is used, which lower-cases" +
-                 (capitals ? ", though there are pieces with capital letters" : "")});
+             capitals
+                 ? message("do_lower_case is not set; text is lowercased, as is the default of {}, although "
+                           "there are pieces with capital letters",
+                           facts.tokenizerClass)
+                 : message("do_lower_case is not set; text is lowercased, as is the default of {}",
+                           facts.tokenizerClass)});
         return normalizer;
     }
     normalizer.lowercase = !capitals;
     definition.diagnostics.push_back(
         {Severity::Warning,
          {},
-         message("the file doesn't specify whether text is lower-cased, and there is no "
-                 "tokenizer_config.json: {}",
-                 (capitals ? "there are pieces with capital letters, so that it is not"
-                           : "no piece has a capital letter, so that it is, and accents are stripped"))});
+         capitals
+             ? Message(
+                   "neither the file nor a tokenizer_config.json specifies whether text is lowercased; it "
+                   "is not, because there are pieces with capital letters")
+             : Message(
+                   "neither the file nor a tokenizer_config.json specifies whether text is lowercased; it "
+                   "is, and accents are stripped, because no piece has a capital letter")});
     return normalizer;
 }
 
@@ -163,7 +169,7 @@ void makePostProcessor(const ModelFolderConfig& facts, TokenizerDefinition& defi
 }
 
 /// External word segmenters that some classes use before WordPiece; their dictionaries aren't part of the folder.
-std::string_view foreignCutter(const ModelFolderConfig& facts) {
+std::string_view externalSegmenter(const ModelFolderConfig& facts) {
     if (facts.tokenizerClass == "RoFormerTokenizer")
         return "jieba";
     if (facts.tokenizerClass == kJapanese &&
@@ -196,7 +202,7 @@ bool isKnown(TokenizerKind kind) {
 
 Result<TokenizerDefinition> loadBertVocab(std::string_view bytes, ModelFolderConfig facts,
                                           const LoadOptions& options) {
-    if (const std::string_view cutter = foreignCutter(facts); !cutter.empty())
+    if (const std::string_view cutter = externalSegmenter(facts); !cutter.empty())
         return fail(ErrorCode::Unsupported, facts.classWhere,
                     message("{} has its words split by {}, and only that program splits in the same way",
                             facts.tokenizerClass, cutter),

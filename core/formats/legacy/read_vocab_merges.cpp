@@ -433,28 +433,29 @@ TokenizerKind kindOfPieces(const Vocabulary& vocabulary) {
     return TokenizerKind::Gpt2;
 }
 
-std::string_view describe(TokenizerKind kind) {
+Message describe(TokenizerKind kind) {
     switch (kind) {
     case TokenizerKind::Roberta:
-        return "RoBERTa: byte level, <s> before and </s> after";
+        return Message("RoBERTa: byte level, <s> before and </s> after");
     case TokenizerKind::Qwen2:
-        return "Qwen2: NFC, byte level";
+        return Message("Qwen2: NFC, byte level");
     case TokenizerKind::Clip:
-        return "CLIP: lower-cased, byte level, <|startoftext|> before and <|endoftext|> after";
+        return Message("CLIP: lowercased, byte level, <|startoftext|> before and <|endoftext|> after");
     case TokenizerKind::OpenAiGpt:
-        return "GPT-1: lower-cased, BERT's words";
+        return Message("GPT-1: lowercased, BERT's words");
     case TokenizerKind::Herbert:
-        return "HerBERT: BERT's words, <s> before and </s> after";
+        return Message("HerBERT: BERT's words, <s> before and </s> after");
     case TokenizerKind::Deberta:
-        return "DeBERTa: byte level, [CLS] before and [SEP] after";
+        return Message("DeBERTa: byte level, [CLS] before and [SEP] after");
     case TokenizerKind::Whisper:
-        return "Whisper: byte level, <|startoftranscript|><|notimestamps|> before and <|endoftext|> after";
+        return Message(
+            "Whisper: byte level, <|startoftranscript|><|notimestamps|> before and <|endoftext|> after");
     case TokenizerKind::MarkupLm:
-        return "MarkupLM: byte level, <s> before and </s> after";
+        return Message("MarkupLM: byte level, <s> before and </s> after");
     case TokenizerKind::Blenderbot:
-        return "Blenderbot: byte level, </s> after";
+        return Message("Blenderbot: byte level, </s> after");
     default:
-        return "GPT-2: byte level, no space added before the text";
+        return Message("GPT-2: byte level, no space added before the text");
     }
 }
 
@@ -472,12 +473,15 @@ TokenizerKind chooseKind(const ModelFolderConfig& facts, TokenizerDefinition& de
         return kind;
     }
     const TokenizerKind kind = kindOfPieces(definition.vocabulary);
-    const std::string why =
-        facts.tokenizerClass.empty()
-            ? "no tokenizer_config.json specifies which stages belong to vocab.json and merges.txt"
-            : "how the class " + printable(facts.tokenizerClass, 60) + " builds a tokenizer is not known";
-    definition.diagnostics.push_back({Severity::Warning, facts.classWhere,
-                                      message("{}; by its pieces it is treated as {}", why, describe(kind))});
+    definition.diagnostics.push_back(
+        {Severity::Warning, facts.classWhere,
+         facts.tokenizerClass.empty()
+             ? message("no tokenizer_config.json specifies which stages belong to vocab.json and merges.txt; "
+                       "by its "
+                       "pieces it is treated as {}",
+                       describe(kind))
+             : message("how the class {} builds a tokenizer is not known; by its pieces it is treated as {}",
+                       printable(facts.tokenizerClass, 60), describe(kind))});
     return kind;
 }
 

@@ -43,13 +43,13 @@ class PickleMachine {
                             message("the pickle is damaged: {}", cause),
                             "fetch the file again"};
     }
-    void refuse(const std::string& what) {
+    void reject(const Message& what) {
         if (!m_error)
             m_error = Error{ErrorCode::Unsupported,
                             {},
                             fmt::format("byte {}", m_opcodeAt),
-                            message("this pickle is more than a tokenizer's data: it asks for {}, and "
-                                    "nothing of a pickle is executed here",
+                            message("this pickle is more than a tokenizer's data: it requires {}, and "
+                                    "nothing in a pickle is executed",
                                     what),
                             "open the tokenizer file in the same folder"};
     }
@@ -177,7 +177,7 @@ class PickleMachine {
             return pushText(Kind::Class, full == kEncode ? kEncode : kBytes);
         const auto known = std::find(m_classes.begin(), m_classes.end(), full);
         if (known == m_classes.end())
-            return refuse("'" + printable(full, 80) + "'");
+            return reject(message("'{}'", printable(full, 80)));
         pushText(Kind::Class, *known);
     }
     void stackGlobal() {
@@ -201,16 +201,16 @@ class PickleMachine {
         const Pickle::Value with = m_pickle.m_values[*arguments];
         if (what.kind != Kind::Class || with.kind != Kind::Tuple ||
             (what.text != kEncode && what.text != kBytes))
-            return refuse("a call");
+            return reject(Message("a call"));
         const std::vector<Index>& items = m_pickle.m_items[with.items];
         if (what.text == kBytes)
-            return items.empty() ? pushText(Kind::Bytes, {}) : refuse("a call of bytes");
+            return items.empty() ? pushText(Kind::Bytes, {}) : reject(Message("a call of bytes"));
         const auto text = [&](std::size_t i) {
             const Pickle::Value& item = m_pickle.m_values[items[i]];
             return item.kind == Kind::Text ? std::optional(item.text) : std::nullopt;
         };
         if (items.size() != 2 || !text(0) || text(1) != "latin1")
-            return refuse("a call of _codecs.encode that does not make bytes of Latin-1");
+            return reject(Message("a call of _codecs.encode that does not return Latin-1 bytes"));
         pushLatin1(*text(0));
     }
     void pushLatin1(std::string_view text) {
@@ -308,7 +308,7 @@ struct NamedOpcode {
     std::string_view name;
 };
 /// Opcodes that aren't plain data.
-constexpr NamedOpcode kRefused[] = {
+constexpr NamedOpcode kRejected[] = {
     {'P', "PERSID"},       {'Q', "BINPERSID"},
     {'i', "INST"},         {'o', "OBJ"},
     {0x82, "EXT1"},        {0x83, "EXT2"},
@@ -451,11 +451,11 @@ void PickleMachine::step() {
     default:
         break;
     }
-    for (const NamedOpcode& refused : kRefused) {
-        if (refused.code == code)
-            return refuse("the opcode " + std::string(refused.name));
+    for (const NamedOpcode& rejected : kRejected) {
+        if (rejected.code == code)
+            return reject(message("the opcode {}", rejected.name));
     }
-    damaged(fmt::format("0x{:02X} is no opcode", code));
+    damaged(message("{} is not an opcode", fmt::format("0x{:02X}", code)));
 }
 
 Result<Pickle> Pickle::read(std::string_view bytes, const std::vector<std::string_view>& classes) {

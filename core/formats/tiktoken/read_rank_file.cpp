@@ -133,22 +133,24 @@ class GapNotes {
             m_unfilled = m_unfilled || !special;
             return;
         }
-        const std::string what = first == last
-                                     ? fmt::format("the rank {} is not in the file", first)
-                                     : fmt::format("the ranks {} to {} are not in the file", first, last);
         if (special)
             m_diagnostics.push_back(
                 {Severity::Info, "ranks",
-                 message("{}; the special token {} has that id", what, printable(*special, 60))});
+                 message("the rank {} is not in the file; the special token {} has that id", first,
+                         printable(*special, 60))});
+        else if (first == last)
+            m_diagnostics.push_back({Severity::Warning, "ranks",
+                                     message("the rank {} is not in the file; that id has no token", first)});
         else
             m_diagnostics.push_back(
                 {Severity::Warning, "ranks",
-                 what + (first == last ? "; that id has no token" : "; these ids have no token")});
+                 message("the ranks {} to {} are not in the file; these ids have no token", first, last)});
     }
     void finish() {
         if (m_count > kMaxGaps)
-            m_diagnostics.push_back({m_unfilled ? Severity::Warning : Severity::Info, "ranks",
-                                     fmt::format("{} more gaps are in the ranks", m_count - kMaxGaps)});
+            m_diagnostics.push_back(
+                {m_unfilled ? Severity::Warning : Severity::Info, "ranks",
+                 counted(m_count - kMaxGaps, "more gap is in the ranks", "more gaps are in the ranks")});
     }
 
   private:
@@ -214,12 +216,11 @@ const TiktokenPreset* recognize(std::string_view bytes, std::size_t ranks, Token
             byCount = &preset;
     }
     if (byCount)
-        definition.diagnostics.push_back(
-            {Severity::Info,
-             {},
-             message("recognized as {} by its {} ranks alone; choose another encoding with --preset if that "
-                     "is wrong",
-                     byCount->name, ranks)});
+        definition.diagnostics.push_back({Severity::Info,
+                                          {},
+                                          message("recognized as {} only by its {} ranks; choose another "
+                                                  "encoding with --preset if that is wrong",
+                                                  byCount->name, ranks)});
     return byCount;
 }
 

@@ -180,22 +180,21 @@ Provenance declaredByModel(TokenizerDefinition& model, const Vocabulary& pieces)
     return provenance;
 }
 
-TokenizerDefinition unchanged(TokenizerDefinition model, const ModelFolderConfig& facts,
-                              const std::string& why) {
+TokenizerDefinition unchanged(TokenizerDefinition model, const ModelFolderConfig& facts, const Message& why) {
     const bool otherIds = !facts.tokenizerClass.empty(); // the class may change them
     model.diagnostics.push_back({otherIds ? Severity::Warning : Severity::Info, facts.classWhere,
-                                 why + "; the model is opened as SentencePiece itself reads it"});
+                                 message("{}; the model is opened as by SentencePiece itself", why)});
     applyModelFolder(facts, model);
     return model;
 }
 
-std::string whyNot(const ModelFolderConfig& facts) {
+Message whyNot(const ModelFolderConfig& facts) {
     const std::string name = printable(facts.tokenizerClass, 60);
     if (name.empty())
         return "no tokenizer_config.json names a class";
-    const std::string_view way = unsupportedBehavior(facts);
-    return way.empty() ? "how the class " + name + " builds a tokenizer is not known"
-                       : name + " " + std::string(way) + ", which is not supported here";
+    const Message behavior = unsupportedBehavior(facts);
+    return behavior.empty() ? message("how the class {} builds a tokenizer is not known", name)
+                            : message("the class {} is not supported: it {}", name, behavior);
 }
 
 } // namespace
@@ -212,8 +211,7 @@ Result<TokenizerDefinition> convertSentencePiece(TokenizerDefinition model, Mode
         made ? orderPieces(model.vocabulary, *made, facts) : spelledPieces(model.vocabulary, kind);
     TOKENSCOPE_TRY(const auto converted, convertModel(model, made, facts, options.progress, definition));
     if (!converted) {
-        const std::string why =
-            "the class " + name + " does not accept a " + std::string(modelName(model.model)) + " model";
+        const Message why = message("the class {} does not accept a {} model", name, modelName(model.model));
         return unchanged(std::move(model), facts, why);
     }
     definition.provenance = declaredByModel(model, definition.vocabulary);

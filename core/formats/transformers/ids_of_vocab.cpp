@@ -243,21 +243,25 @@ void tellOfPieces(const fs::path& file, std::size_t without, const ModelFolderCo
                   TokenizerDefinition& definition) {
     definition.diagnostics.push_back(
         {Severity::Info, facts.classWhere,
-         message("the class {} splits a text by {} and looks up the ids in {}",
-                 printable(facts.tokenizerClass, 60), printable(file.filename().string(), 60),
-                 hasVocabFile(facts.kind()) ? "vocab.json" : "it, too")});
+         hasVocabFile(facts.kind())
+             ? message("the class {} splits a text with {} and looks up the ids in vocab.json",
+                       printable(facts.tokenizerClass, 60), printable(file.filename().string(), 60))
+             : message("the class {} splits a text with {}, which also has the ids",
+                       printable(facts.tokenizerClass, 60), printable(file.filename().string(), 60))});
     if (facts.kind() == TokenizerKind::Marian)
-        definition.diagnostics.push_back({Severity::Info, facts.classWhere,
-                                          "a language like >>de<< is one token wherever it occurs; for the "
-                                          "class it is so at the beginning of a text alone"});
+        definition.diagnostics.push_back(
+            {Severity::Info, facts.classWhere,
+             "a language code such as >>de<< is one token anywhere; in the class it is "
+             "one only at the start of a text"});
     if (without == 0)
         return;
     const bool exact = std::holds_alternative<UnigramModel>(definition.model);
-    definition.diagnostics.push_back(
-        {exact ? Severity::Info : Severity::Warning, "vocab.json",
-         fmt::format("{} pieces of {} are not there and become <unk>{}", without,
-                     printable(file.filename().string(), 60),
-                     exact ? "" : "; here they are not built from others, as they would be there")});
+    definition.diagnostics.push_back({exact ? Severity::Info : Severity::Warning, "vocab.json",
+                                      exact ? message("{} missing in this file and become <unk>",
+                                                      counted(without, "piece is", "pieces are"))
+                                            : message("{} missing in this file and become <unk>; unlike in "
+                                                      "the class, other pieces don't replace them",
+                                                      counted(without, "piece is", "pieces are"))});
 }
 
 } // namespace

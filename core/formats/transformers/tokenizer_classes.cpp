@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 namespace tokenscope::formats {
 
@@ -494,62 +495,67 @@ std::string_view tokenizerClassOf(std::string_view modelType) {
 namespace {
 
 struct ForeignClass {
-    std::string_view name, way;
+    std::string_view name;
+    Message behavior; ///< follows "it"
 };
 
-constexpr std::string_view kMoses = "splits words by the rules of Moses, another program";
-constexpr std::string_view kAtEnds = "splits words by its own rules and marks their parts with @@";
-constexpr std::string_view kPhonemes = "turns a text into phonemes by another program";
-constexpr std::string_view kTables = "reads tables, not texts";
+const Message kMoses = "splits words by the rules of Moses, another program";
+const Message kAtEnds = "splits words by its own rules and marks their parts with @@";
+const Message kPhonemes = "turns a text into phonemes by another program";
+const Message kTables = "reads tables, not texts";
 
 /// Sources: the classes' modules in transformers.
-constexpr std::array kForeign = std::to_array<ForeignClass>({
-    {"BartphoTokenizer", "splits by its model and looks the parts up in a dict.txt"},
-    {"BertweetTokenizer", "rewrites tweets (names, links, emojis) and marks the parts of words with @@"},
+const std::vector<ForeignClass> kForeign = {
+    {"BartphoTokenizer", Message("splits a text with its model and looks the pieces up in a dict.txt")},
+    {"BertweetTokenizer",
+     Message("rewrites tweets (names, links, emojis) and marks the parts of words with @@")},
     {"BioGptTokenizer", kMoses},
     {"BlenderbotSmallTokenizer", kAtEnds},
     {"CTRLTokenizer", kAtEnds},
-    {"CanineTokenizer", "has no vocabulary: an id is the number of a Unicode character"},
-    {"ChatGLMTokenizer", "is the model's own program, which adds [gMASK] and sop before a text"},
-    {"ClvpTokenizer", "rewrites numbers and abbreviations as they are spoken"},
-    {"CpmAntTokenizer", "splits words with jieba, another program"},
-    {"CpmTokenizer", "splits words with jieba, another program"},
-    {"ErnieMTokenizer", "splits the model's pieces again and looks them up in a vocab.txt"},
+    {"CanineTokenizer", Message("has no vocabulary: an id is a Unicode code point")},
+    {"ChatGLMTokenizer", Message("is the model's own program, which adds [gMASK] and sop before a text")},
+    {"ClvpTokenizer", Message("spells out numbers and abbreviations")},
+    {"CpmAntTokenizer", Message("splits words with jieba, another program")},
+    {"CpmTokenizer", Message("splits words with jieba, another program")},
+    {"ErnieMTokenizer", Message("splits the model's pieces again and looks them up in a vocab.txt")},
     {"FSMTTokenizer", kMoses},
     {"FlaubertTokenizer", kMoses},
-    {"GPTNeoXJapaneseTokenizer", "rewrites links, numbers and prices, and splits by its own table of words"},
-    {"GPTSw3Tokenizer", "rewrites whitespace and characters that are not printed before its model splits"},
-    {"MLukeTokenizer", "adds entity tokens after the pieces of its model"},
-    {"MyT5Tokenizer", "rewrites bytes by morphology before they are counted"},
-    {"PerceiverTokenizer", "has no vocabulary: an id is a byte and six more"},
-    {"PhobertTokenizer", "reads bpe.codes with a vocab.txt, and marks the parts of words with @@"},
-    {"RagTokenizer", "is two tokenizers, for a question and for what is generated"},
-    {"RoCBertTokenizer", "gives three ids a character: of its piece, its shape and its sound"},
+    {"GPTNeoXJapaneseTokenizer",
+     Message("rewrites links, numbers and prices, and splits by its own table of words")},
+    {"GPTSw3Tokenizer",
+     Message("rewrites whitespace and unprintable characters before its model splits the text")},
+    {"MLukeTokenizer", Message("adds entity tokens after the pieces of its model")},
+    {"MyT5Tokenizer", Message("rewrites bytes by morphology before they are counted")},
+    {"PerceiverTokenizer", Message("has no vocabulary: an id is a byte plus six")},
+    {"PhobertTokenizer", Message("reads bpe.codes with a vocab.txt, and marks the parts of words with @@")},
+    {"RagTokenizer", Message("consists of two tokenizers, one for the question and one for the answer")},
+    {"RoCBertTokenizer", Message("assigns three ids per character: for its piece, its shape and its sound")},
     {"TapasTokenizer", kTables},
     {"VitsTokenizer", kPhonemes},
     {"Wav2Vec2PhonemeCTCTokenizer", kPhonemes},
-    {"XLMProphetNetTokenizer", "shifts the ids of its model by twelve to make room for its own pieces"},
+    {"XLMProphetNetTokenizer",
+     Message("shifts the ids of its model by twelve to make room for its own pieces")},
     {"XLMTokenizer", kMoses},
-});
+};
 
 } // namespace
 
-std::string_view unsupportedBehavior(const ModelFolderConfig& facts) {
+Message unsupportedBehavior(const ModelFolderConfig& facts) {
     const auto found = std::find_if(kForeign.begin(), kForeign.end(), [&](const ForeignClass& known) {
         return known.name == facts.tokenizerClass;
     });
-    return found == kForeign.end() ? std::string_view() : found->way;
+    return found == kForeign.end() ? Message() : found->behavior;
 }
 
 std::optional<Error> rejectForeignClass(const ModelFolderConfig& facts) {
-    const std::string_view way = unsupportedBehavior(facts);
-    if (way.empty())
+    const Message behavior = unsupportedBehavior(facts);
+    if (behavior.empty())
         return std::nullopt;
     return Error{ErrorCode::Unsupported,
                  {},
                  facts.classWhere,
-                 message("{} {}; this is not supported here", facts.tokenizerClass, way),
-                 "its ids come of that class alone; where the model has a tokenizer.json, give that"};
+                 message("the class {} is not supported: it {}", facts.tokenizerClass, behavior),
+                 "only that class gives its ids; open the model's tokenizer.json if it has one"};
 }
 
 } // namespace tokenscope::formats

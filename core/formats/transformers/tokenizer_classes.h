@@ -10,8 +10,8 @@
 
 namespace tokenscope::formats {
 
-/// The unsupported behavior of the folder's class; empty if it is supported or unknown.
-std::string_view unsupportedBehavior(const ModelFolderConfig& facts);
+/// The unsupported behavior of the folder's class, e.g. `reads tables, not texts`; empty if the class is supported or unknown.
+Message unsupportedBehavior(const ModelFolderConfig& facts);
 
 /// The error for a folder of such a class; nullopt for other classes.
 std::optional<Error> rejectForeignClass(const ModelFolderConfig& facts);

@@ -152,7 +152,8 @@ class VocabFiles : public QObject {
         QCOMPARE(ids(*loaded, "Hello worlds! [MASK]"), (std::vector<PieceId>{2, 5, 6, 7, 1, 4, 3}));
         write("vocab.txt", std::string(kWords) + "World\n");
         loaded = load("vocab.txt");
-        QVERIFY(says(**loaded, Severity::Warning, "so that it is not"));
+        QVERIFY(
+            says(**loaded, Severity::Warning, "it is not, because there are pieces with capital letters"));
         QCOMPARE(ids(*loaded, "World"), (std::vector<PieceId>{2, 8, 3}));
     }
 

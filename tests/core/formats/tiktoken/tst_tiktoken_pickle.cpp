@@ -127,7 +127,7 @@ class TiktokenPickle : public QObject {
             QTest::newRow(name) << QByteArray::fromStdString(pickled) << message;
         };
         row("a call", "\x80\x04" + text("os") + text("system") + "\x93" + text("true") + "\x85R.",
-            "asks for 'os.system', and nothing of a pickle is executed");
+            "requires 'os.system', and nothing in a pickle is executed");
         row("an old global",
             "\x80\x02"
             "cposix\nsystem\n.",
@@ -158,7 +158,7 @@ class TiktokenPickle : public QObject {
         row("no mark", "\x80\x04u.", "no mark");
         row("no memo", "\x80\x04h\x07.", "nothing is remembered under 7");
         row("memo without a value", "\x80\x04\x94.", "nothing to remember");
-        row("no opcode", "\x80\x04\xFF.", "0xFF is no opcode");
+        row("no opcode", "\x80\x04\xFF.", "0xFF is not an opcode");
         row("odd dictionary", "\x80\x04}(Nu.", "a key without a value");
         row("items for a number", "\x80\x04K\x01(NNu.", "items for what is no container");
         row("a rank twice", "\x80\x04}(" + bytes("a") + "K\x01" + bytes("b") + "K\x01u.",
