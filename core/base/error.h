@@ -4,6 +4,7 @@
 
 #include "core/base/message.h"
 
+#include <cstddef>
 #include <string>
 #include <tl/expected.hpp>
 #include <utility>
@@ -27,6 +28,8 @@ struct Error {
     std::string where; ///< `$.model.merges[17]`, `byte 1204`, `line 3`, `piece 512`; may be empty
     Message message;   ///< the cause, one clause, no full stop
     Message remedy;    ///< what to do; may be empty
+    /// The position of the error in the text at `where`, e.g. in a pattern: code points, counted from 1; 0: all of it.
+    std::size_t character = 0;
 
     bool operator==(const Error&) const = default;
 };

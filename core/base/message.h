@@ -112,20 +112,6 @@ using MessageTranslator =
 /// For the whole process. Set it before other threads start; an empty function restores English.
 void setMessageTranslator(MessageTranslator translator);
 
-// For sentences that are still glued together.
-inline std::string operator+(const std::string& left, const Message& right) {
-    return left + right.text();
-}
-inline std::string operator+(const Message& left, const std::string& right) {
-    return left.text() + right;
-}
-inline std::string operator+(const char* left, const Message& right) {
-    return left + right.text();
-}
-inline std::string operator+(const Message& left, const char* right) {
-    return left.text() + right;
-}
-
 inline std::ostream& operator<<(std::ostream& out, const Message& message) {
     return out << message.text();
 }

@@ -120,9 +120,9 @@ Result<Regex> Regex::compile(const Pattern& pattern) {
     auto translated = pattern.kind == Pattern::Kind::Regex ? translateRegex(pattern.text, pattern.dialect)
                                                            : literalRegex(pattern.text);
     if (!translated) {
-        return fail(translated.error().code, {},
-                    message("{}: {}", quoted(pattern.text), translated.error().message),
-                    translated.error().remedy);
+        Error error = std::move(translated.error());
+        error.message = message("{}: {}", quoted(pattern.text), error.message);
+        return tl::unexpected<Error>(std::move(error));
     }
     state->translated = std::move(*translated);
     state->inWindows = state->translated.find("\\G") == std::string::npos;

@@ -84,7 +84,7 @@ struct RegexReader {
     }
     void stop(ErrorCode code, Message message, Message remedy) {
         if (!error)
-            error = Error{code, {}, {}, std::move(message), std::move(remedy)};
+            error = Error{code, {}, {}, std::move(message), std::move(remedy), at + 1};
         at = pattern.size();
     }
 };

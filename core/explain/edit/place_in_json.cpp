@@ -163,13 +163,4 @@ std::optional<ByteSpan> placeInJson(std::string_view json, std::string_view path
     return ByteSpan{static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(walker.at())};
 }
 
-std::size_t characterIn(std::string_view message) {
-    constexpr std::string_view kWords = "at character ";
-    const std::size_t found = message.rfind(kWords);
-    std::size_t number = 0;
-    if (found != std::string_view::npos)
-        std::from_chars(message.data() + found + kWords.size(), message.data() + message.size(), number);
-    return number;
-}
-
 } // namespace tokenscope::explain

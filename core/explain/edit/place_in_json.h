@@ -19,7 +19,4 @@ namespace tokenscope::explain {
 /// the character is that one's.
 std::optional<ByteSpan> placeInJson(std::string_view json, std::string_view path, std::size_t character = 0);
 
-/// The number in `… at character 12`; 0 where the message names none.
-std::size_t characterIn(std::string_view message);
-
 } // namespace tokenscope::explain

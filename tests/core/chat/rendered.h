@@ -42,7 +42,7 @@ inline QString outcome(const std::string& source, const std::string& json = "{}"
     const auto chat = rendered(source, variablesOf(json));
     if (chat)
         return QString::fromStdString(chat->rendered.text);
-    return QString::fromStdString(chat.error().pythonClass + ": " + chat.error().message);
+    return QString::fromStdString(chat.error().pythonClass + ": " + chat.error().message.english());
 }
 
 /// What is wrong with the runs of a rendered text, or nothing: they partition it, exact ones are their source's bytes.

@@ -31,7 +31,7 @@ BatchOptions withPad(PieceId pad, PieceId eos = 2) {
 
 bool says(const Batch& batch, const char* what) {
     return std::any_of(batch.diagnostics.begin(), batch.diagnostics.end(), [&](const Diagnostic& d) {
-        return (d.where + ": " + d.message).find(what) != std::string::npos;
+        return (d.where + ": " + d.message.english()).find(what) != std::string::npos;
     });
 }
 

@@ -252,7 +252,7 @@ void ConversationTest::oddFlags() {
     const auto told = [](const char* message) {
         QStringList all;
         for (const Diagnostic& one : ambiguousTrainingFlags(*readData("[{}, " + std::string(message) + "]")))
-            all << QString::fromStdString(one.where + ": " + one.message);
+            all << QString::fromStdString(one.where + ": " + one.message.english());
         return all.join('\n');
     };
     for (const char* plain :

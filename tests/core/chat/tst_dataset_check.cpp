@@ -71,8 +71,8 @@ Checked checkLines(const std::string& text, const DatasetSettings& settings, con
 QString told(const DatasetLine& line) {
     QString text;
     for (const DatasetFinding& one : line.findings)
-        text += QString::fromStdString(std::string(name(one.issue)) + " " + one.where + ": " + one.message +
-                                       "\n");
+        text += QString::fromStdString(std::string(name(one.issue)) + " " + one.where + ": " +
+                                       one.message.english() + "\n");
     return text;
 }
 

@@ -63,7 +63,7 @@ QString told(const std::vector<ChatFinding>& all) {
     QString text;
     for (const ChatFinding& one : all)
         text += QString::fromStdString(std::string(one.code) + ":" + std::to_string(one.line) + ": " +
-                                       one.message + "\n");
+                                       one.message.english() + "\n");
     return text;
 }
 

@@ -22,10 +22,10 @@ Pattern regex(std::string text, Pattern::Dialect dialect = kOnig) {
 QByteArray matchesOf(const Pattern& pattern, std::string_view text) {
     const auto compiled = Regex::compile(pattern);
     if (!compiled)
-        return QByteArray::fromStdString("refused: " + compiled.error().message);
+        return QByteArray::fromStdString("refused: " + compiled.error().message.english());
     std::vector<ByteSpan> spans;
     if (const auto done = compiled->findAll(text, spans); !done)
-        return QByteArray::fromStdString("failed: " + done.error().message);
+        return QByteArray::fromStdString("failed: " + done.error().message.english());
     QByteArray out;
     for (const ByteSpan span : spans)
         out += '<' + QByteArray(text.data() + span.begin, static_cast<qsizetype>(span.size())) + '>';

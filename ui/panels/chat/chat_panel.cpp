@@ -326,7 +326,8 @@ QString ChatPanel::maskRemark() const {
     for (const Message& note : result->masks[m_controller.policy()].notes)
         remarks << QString::fromStdString(note.text());
     if (const auto& diagnostics = result->diagnostics; !diagnostics.empty())
-        remarks << QString::fromStdString(diagnostics.front().where + ": " + diagnostics.front().message) +
+        remarks << QString::fromStdString(diagnostics.front().where + ": " +
+                                          diagnostics.front().message.text()) +
                        (diagnostics.size() > 1 ? tr(" (and %1 more)").arg(diagnostics.size() - 1)
                                                : QString());
     return remarks.join(QStringLiteral(" · "));

@@ -201,7 +201,8 @@ void MessageEditor::write(const Field& field) {
         if (value)
             m_document.setMember(m_message, field.path, *value);
         else
-            field.error->setText(QString::fromStdString(value.error().where + ": " + value.error().message));
+            field.error->setText(
+                QString::fromStdString(value.error().where + ": " + value.error().message.text()));
         emit resized();
     }
     m_writing = false;

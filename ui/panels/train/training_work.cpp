@@ -55,7 +55,7 @@ Result<void> checkSplit(const train::TrainOptions& options) {
     Error error = split.error();
     error.code = ErrorCode::BadInput;
     if (!error.where.empty() && !error.where.starts_with("--"))
-        error.message = error.where + ": " + error.message;
+        error.message = message("{}: {}", error.where, error.message);
     error.where = "--pre-tokenizer";
     if (error.remedy.empty())
         error.remedy = "fix the pattern, or choose one from the list";

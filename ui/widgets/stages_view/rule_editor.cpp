@@ -192,8 +192,7 @@ void RuleEditor::markText() {
         return;
     }
     const std::string json = m_text->toPlainText().toStdString();
-    if (const auto span =
-            explain::placeInJson(json, error->where, explain::characterIn(error->message.english()))) {
+    if (const auto span = explain::placeInJson(json, error->where, error->character)) {
         const auto units = [&](std::uint32_t byte) {
             return static_cast<int>(QString::fromUtf8(json.data(), static_cast<qsizetype>(byte)).size());
         };

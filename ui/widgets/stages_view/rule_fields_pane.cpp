@@ -1,6 +1,5 @@
 #include "ui/widgets/stages_view/rule_fields_pane.h"
 
-#include "core/explain/edit/place_in_json.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
@@ -223,7 +222,7 @@ void RuleFieldsPane::showValue(const Row& row) {
     }
 }
 
-/// Frames the refused field; in a pattern, marks the character that the message names.
+/// Frames the refused field; in a pattern, marks the position of the error.
 void RuleFieldsPane::markRefused() {
     const std::string wrong = refused();
     for (const Row& row : m_rows) {
@@ -237,13 +236,12 @@ void RuleFieldsPane::markRefused() {
         if (!pattern)
             continue;
         const QString text = pattern->toPlainText();
-        const auto character =
-            static_cast<qsizetype>(mine ? explain::characterIn(m_trial->error()->message.english()) : 0);
+        const auto character = static_cast<qsizetype>(mine ? m_trial->error()->character : 0);
         if (character == 0) {
             pattern->setExtraSelections({});
             continue;
         }
-        const QList<uint> points = text.toUcs4(); // the message counts code points
+        const QList<uint> points = text.toUcs4(); // the error counts code points
         const auto before = std::min(character - 1, points.size());
         const auto at =
             QString::fromUcs4(reinterpret_cast<const char32_t*>(points.constData()), before).size();

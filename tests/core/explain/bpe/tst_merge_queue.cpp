@@ -29,7 +29,7 @@ Texts queueBefore(const Tokenizer& tokenizer, std::string_view word, std::size_t
         };
         std::string text = spelled(entry.left) + "+" + spelled(entry.right);
         if (entry.staleBefore(step))
-            text += ": " + whyStale(entry);
+            text += ": " + whyStale(entry).english();
         texts.push_back(std::move(text));
     }
     return texts;

@@ -25,7 +25,6 @@ class PlaceInJsonTest : public QObject {
     void findsValues();
     void countsCharacters();
     void standsAnyText();
-    void readsTheNumber();
 };
 
 void PlaceInJsonTest::findsValues() {
@@ -64,13 +63,6 @@ void PlaceInJsonTest::standsAnyText() {
                     QVERIFY(span->begin <= span->end && span->end <= json.size());
     }
     QVERIFY(!placeInJson(std::string(1000, '['), "$", 0));
-}
-
-void PlaceInJsonTest::readsTheNumber() {
-    QCOMPARE(characterIn("the group is not closed at character 12"), std::size_t(12));
-    QCOMPARE(characterIn("\\K (at character 3) can't be run exactly"), std::size_t(3));
-    QCOMPARE(characterIn("it is odd"), std::size_t(0));
-    QCOMPARE(characterIn("at character "), std::size_t(0));
 }
 
 QTEST_APPLESS_MAIN(PlaceInJsonTest)

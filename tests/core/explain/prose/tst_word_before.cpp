@@ -28,7 +28,7 @@ std::string told(const std::string& file, const std::string& text) {
     std::string out;
     for (const SteppedWord& word : list->words) {
         out += (out.empty() ? "" : " | ") + word.text + ":";
-        out += " " + sentenceBefore(**tokenizer, word) + ";";
+        out += " " + sentenceBefore(**tokenizer, word).english() + ";";
     }
     return out;
 }
