@@ -49,7 +49,7 @@ void convertWords(const PreTokenizerConfig& config, SentencePieceNormalizer& rul
         std::holds_alternative<WhitespaceSplitPreTokenizer>(sequence->parts[0].kind)) {
         if (const auto* metaspace = std::get_if<MetaspacePreTokenizer>(&sequence->parts[1].kind)) {
             rules.removeExtraWhitespaces = true;
-            if (metaspace->scheme != PrependScheme::Almerges)
+            if (metaspace->scheme != PrependScheme::Always)
                 builder.reject("$.pre_tokenizer", "words after the first have no space before them");
             if (rules.charsmap.empty())
                 builder.addLoss("$.pre_tokenizer", "tabs, line ends and other whitespace count as spaces");
