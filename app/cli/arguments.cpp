@@ -175,13 +175,18 @@ Result<Arguments> parseArguments(std::span<const Option> options, std::span<char
     return arguments;
 }
 
+std::string helpOf(const Option& option) {
+    return option.listsChoices ? message("{} Values: {}.", Message(option.help), option.choices).text()
+                               : option.help.text();
+}
+
 std::string describeOptions(std::span<const Option> options) {
     std::string text;
-    HelpText section;
+    MessageLiteral section;
     for (const Option& option : options) {
         if (option.section != section) {
             section = option.section;
-            const HelpText title = section.empty() ? HelpText("Other options") : section;
+            const MessageLiteral title = section.empty() ? MessageLiteral("Other options") : section;
             fmt::format_to(std::back_inserter(text), "\n{}\n", title.text());
         }
         std::string left = option.letter ? fmt::format("-{}, ", option.letter) : "    ";
@@ -191,7 +196,7 @@ std::string describeOptions(std::span<const Option> options) {
         fmt::format_to(std::back_inserter(text), "  {:<28} ", left);
         if (left.size() > kHelpColumn - 3)
             text.append("\n").append(kHelpColumn, ' ');
-        appendWrapped(text, option.help.text());
+        appendWrapped(text, helpOf(option));
     }
     return text;
 }

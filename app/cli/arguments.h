@@ -14,29 +14,16 @@
 
 namespace tokenscope::cli {
 
-/// A sentence of the help, for tables: a literal in English, which is also the key of its translation.
-struct HelpText {
-    constexpr HelpText() = default;
-    constexpr HelpText(const char* text)
-        : english(text) {}
-    [[nodiscard]] std::string text() const { return Message(english).text(); }
-    [[nodiscard]] constexpr bool empty() const { return *english == '\0'; }
-    constexpr bool operator==(const HelpText& other) const {
-        return std::string_view(english) == std::string_view(other.english);
-    }
-
-    const char* english = "";
-};
-
 struct Option {
     std::string_view name;  ///< without the dashes
     char letter = '\0';     ///< `-t`; NUL: none
     std::string_view value; ///< placeholder of the value in the help; empty: a switch
-    HelpText help;
+    MessageLiteral help;
     bool negatable = false;        ///< `--no-name` exists too
     bool repeats = false;          ///< may be given several times
     std::string_view choices = {}; ///< values that a shell completes, separated by spaces
-    HelpText section = {};         ///< heading in the help; options of a section are next to each other
+    bool listsChoices = false;     ///< in the help
+    MessageLiteral section = {};   ///< heading in the help; options of a section are next to each other
 };
 
 class Arguments {
@@ -66,6 +53,8 @@ class Arguments {
 /// repeated option that accepts only one value.
 Result<Arguments> parseArguments(std::span<const Option> options, std::span<char* const> words);
 
+/// The help of one option, with its choices where it lists them.
+std::string helpOf(const Option& option);
 /// The options with their help, aligned and wrapped.
 std::string describeOptions(std::span<const Option> options);
 

@@ -20,8 +20,8 @@ enum class Exit : int {
 struct Command {
     std::string_view name;
     std::string_view usage; ///< follows the name in the help
-    HelpText summary;
-    HelpText details; ///< paragraphs below the options; may be empty
+    MessageLiteral summary;
+    MessageLiteral details; ///< paragraphs below the options; may be empty
     std::span<const Option> options;
     Exit (*run)(const Arguments& arguments);
 };

@@ -5,7 +5,7 @@
 
 namespace tokenscope::cli {
 
-inline constexpr HelpText kCompareDetails =
+inline constexpr MessageLiteral kCompareDetails =
     R"(What counts as a difference (exit code 1): on texts and corpora, different ids or boundaries; with --files, any row of any
 table (chat template, decoder and truncation have rows, too) and any text that shows a difference. If equal ids are
 proved, rows that affect only encoding don't count. A search that runs out of time without a proof exits with 1. Exit

@@ -106,7 +106,7 @@ std::string zshScript() {
             "    case $command in\n";
     for (const Command* command : allCommands()) {
         fmt::format_to(out, "    {})\n        _arguments '--help[{}]' \\\n", command->name,
-                       zshQuoted(HelpText("Show the help").text()));
+                       zshQuoted(MessageLiteral("Show the help").text()));
         for (const Option& option : command->options) {
             for (const std::string& word : wordsOf(option)) {
                 std::string value;
@@ -114,7 +114,7 @@ std::string zshScript() {
                     value = option.choices.empty() ? fmt::format(":{}:_files", option.value)
                                                    : fmt::format(":{}:({})", option.value, option.choices);
                 fmt::format_to(out, "            '{}{}[{}]{}' \\\n", option.repeats ? "*" : "", word,
-                               zshQuoted(option.help.text()), value);
+                               zshQuoted(helpOf(option)), value);
             }
         }
         fmt::format_to(out, "            '*: :{}' ;;\n",

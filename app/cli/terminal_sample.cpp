@@ -12,7 +12,7 @@
 namespace tokenscope::cli {
 namespace {
 
-constexpr HelpText kWhatWorks =
+constexpr MessageLiteral kWhatWorks =
     "The window needs a display: start it from a desktop session, or set DISPLAY or WAYLAND_DISPLAY\n"
     "(with `ssh -X`, or QT_QPA_PLATFORM=vnc for a remote view). Everything else works here:\n"
     "  tokenscope encode -t tokenizer.json 'some text'\n"

@@ -88,8 +88,8 @@ class ProgressLine {
 std::string presetList() {
     std::string text;
     for (const train::TrainPreset& preset : train::trainPresets())
-        fmt::format_to(std::back_inserter(text), "{:<14} {:<22} {}\n", preset.name,
-                       Message(preset.title).text(), Message(preset.summary).text());
+        fmt::format_to(std::back_inserter(text), "{:<14} {:<22} {}\n", preset.name, preset.title.text(),
+                       preset.summary.text());
     return text;
 }
 

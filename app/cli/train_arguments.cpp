@@ -4,6 +4,7 @@
 #include "core/base/printable.h"
 #include "core/base/try.h"
 #include "core/train/corpus/source_list.h"
+#include "core/train/pipeline/check_options.h"
 #include "core/train/pipeline/option_table.h"
 #include "core/train/pipeline/train_presets.h"
 
@@ -16,8 +17,6 @@
 
 namespace tokenscope::cli {
 namespace {
-
-using train::TrainingOption;
 
 constexpr auto kFirstOptions = std::to_array<Option>({
     {"preset", 'p', "NAME", "Start from the options of a known tokenizer; --presets lists them."},
@@ -33,14 +32,10 @@ constexpr auto kFirstOptions = std::to_array<Option>({
     kJsonOption,
 });
 
-/// All options by section. The strings that they point to live as long as the table.
+/// All options by section.
 std::vector<Option> makeOptions() {
-    static std::vector<std::string> choices;
-    static std::vector<std::string> help;
-    static std::vector<std::string> sections;
+    static std::vector<std::string> choices; // the options refer to them
     choices.reserve(train::trainingOptions().size());
-    help.reserve(train::trainingOptions().size());
-    sections.reserve(train::trainingOptions().size());
     std::vector<Option> options(kFirstOptions.begin(), kFirstOptions.end());
     for (const train::TrainingOption& option : train::trainingOptions()) {
         std::string& names = choices.emplace_back();
@@ -48,12 +43,9 @@ std::vector<Option> makeOptions() {
             names += names.empty() ? "" : " ";
             names += choice.name;
         }
-        const Message sentence = names.empty() ? option.help : message("{} Values: {}.", option.help, names);
-        help.push_back(sentence.text());
-        sections.push_back(train::title(option.section).text());
-        options.push_back({option.name, option.letter, option.placeholder, help.back().c_str(),
-                           option.negatable, option.kind == train::OptionKind::List, names,
-                           sections.back().c_str()});
+        options.push_back({option.name, option.letter, option.placeholder, option.help, option.negatable,
+                           option.kind == train::OptionKind::List, names, !names.empty(),
+                           train::title(option.section)});
     }
     const auto first = options.begin() + kFirstOptions.size();
     // Options that the window doesn't have come after the first ones, without a section.
@@ -61,11 +53,7 @@ std::vector<Option> makeOptions() {
     return options;
 }
 
-bool isGiven(const Arguments& arguments, const train::TrainingOption& option) {
-    return arguments.has(option.name);
-}
-
-/// Read first, because the defaults of the other options depend on the model.
+/// Reads the model and the form first, because the defaults of the other options depend on them.
 Result<void> readModel(const Arguments& arguments, train::TrainOptions& options) {
     const train::TrainingOption& model = *train::findTrainingOption("model");
     const train::TrainingOption& form = *train::findTrainingOption("form");
@@ -86,7 +74,7 @@ Result<void> readModel(const Arguments& arguments, train::TrainOptions& options)
 
 Result<void> readTable(const Arguments& arguments, train::TrainOptions& options) {
     for (const train::TrainingOption& option : train::trainingOptions()) {
-        if (!isGiven(arguments, option) || option.name == "model" || option.name == "form" ||
+        if (!arguments.has(option.name) || option.name == "model" || option.name == "form" ||
             option.name == "special-token" || option.name == "added-token")
             continue;
         if (option.kind == train::OptionKind::Switch) {
@@ -156,7 +144,7 @@ Result<void> check(const Arguments& arguments, const train::TrainOptions& option
                         "give a number larger than that of the tokenizer");
     }
     for (const train::TrainingOption& option : train::trainingOptions()) {
-        if (!isGiven(arguments, option))
+        if (!arguments.has(option.name))
             continue;
         TOKENSCOPE_TRY_VOID(train::checkApplies(option, options));
     }

@@ -96,6 +96,21 @@ Message message(const char* pattern, const Arguments&... arguments) {
     return message(pattern, {MessageArgument(arguments)...});
 }
 
+/// A sentence without arguments in a constexpr table, where a Message cannot be.
+struct MessageLiteral {
+    constexpr MessageLiteral() = default;
+    constexpr MessageLiteral(const char* pattern)
+        : english(pattern) {}
+    operator Message() const { return english; }
+    [[nodiscard]] std::string text() const { return Message(english).text(); }
+    [[nodiscard]] constexpr bool empty() const { return *english == '\0'; }
+    constexpr bool operator==(const MessageLiteral& other) const {
+        return std::string_view(english) == std::string_view(other.english);
+    }
+
+    const char* english = "";
+};
+
 /// `1 file`, `0 files`, `12 files`.
 inline Message counted(std::uint64_t count, std::string_view one, std::string_view more) {
     return {count, "%n " + std::string(one), "%n " + std::string(more)};

@@ -82,7 +82,8 @@ std::string mergeText(const train::BpeTrainer& trainer, const train::TrainedMerg
                            spelled(trainer, events.tied[i]));
         if (events.tied.size() > kShownPairs)
             fmt::format_to(std::back_inserter(text), " and {} more", events.tied.size() - kShownPairs);
-        fmt::format_to(std::back_inserter(text), "; the tie-break chooses {}\n", train::meaning(tieBreak));
+        fmt::format_to(std::back_inserter(text), "; the tie-break chooses {}\n",
+                       train::meaning(tieBreak).text());
     }
     addChanges(trainer, "fewer:", events.lost, text);
     addChanges(trainer, "more:", events.gained, text);

@@ -5,7 +5,7 @@
 //   WORD <tab> COUNT <line feed>
 //
 // In a word `\\` is a backslash, `\t` a tab, `\n` a line feed, `\r` a carriage return, `\xHH` any other byte (used
-// for invalid UTF-8). Everything else stands for itself. If a word occurs again, its counts are added. Lines that start
+// for invalid UTF-8). Everything else is literal. If a word occurs again, its counts are added. Lines that start
 // with a tab are an optional header:
 //
 //   <tab> tokenscope-counts <tab> 1
@@ -34,7 +34,7 @@ struct CountFile {
 
 /// The whole file, as writeCounts() writes it.
 std::string spelledCounts(const WordCounts& words, std::string_view split);
-/// Written to a temporary name and renamed, so the file is complete or does not exist. Errors: Unreadable (cannot be written),
+/// Writes to a temporary name and renames it, so that the file is complete or does not exist. Errors: Unreadable (cannot be written),
 /// Canceled. Progress counts words.
 Result<void> writeCounts(const std::filesystem::path& path, const WordCounts& words, std::string_view split,
                          const Progress& progress = {});

@@ -26,7 +26,7 @@ bool stopsAt(std::size_t i, const std::stop_token& stop) {
     return i % kBetween == 0 && stop.stop_requested();
 }
 
-/// The lowest count of which any word is kept.
+/// The lowest count of a word that is kept.
 std::uint64_t lowestKept(const WordCap& most, const WordCounts& words, const std::stop_token& stop) {
     std::unordered_map<std::uint64_t, Weight> byCount;
     for (std::size_t i = 0; i < words.size() && !stopsAt(i, stop); ++i) {
@@ -46,8 +46,8 @@ std::uint64_t lowestKept(const WordCap& most, const WordCounts& words, const std
     return 0;
 }
 
-/// Above the cap, keeps the words of the highest counts, of equal ones those that came first, that three quarters of the cap
-/// hold; in their order. Does nothing once a stop is requested.
+/// Above the cap, keeps as many of the most frequent words as three quarters of the cap hold, the first ones of equal counts, in
+/// their order. Does nothing once a stop is requested.
 void keepBelow(const WordCap& cap, WordCounts& words, Dropped& dropped, const std::stop_token& stop) {
     if (cap.allows(words.size(), words.footprint()))
         return;
@@ -63,7 +63,8 @@ void keepBelow(const WordCap& cap, WordCounts& words, Dropped& dropped, const st
     }
     WordCounts kept;
     std::uint64_t highestDropped = 0;
-    bool full = false; // of the words of the lowest count, the first that doesn't fit and all behind it go
+    bool full =
+        false; // of the words with the lowest count, the first that doesn't fit and all after it are dropped
     for (std::size_t i = 0; i < words.size(); ++i) {
         if (stopsAt(i, stop))
             return;
@@ -101,7 +102,7 @@ CountPass::CountPass(Shared& shared, std::vector<std::size_t> files)
             std::make_unique<RecordCounter>(shared.spec, shared.split, shared.times, shared.stop));
 }
 
-/// The first chunk's error is what is told: which one that is doesn't depend on threads.
+/// Keeps the error of the first chunk, which doesn't depend on threads.
 void CountPass::failed(std::uint64_t chunk, Error error) {
     if (m_error && m_errorChunk <= chunk)
         return;
@@ -109,12 +110,12 @@ void CountPass::failed(std::uint64_t chunk, Error error) {
     m_errorChunk = chunk;
 }
 
-void CountPass::tell(bool always) {
+void CountPass::report(bool always) {
     const auto now = std::chrono::steady_clock::now();
-    if (!m_shared.tell || (!always && now - m_shared.told < kReportInterval))
+    if (!m_shared.onProgress || (!always && now - m_shared.reported < kReportInterval))
         return;
-    m_shared.told = now;
-    m_shared.tell(m_shared.state);
+    m_shared.reported = now;
+    m_shared.onProgress(m_shared.state);
 }
 
 bool CountPass::take(RecordChunk& chunk) {
@@ -123,16 +124,16 @@ bool CountPass::take(RecordChunk& chunk) {
         return false;
     const auto next = m_reader.next(chunk, m_shared.stop);
     if (!next)
-        failed(chunk.number + 1, next.error()); // all chunks before were given out
+        failed(chunk.number + 1, next.error()); // all earlier chunks were returned
     m_ends = !next || !*next;
-    measure();
+    updateState();
     return !m_ends;
 }
 
-void CountPass::measure() {
+void CountPass::updateState() {
     m_shared.state.bytes = m_bytesBefore + m_reader.bytesRead();
     m_shared.state.textBytes = m_textBefore + m_reader.textBytes();
-    tell(false);
+    report(false);
 }
 
 void CountPass::work(RecordCounter& counter) {
@@ -154,7 +155,7 @@ void CountPass::span() {
     work(*m_counters.front());
 }
 
-/// All threads' words into one table, in the order of the text.
+/// Merges the words of all threads into one table, in the order of the text.
 void CountPass::merge() {
     struct Source {
         NewInChunk news;
@@ -176,9 +177,9 @@ void CountPass::merge() {
         counter->clear();
 }
 
-/// Whether there is more than the cap allows is a matter of the text alone: only the exact answer is asked for where a
-/// bound says that it could be.
-Result<void> CountPass::look() {
+/// Whether the cap is exceeded must depend only on the text, not on threads: if an upper bound exceeds it, the exact number
+/// decides.
+Result<void> CountPass::checkCap() {
     const auto fits = [this] {
         std::uint64_t words = m_words.size();
         std::uint64_t footprint = m_words.footprint();
@@ -216,7 +217,7 @@ void CountPass::addAccounts() {
     }
 }
 
-Result<void> CountPass::keep() {
+Result<void> CountPass::save() {
     if (m_ends || !m_shared.due || !m_shared.due())
         return {};
     for (const auto& counter : m_counters) {
@@ -224,15 +225,15 @@ Result<void> CountPass::keep() {
     }
     merge();
     addAccounts();
-    if (m_shared.stop.stop_requested()) // not all may be merged
+    if (m_shared.stop.stop_requested()) // the merge may be incomplete
         return canceled();
-    return m_shared.keep(m_reader.place(), m_words);
+    return m_shared.save(m_reader.place(), m_words);
 }
 
-Result<void> CountPass::resume(const ReadPosition& place, WordCounts words) {
+Result<void> CountPass::resume(const ReadPosition& position, WordCounts words) {
     m_words = std::move(words);
     return m_reader.skipTo(
-        place, [this] { measure(); }, m_shared.stop);
+        position, [this] { updateState(); }, m_shared.stop);
 }
 
 Result<WordCounts> CountPass::run() {
@@ -240,10 +241,10 @@ Result<WordCounts> CountPass::run() {
         span();
         if (m_error)
             break;
-        TOKENSCOPE_TRY_VOID(look());
+        TOKENSCOPE_TRY_VOID(checkCap());
         if (m_shared.stop.stop_requested())
             return canceled();
-        TOKENSCOPE_TRY_VOID(keep());
+        TOKENSCOPE_TRY_VOID(save());
     }
     if (m_error)
         return tl::unexpected<Error>(*m_error);
@@ -258,7 +259,7 @@ Result<WordCounts> CountPass::run() {
     keepBelow(m_shared.cap, m_words, m_shared.dropped, m_shared.stop);
     if (m_shared.stop.stop_requested())
         return canceled();
-    tell(true);
+    report(true);
     return std::move(m_words);
 }
 

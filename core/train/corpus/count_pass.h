@@ -1,5 +1,5 @@
 #pragma once
-// Counts one list of files with several threads, 32 MiB of text at a time. Between two such spans all threads rest, the cap is
+// Counts one list of files with several threads, 32 MiB of text at a time. Between two such spans all threads wait, the cap is
 // checked, and progress can be saved. Used by count_sources.cpp.
 
 #include "core/train/corpus/count_sources.h"
@@ -35,20 +35,20 @@ class CountPass {
         std::vector<std::uint64_t> times; ///< how often an occurrence counts, by file
         unsigned threads = 1;
         WordCap cap;
-        const CountProgressCallback& tell;
+        const CountProgressCallback& onProgress;
         std::stop_token stop;
-        std::vector<SourceAccount> accounts; ///< filled in
-        Dropped dropped;                     ///< added to
+        std::vector<SourceAccount> accounts; ///< output
+        Dropped dropped;                     ///< output, accumulated
         CountProgress state;
-        std::chrono::steady_clock::time_point told;
+        std::chrono::steady_clock::time_point reported;
         std::uint64_t span = 0;
-        std::function<bool()> due; ///< empty: nothing is kept
-        std::function<Result<void>(const ReadPosition& place, const WordCounts& words)> keep;
+        std::function<bool()> due; ///< empty: nothing is saved
+        std::function<Result<void>(const ReadPosition& position, const WordCounts& words)> save;
     };
     CountPass(Shared& shared, std::vector<std::size_t> files);
 
     /// Before run(). Errors: see RecordReader::skipTo().
-    Result<void> resume(const ReadPosition& place, WordCounts words);
+    Result<void> resume(const ReadPosition& position, WordCounts words);
     Result<WordCounts> run();
 
   private:
@@ -56,13 +56,12 @@ class CountPass {
     void work(RecordCounter& counter);
     bool take(RecordChunk& chunk);
     void failed(std::uint64_t chunk, Error error);
-    void tell(bool always);
-    Result<void> look();
+    void report(bool always);
+    Result<void> checkCap();
     void merge();
     void addAccounts();
-    Result<void> keep();
-    /// In the state, how far the reader is.
-    void measure();
+    Result<void> save();
+    void updateState();
     [[nodiscard]] tl::unexpected<Error> canceled() const {
         return fail(ErrorCode::Canceled, {}, "counting was canceled");
     }
@@ -72,8 +71,8 @@ class CountPass {
     std::uint64_t m_bytesBefore;
     std::uint64_t m_textBefore;
     std::vector<std::unique_ptr<RecordCounter>> m_counters;
-    WordCounts m_words; ///< of all spans that are merged
-    std::mutex m_mutex; ///< of the reader and of what follows
+    WordCounts m_words; ///< of all merged spans
+    std::mutex m_mutex; ///< guards the reader and the members below
     std::uint64_t m_spanEnd = 0;
     bool m_ends = false;
     std::optional<Error> m_error;

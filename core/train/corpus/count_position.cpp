@@ -10,7 +10,7 @@ namespace {
 
 using nlohmann::json;
 
-/// Files that were read to their end, and the one that is being read.
+/// Whether the file was read, completely or in part.
 bool isCounted(const CountPosition& position, std::size_t file) {
     return !position.sources[file].sha256.empty() || position.read.file == file;
 }
@@ -93,9 +93,9 @@ Result<CountPosition> readPosition(std::string_view text, const SourceSpec& spec
             }
             return position;
         }
-    } catch (const json::exception&) { // as below
+    } catch (const json::exception&) { // the same error as for another position
     }
-    return fail(ErrorCode::Damaged, {}, "the saved position is in none of these files", "start again");
+    return fail(ErrorCode::Damaged, {}, "the saved position is not in these files", "start again");
 }
 
 } // namespace tokenscope::train

@@ -19,7 +19,7 @@ struct CountPosition {
 };
 
 std::string spelledPosition(const CountPosition& position, const SourceSpec& spec);
-/// Errors: Damaged (no position in these files), BadInput (a file that was counted has another size now).
+/// Errors: Damaged (not a position in these files), BadInput (the size of a counted file has changed).
 Result<CountPosition> readPosition(std::string_view text, const SourceSpec& spec);
 
 nlohmann::json toJson(const Dropped& dropped);

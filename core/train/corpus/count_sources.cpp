@@ -15,7 +15,7 @@
 namespace tokenscope::train {
 namespace {
 
-constexpr unsigned kFraction = 16; ///< bits behind the point of weights that are not whole
+constexpr unsigned kFraction = 16; ///< fractional bits of weights that are not whole
 
 bool allWhole(const std::vector<SourceFile>& files) {
     return std::all_of(files.begin(), files.end(),
@@ -33,7 +33,7 @@ std::uint64_t rounded(std::uint64_t count, std::uint64_t factor, unsigned bits) 
     return static_cast<std::uint64_t>((static_cast<Wide>(count) * factor + half) >> bits);
 }
 
-/// Files that are weighed together, by their language; all, where languages are not weighed.
+/// Files of one language, which are weighted together; without temperature, all files.
 struct Group {
     std::vector<std::size_t> files;
     WordCounts words;
@@ -71,7 +71,7 @@ Result<void> checked(const SourceSpec& spec) {
     return {};
 }
 
-/// One table of all groups, with whole counts.
+/// Merges all groups into one table, with whole counts.
 WordCounts mergedGroups(std::vector<Group>& groups, double temperature, unsigned bits, Dropped& dropped,
                         std::vector<SourceAccount>& accounts) {
     if (groups.size() == 1 && bits == 0)
@@ -117,7 +117,7 @@ WordCounts mergedGroups(std::vector<Group>& groups, double temperature, unsigned
 Result<void> restorePosition(const CountPosition& from, std::vector<WordCounts>& words,
                              std::vector<Group>& groups, CountPass::Shared& shared) {
     if (words.size() != from.group + 1 || from.group >= groups.size())
-        return fail(ErrorCode::Damaged, {}, "the saved position is in none of these files", "start again");
+        return fail(ErrorCode::Damaged, {}, "the saved position is not in these files", "start again");
     shared.dropped = from.dropped;
     for (std::size_t i = 0; i < from.sources.size(); ++i) {
         SourceAccount account = from.sources[i];
@@ -137,7 +137,6 @@ Result<void> restorePosition(const CountPosition& from, std::vector<WordCounts>&
     return {};
 }
 
-/// Group by group.
 Result<void> countGroups(std::vector<Group>& groups, CountPass::Shared& shared, Resumable& resumable) {
     std::optional<CountPosition> from;
     if (resumable.from) {
@@ -146,13 +145,13 @@ Result<void> countGroups(std::vector<Group>& groups, CountPass::Shared& shared, 
     }
     for (std::size_t g = from ? from->group : 0; g < groups.size(); ++g) {
         shared.due = resumable.due;
-        shared.keep = [&, g](const ReadPosition& place, const WordCounts& words) -> Result<void> {
+        shared.save = [&, g](const ReadPosition& position, const WordCounts& words) -> Result<void> {
             std::vector<const WordCounts*> all;
             for (std::size_t i = 0; i < g; ++i)
                 all.push_back(&groups[i].words);
             all.push_back(&words);
-            return resumable.save(spelledPosition({g, place, shared.accounts, shared.dropped}, shared.spec),
-                                  all);
+            return resumable.save(
+                spelledPosition({g, position, shared.accounts, shared.dropped}, shared.spec), all);
         };
         CountPass pass(shared, groups[g].files);
         if (from && g == from->group)
@@ -167,13 +166,13 @@ Result<void> countGroups(std::vector<Group>& groups, CountPass::Shared& shared, 
 } // namespace
 
 Result<Counted> countSources(const SourceSpec& spec, const WordSplit& split, const CountOptions& options,
-                             const CountProgressCallback& tell, const std::stop_token& stop) {
+                             const CountProgressCallback& onProgress, const std::stop_token& stop) {
     Resumable none;
-    return countSources(spec, split, options, tell, stop, none);
+    return countSources(spec, split, options, onProgress, stop, none);
 }
 
 Result<Counted> countSources(const SourceSpec& spec, const WordSplit& split, const CountOptions& options,
-                             const CountProgressCallback& tell, const std::stop_token& stop,
+                             const CountProgressCallback& onProgress, const std::stop_token& stop,
                              Resumable& resumable) {
     TOKENSCOPE_TRY_VOID(checked(spec));
     std::vector<Group> groups = groupsOf(spec);
@@ -186,7 +185,7 @@ Result<Counted> countSources(const SourceSpec& spec, const WordSplit& split, con
         options.threads == 0 ? std::max(1U, std::thread::hardware_concurrency()) : options.threads,
         {options.maxWords == 0 ? 0 : std::max<std::uint64_t>(options.maxWords / share, 1),
          options.mostMemory == 0 ? 0 : std::max<std::uint64_t>(options.mostMemory / share, 1)},
-        tell,
+        onProgress,
         stop,
         std::vector<SourceAccount>(spec.files.size()),
         {},

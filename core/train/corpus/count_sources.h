@@ -62,11 +62,11 @@ struct SourceAccount {
     std::string sha256;          ///< of the file as it is on the disk
     std::uint64_t fileBytes = 0; ///< on the disk
     std::uint64_t textBytes = 0; ///< decompressed: all of the file
-    std::uint64_t keptBytes = 0; ///< of the records that were counted
+    std::uint64_t keptBytes = 0; ///< of the counted records
     std::uint64_t records = 0;
     std::uint64_t keptRecords = 0;
     std::uint64_t badRecords = 0; ///< skipped
-    std::uint64_t cuts = 0;       ///< within a word, perhaps
+    std::uint64_t cuts = 0;       ///< splits of a record that may be within a word
     double weight = 1;            ///< of the file and its language
     std::string language;
     bool operator==(const SourceAccount&) const = default;
@@ -91,34 +91,33 @@ struct CountProgress {
     std::uint64_t bytes = 0; ///< read from the disk
     std::uint64_t totalBytes = 0;
     std::uint64_t textBytes = 0; ///< decompressed
-    std::uint64_t words = 0;     ///< distinct ones, about: each thread has its own until they are merged
+    std::uint64_t words = 0;     ///< distinct, approximate: threads count separately until they are merged
 };
-/// Called from one thread at a time, about ten times a second.
+/// Called about ten times a second, by one thread at a time.
 using CountProgressCallback = std::function<void(const CountProgress&)>;
 
 /// Stops within 200 ms. Errors, of the first position that has one: Unreadable, Damaged, TooLarge (file, line or byte, cause and
 /// remedy), BadInput (options), Canceled.
 Result<Counted> countSources(const SourceSpec& spec, const WordSplit& split, const CountOptions& options = {},
-                             const CountProgressCallback& tell = {}, const std::stop_token& stop = {});
+                             const CountProgressCallback& onProgress = {}, const std::stop_token& stop = {});
 
-// Resuming: progress is saved between two spans of text. The part of a file that was counted is read again but not counted, so
-// that decompression and the file's SHA-256 continue where they were; files before it are not touched. Words, their order,
-// accounts and dropped words are those of a count that was never interrupted.
+// Resuming: progress is saved between two spans of text. The counted part of the current file is read again, but not counted, so
+// that decompression and the file's SHA-256 continue at that position; earlier files are not read. Words, their order, accounts
+// and dropped words are those of a count that was never interrupted.
 
 /// The position of a reader between two chunks.
 struct ReadPosition {
-    std::size_t file = 0;     ///< of SourceSpec::files: those before it in the reader's list are read
-    std::uint64_t chunks = 0; ///< of this one that were given
-    std::uint64_t bytes = 0;  ///< of it that were read from the disk for them
+    std::size_t file = 0; ///< index in SourceSpec::files; all files before it in the reader's list are read
+    std::uint64_t chunks = 0; ///< of this file, returned so far
+    std::uint64_t bytes = 0;  ///< of this file, read from the disk for these chunks
     std::string sha256;       ///< of these bytes
     bool operator==(const ReadPosition&) const = default;
 };
 
-/// The same result. The words of `resumable.from` are moved from; in a save, the words of the groups that are complete come
-/// first, then those of the group being counted. Errors: BadInput when a file has changed, Damaged when the position is in
-/// none of these files.
+/// The same result. Moves from the words of `resumable.from`. A save contains the words of the complete groups, then those of the
+/// group being counted. Errors: BadInput when a file has changed, Damaged when the position is not in these files.
 Result<Counted> countSources(const SourceSpec& spec, const WordSplit& split, const CountOptions& options,
-                             const CountProgressCallback& tell, const std::stop_token& stop,
+                             const CountProgressCallback& onProgress, const std::stop_token& stop,
                              Resumable& resumable);
 
 } // namespace tokenscope::train

@@ -15,7 +15,7 @@ std::uint64_t thresholdOf(double share) {
     return share >= 1 ? kAll : static_cast<std::uint64_t>(std::ldexp(share, 64));
 }
 
-/// The same in each run and on each machine, as hashBytes() is not.
+/// The same in each run and on each machine, unlike hashBytes().
 std::uint64_t mixed(std::uint64_t x) {
     x = (x ^ (x >> 30U)) * 0xBF58476D1CE4E5B9ULL;
     x = (x ^ (x >> 27U)) * 0x94D049BB133111EBULL;
@@ -65,7 +65,7 @@ Result<void> RecordCounter::records(const RecordChunk& chunk) {
     if (m_spec.records == SourceSpec::Records::File)
         return record(chunk, text, chunk.recordPlace, !chunk.continues, readable);
     for (std::size_t begin = 0; begin < text.size();) {
-        // A paragraph ends behind its last empty line.
+        // A paragraph ends after its last empty line.
         std::size_t end = begin;
         for (bool afterEmpty = false; end < text.size();) {
             const std::size_t feed = std::min(text.find('\n', end), text.size() - 1);

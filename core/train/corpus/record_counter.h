@@ -1,6 +1,6 @@
 #pragma once
 // Counts the records of one thread's chunks, and remembers in which chunk each word was new, so that the words of all threads
-// can be put into the order of the text.
+// can be sorted into the order of the text.
 
 #include "core/base/error.h"
 #include "core/train/corpus/count_sources.h"
@@ -23,7 +23,7 @@ struct NewInChunk {
 
 class RecordCounter {
   public:
-    /// All outlive it. `times`: how often an occurrence counts, by file.
+    /// All arguments outlive the counter. `times`: how often an occurrence counts, by file.
     RecordCounter(const SourceSpec& spec, const WordSplit& split, const std::vector<std::uint64_t>& times,
                   std::stop_token stop);
 
@@ -39,7 +39,7 @@ class RecordCounter {
     [[nodiscard]] std::uint64_t maxWords() const;
     [[nodiscard]] std::uint64_t mostFootprint() const;
     void clear();
-    /// Records and their bytes, by file; since the last call.
+    /// Records and their bytes since the last call, by file.
     std::vector<SourceAccount> takeAccounts();
 
   private:

@@ -20,19 +20,19 @@ struct TsvColumn {
 };
 /// `field` is a name of the first line, or a number from 1; names take precedence over numbers.
 std::optional<TsvColumn> tsvColumn(std::string_view firstLine, std::string_view field);
-/// Of a line without its line feed; nullopt: the line has fewer.
+/// `line` has no line feed; nullopt: it has fewer columns.
 std::optional<std::string_view> tsvCell(std::string_view line, std::size_t column);
 
 // The records of a chunk of .jsonl or .tsv: the field of each line.
 
 struct FieldOfLine {
     std::string_view text;
-    const char* fault = nullptr; ///< why there is none
+    const char* fault = nullptr; ///< why there is no text
     std::uint64_t line = 0;
     std::uint64_t place = 0; ///< of the line in the file's text
 };
 
-/// f(const FieldOfLine&) returns Result<void>; the first error ends it. Empty lines are skipped.
+/// Calls f(const FieldOfLine&), which returns Result<void>, until the first error. Empty lines are skipped.
 template <class F>
 Result<void> forEachField(const RecordChunk& chunk, SourceFile::Kind kind, JsonField& json, F&& f) {
     const std::string_view text = chunk.text;
@@ -60,7 +60,7 @@ Result<void> forEachField(const RecordChunk& chunk, SourceFile::Kind kind, JsonF
     return {};
 }
 
-/// The error of a line without its field: Damaged.
+/// The error of a line without the field: Damaged.
 tl::unexpected<Error> badField(const SourceFile& file, std::string_view name, const FieldOfLine& field);
 
 } // namespace tokenscope::train

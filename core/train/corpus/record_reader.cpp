@@ -16,8 +16,8 @@ constexpr std::size_t kChunk = std::size_t{1} << 20U;
 constexpr std::size_t kMaxUncut = std::size_t{16} << 20U;
 constexpr std::size_t kMaxLine = std::size_t{256} << 20U;
 
-/// Behind the last space lines that something follows; 0: there are none.
-std::size_t behindLastParagraph(std::string_view text) {
+/// The start of the last paragraph that follows empty lines; 0: there is none.
+std::size_t startOfLastParagraph(std::string_view text) {
     for (std::size_t at = text.size(); at-- > 2;) {
         if (text[at] == '\n' || text[at] == '\r' || text[at - 1] != '\n')
             continue;
@@ -99,9 +99,9 @@ void RecordReader::close() {
     ++m_next;
 }
 
-/// There is no cut before `from`.
+/// Text before `from` was searched before.
 RecordReader::Cut RecordReader::cutOf(const std::string& text, std::size_t from) const {
-    constexpr std::size_t kLookBehind = 4;
+    constexpr std::size_t kLookBehind = 4; // an end of a paragraph may begin there
     const std::size_t begin = from - std::min(from, kLookBehind);
     const std::string_view fresh = std::string_view(text).substr(begin);
     const bool lines = file().kind != SourceFile::Kind::Text;
@@ -110,7 +110,7 @@ RecordReader::Cut RecordReader::cutOf(const std::string& text, std::size_t from)
         const std::size_t feed = fresh.rfind('\n');
         at = feed == std::string_view::npos ? 0 : feed + 1;
     } else if (m_spec.records == SourceSpec::Records::Paragraphs) {
-        at = behindLastParagraph(fresh);
+        at = startOfLastParagraph(fresh);
     }
     if (at > 0 || lines)
         return {at == 0 ? 0 : begin + at, End::Record};
@@ -121,7 +121,7 @@ RecordReader::Cut RecordReader::cutOf(const std::string& text, std::size_t from)
     at = text.size();
     while (at > text.size() - 4 && isContinuationByte(text[at - 1]))
         --at;
-    return {at - 1, End::Anywhere}; // before the last character, which may go on
+    return {at - 1, End::Anywhere}; // before the last character, which may be incomplete
 }
 
 tl::unexpected<Error> RecordReader::lineTooLong() const {

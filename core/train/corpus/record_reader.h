@@ -3,7 +3,7 @@
 // of threads.
 //
 //   file    | record | record | record …
-//   chunk   |-- 0 -----------|-- 1 ----- …          a record longer than a chunk: parts of it, the later `continue` it
+//   chunk   |-- 0 -----------|-- 1 ----- …          a longer record: several chunks, of which the later ones `continue` it
 
 #include "core/base/byte_stream.h"
 #include "core/base/error.h"
@@ -21,29 +21,28 @@ namespace tokenscope::train {
 struct RecordChunk {
     std::string text;
     std::uint64_t number = 0;      ///< ascending over all files
-    std::size_t file = 0;          ///< of SourceSpec::files
+    std::size_t file = 0;          ///< index in SourceSpec::files
     std::uint64_t place = 0;       ///< of text[0] in the file's text
     bool continues = false;        ///< text[0] continues a record
-    std::uint64_t recordPlace = 0; ///< where the record of text[0] begins
+    std::uint64_t recordPlace = 0; ///< start of the record of text[0]
     std::uint64_t line = 1;        ///< of text[0]; .jsonl and .tsv
     std::size_t column = 0;        ///< .tsv
 };
 
-/// Not thread-safe: one reads at a time.
+/// Not thread-safe.
 class RecordReader {
   public:
     /// `files` are indices of `spec.files`; all three outlive the reader. `accounts` are those of all files.
     RecordReader(const SourceSpec& spec, const WordSplit& split, std::vector<std::size_t> files,
                  std::vector<SourceAccount>& accounts);
 
-    /// False: the end of the last file. `chunk`'s memory is used again. Errors: see countSources().
+    /// False: the end of the last file. Reuses the memory of `chunk`. Errors: see countSources().
     Result<bool> next(RecordChunk& chunk, const std::stop_token& stop);
 
     /// Precondition: not at the end of the last file.
     [[nodiscard]] ReadPosition place() const;
-    /// Before the first next(): continues at the position of another reader of the same files, whose accounts these are. The
-    /// file at that position is read up to there; `each` is called now and then. Errors: BadInput (the file has changed);
-    /// those of next().
+    /// To be called before next(): continues at the position of another reader of the same files and accounts. Reads the file at
+    /// that position up to there, and calls `each` after each chunk. Errors: BadInput (the file has changed); those of next().
     Result<void> skipTo(const ReadPosition& place, const std::function<void()>& each,
                         const std::stop_token& stop);
 
@@ -68,10 +67,10 @@ class RecordReader {
     const WordSplit& m_split;
     std::vector<std::size_t> m_files;
     std::vector<SourceAccount>& m_accounts;
-    std::size_t m_next = 0; ///< of m_files: the one that is read, or will be
+    std::size_t m_next = 0; ///< index in m_files of the current file
     std::optional<ByteStream> m_stream;
     std::string m_carry;
-    bool m_ends = false; ///< all of the file is in m_carry
+    bool m_ends = false; ///< the rest of the file is in m_carry
     std::uint64_t m_place = 0;
     std::uint64_t m_recordPlace = 0;
     bool m_continues = false;
@@ -80,7 +79,7 @@ class RecordReader {
     bool m_columnsRead = false;
     std::uint64_t m_number = 0;
     std::uint64_t m_chunksOfFile = 0;
-    std::uint64_t m_doneBytes = 0; ///< of the files before
+    std::uint64_t m_doneBytes = 0; ///< of the files before the current one
     std::uint64_t m_textBytes = 0;
 };
 

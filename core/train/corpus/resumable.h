@@ -14,13 +14,13 @@
 namespace tokenscope::train {
 
 struct ResumePoint {
-    std::string state;             ///< text that only the computation that wrote it reads
+    std::string state;             ///< opaque: read by the computation that wrote it
     std::vector<WordCounts> words; ///< counting only: the words of each group so far
 };
 
 struct Resumable {
     std::function<bool()> due; ///< called between two steps; empty: nothing is saved
-    /// The members of a ResumePoint. An error ends the computation.
+    /// Saves a ResumePoint. An error ends the computation.
     std::function<Result<void>(std::string state, std::span<const WordCounts* const> words)> save;
     std::optional<ResumePoint> from;
 };

@@ -26,18 +26,18 @@ struct SourceName {
 Result<SourceName> parseSourceName(std::string_view text);
 
 struct SourceFile {
-    enum class Kind : std::uint8_t { Text, JsonLines, Tsv }; ///< by the name; any other name is text
+    enum class Kind : std::uint8_t { Text, JsonLines, Tsv }; ///< by the extension; Text for unknown ones
     std::string path;
     Kind kind = Kind::Text;
     double weight = 1;
-    std::string language;    ///< the name of the folder that it is in
+    std::string language;    ///< the name of the file's folder
     std::uint64_t bytes = 0; ///< on the disk
     bool operator==(const SourceFile&) const = default;
 };
 
-/// In the order in which they are named, those of a folder or a glob by their paths' bytes. A file that is named twice is
-/// read once, at its first place and with its last weight. Errors: Unreadable (nothing there), BadInput (a glob or a folder
-/// without files; a weight).
+/// In the order of the names; files of a folder or a glob are sorted by the bytes of their paths. A file that is named twice is
+/// listed once, at its first position with its last weight. Errors: Unreadable (no such file), BadInput (a glob or a folder
+/// without files; an invalid weight).
 Result<std::vector<SourceFile>> listSources(const std::vector<SourceName>& names);
 
 } // namespace tokenscope::train

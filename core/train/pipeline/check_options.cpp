@@ -1,17 +1,89 @@
 #include "core/train/pipeline/check_options.h"
 
+#include "core/base/printable.h"
 #include "core/base/try.h"
 #include "core/formats/load.h"
 #include "core/train/pipeline/form_tokens.h"
-#include "core/train/pipeline/option_table.h"
 #include "core/train/pipeline/write_outputs.h"
 #include "core/train/trainers/bpe/existing_bpe.h"
 
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
 #include <filesystem>
-#include <string_view>
+#include <fmt/format.h>
+#include <limits>
+#include <system_error>
+#include <utility>
 
 namespace tokenscope::train {
 namespace {
+
+tl::unexpected<Error> failAt(const TrainingOption& option, Message cause, Message remedy = {}) {
+    return fail(ErrorCode::BadInput, fmt::format("--{}", option.name), std::move(cause), std::move(remedy));
+}
+
+std::string spelled(double number) {
+    std::array<char, 32> digits{};
+    const auto end = number >= kAnyOptionNumber
+                         ? std::to_chars(digits.data(), digits.data() + digits.size(),
+                                         std::numeric_limits<std::uint64_t>::max())
+                         : std::to_chars(digits.data(), digits.data() + digits.size(), number);
+    return {digits.data(), end.ptr};
+}
+
+std::string known(const TrainingOption& option) {
+    std::string names;
+    for (const OptionChoice& choice : option.choices) {
+        names += names.empty() ? "" : ", ";
+        names += choice.name;
+    }
+    return names;
+}
+
+bool isInRange(const TrainingOption& option, std::uint64_t number) {
+    const auto most = option.most >= kAnyOptionNumber ? std::numeric_limits<std::uint64_t>::max()
+                                                      : static_cast<std::uint64_t>(option.most);
+    return number >= static_cast<std::uint64_t>(option.least) && number <= most;
+}
+bool isInRange(const TrainingOption& option, double number) {
+    return std::isfinite(number) && number > option.least && number <= option.most;
+}
+
+tl::unexpected<Error> outOfRange(const TrainingOption& option, std::string_view value) {
+    const std::string least = spelled(option.least);
+    const std::string most = spelled(option.most);
+    return failAt(
+        option,
+        option.kind == OptionKind::Number
+            ? message("'{}' is not a whole number from {} to {}", printable(value, 60), least, most)
+            : message("'{}' is not a number above {} and at most {}", printable(value, 60), least, most));
+}
+
+template <class Number>
+std::optional<Number> numberOf(std::string_view text) {
+    Number number{};
+    const auto [at, code] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return code == std::errc() && at == text.data() + text.size() ? std::optional(number) : std::nullopt;
+}
+
+/// All numbers and fractions are within their ranges. Errors: BadInput at `--name`.
+Result<void> checkRanges(const TrainOptions& options) {
+    for (const TrainingOption& option : trainingOptions()) {
+        if (!option.get || unmetCondition(option, options))
+            continue;
+        const OptionValue value = option.get(options);
+        if (const auto* number = std::get_if<std::uint64_t>(&value);
+            number && option.kind == OptionKind::Number && !(*number == 0 && !option.zero.empty()) &&
+            !isInRange(option, *number))
+            return outOfRange(option, std::to_string(*number));
+        if (const auto* fraction = std::get_if<double>(&value);
+            fraction && !(*fraction == 0 && !option.zero.empty()) && !isInRange(option, *fraction))
+            return outOfRange(option, spelled(*fraction));
+    }
+    return {};
+}
 
 /// Whether the tokenizer can be extended, or pruned, to the requested size.
 Result<void> checkExtension(const TrainOptions& options) {
@@ -55,6 +127,55 @@ Result<void> checkCountFile(const TrainOptions& options) {
 }
 
 } // namespace
+
+Result<void> setFromText(const TrainingOption& option, std::string_view text, TrainOptions& options) {
+    switch (option.kind) {
+    case OptionKind::Switch:
+        option.set(options, text != "false");
+        return {};
+    case OptionKind::Number: {
+        const auto number = numberOf<std::uint64_t>(text);
+        if (!number || !isInRange(option, *number))
+            return outOfRange(option, text);
+        option.set(options, *number);
+        return {};
+    }
+    case OptionKind::Fraction: {
+        const auto number = numberOf<double>(text);
+        if (!number || !isInRange(option, *number))
+            return outOfRange(option, text);
+        option.set(options, *number);
+        return {};
+    }
+    case OptionKind::Choice: {
+        const auto found = std::find_if(option.choices.begin(), option.choices.end(),
+                                        [text](const OptionChoice& choice) { return choice.name == text; });
+        if (found == option.choices.end())
+            return failAt(option, message("unknown value '{}'", printable(text, 60)),
+                          message("choose one of {}", known(option)));
+        option.set(options, static_cast<std::uint64_t>(found - option.choices.begin()));
+        return {};
+    }
+    case OptionKind::List: {
+        auto values = std::get<std::vector<std::string>>(option.get(options));
+        values.emplace_back(text);
+        option.set(options, std::move(values));
+        return {};
+    }
+    case OptionKind::Name:
+    case OptionKind::Text:
+    case OptionKind::File:
+    case OptionKind::Folder:
+        option.set(options, std::string(text));
+        return {};
+    }
+    return {};
+}
+
+Result<void> checkApplies(const TrainingOption& option, const TrainOptions& options) {
+    const OptionCondition* unmet = unmetCondition(option, options);
+    return unmet ? failAt(option, unmet->reason, unmet->remedy) : Result<void>();
+}
 
 Result<void> checkTraining(const TrainOptions& options) {
     if (options.from.empty() && !supportsForm(options.model, options.form))

@@ -58,7 +58,7 @@ Result<std::optional<std::string>> contentOf(const fs::path& path) {
     return std::optional(std::string(file->bytes()));
 }
 
-/// 7 of `words.7.counts`; nullopt of any other name, because the folder may hold other files.
+/// 7 for `words.7.counts`; nullopt for other names, because the folder may contain other files.
 std::optional<std::uint64_t> generationOf(std::string_view name) {
     for (const std::string_view kind : {"words.", "superwords."}) {
         if (!name.starts_with(kind) || !name.ends_with(kCounts))
@@ -96,7 +96,7 @@ std::vector<std::string> namesIn(const fs::path& folder) {
     return names;
 }
 
-/// checkpoint.json goes first: nothing else is valid without it.
+/// Removes checkpoint.json first: without it, nothing else is valid.
 void clear(const fs::path& folder) {
     std::error_code ignored;
     fs::remove(folder / kFile, ignored);
@@ -243,7 +243,7 @@ Result<void> Checkpoint::checkSources(const std::vector<Source>& now, std::size_
                                  "the file is missing from the sources since the checkpoint was created");
         if (i == then.size())
             return sourceChanged(now[i].path, "the file was added after the checkpoint was created");
-        // As JSON, because that is how a path that is not UTF-8 was saved.
+        // As JSON, because a path that is not UTF-8 was saved with replacements.
         if (spelled(json(then[i].path)) != spelled(json(now[i].path)))
             return sourceChanged(
                 now[i].path,

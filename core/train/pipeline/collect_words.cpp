@@ -27,7 +27,7 @@ namespace {
 /// the given text, count files.
 class WordCollector {
   public:
-    /// All outlive it; `checkpoint` may be null.
+    /// All arguments outlive the collector; `checkpoint` may be null.
     WordCollector(const TrainOptions& options, ProgressReporter& reporter, Checkpoint* checkpoint,
                   TrainFigures& figures, CollectedWords& collected, const WordSplit& split,
                   const std::optional<WordSplit>& superwords)
@@ -50,15 +50,15 @@ class WordCollector {
     Result<void> restore(std::size_t texts);
     Result<void> restoreWords();
     Result<void> countFiles(const SourceSpec& spec);
-    /// The stage's words, or superwords.
+    /// Counts the words, or superwords, of a stage.
     Result<Counted> count(const SourceSpec& spec, Stage stage);
     void account(const Counted& counted);
     Result<void> countText();
     Result<void> addCountFiles();
     Result<void> savePosition(Stage stage, std::string position, std::span<const WordCounts* const> groups);
-    /// All text is counted.
+    /// Saves that all text is counted.
     Result<void> saveWords(Stage stage, std::size_t countFiles, const WordCounts& words);
-    /// Once they are complete.
+    /// Called when the superwords are complete.
     Result<void> writeSuperwords();
     Result<std::string> write(bool superwords, const WordCounts& words);
     Result<void> save();
@@ -76,10 +76,10 @@ class WordCollector {
     CollectedWords& m_collected;
     const WordSplit& m_split;
     const std::optional<WordSplit>& m_superwords;
-    Checkpoint::Contents m_contents;  ///< as in the checkpoint, or as it will be
-    std::size_t m_completeGroups = 0; ///< of the stage: their count files stay
+    Checkpoint::Contents m_contents;  ///< of the checkpoint, or of the next one
+    std::size_t m_completeGroups = 0; ///< of the stage, whose count files stay
     CountProgress m_read;             ///< in earlier passes
-    unsigned m_passes = 1;            ///< SuperBPE reads all twice
+    unsigned m_passes = 1;            ///< SuperBPE reads the text twice
     bool m_superwordsWritten = false;
 };
 
@@ -139,7 +139,7 @@ Result<void> WordCollector::restore(std::size_t texts) {
     if (!m_checkpoint->contents())
         return {};
     TOKENSCOPE_TRY_VOID(m_checkpoint->checkSources(m_contents.sources, texts));
-    std::vector<Checkpoint::Source> sources = std::move(m_contents.sources); // with the sizes of now
+    std::vector<Checkpoint::Source> sources = std::move(m_contents.sources); // with their current sizes
     m_contents = *m_checkpoint->contents();
     m_contents.sources = std::move(sources);
     m_collected.sources = m_contents.read;
@@ -148,7 +148,7 @@ Result<void> WordCollector::restore(std::size_t texts) {
     return restoreWords();
 }
 
-/// Those that are complete; count() reads those of a stage that continues.
+/// Restores complete words; count() restores those of a stage that continues.
 Result<void> WordCollector::restoreWords() {
     const auto complete = [this](bool superwords) -> Result<WordCounts> {
         const std::vector<std::string>& names = namesOf(superwords);
@@ -193,7 +193,7 @@ Result<void> WordCollector::savePosition(Stage stage, std::string position,
     if (!superwords)
         TOKENSCOPE_TRY_VOID(writeSuperwords());
     std::vector<std::string>& names = namesOf(superwords);
-    names.resize(m_completeGroups); // these were written before
+    names.resize(m_completeGroups); // these are already written
     for (std::size_t i = m_completeGroups; i < groups.size(); ++i) {
         TOKENSCOPE_TRY(std::string name, write(superwords, *groups[i]));
         names.push_back(std::move(name));
@@ -366,8 +366,8 @@ Result<WordSplit> splitOf(const TrainOptions& options) {
     return split;
 }
 
-/// Files that are not text yield pieces too, so warn about them. Words are examined, of which there are far fewer than bytes.
-/// In forms of characters, U+FFFD has replaced invalid UTF-8.
+/// Warns about files that are not text, because they give pieces too. Examines the words, which is faster than the text. In forms of
+/// characters, U+FFFD has replaced invalid UTF-8.
 void noteOtherBytes(bool characters, CollectedWords& collected) {
     constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
     std::uint64_t replaced = 0;

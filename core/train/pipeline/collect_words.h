@@ -14,12 +14,12 @@ namespace tokenscope::train {
 struct CollectedWords {
     WordCounts words;
     WordCounts superwords; ///< SuperBPE's second stage
-    std::string split;     ///< WordSplit::description() of the words
-    std::string hash;      ///< SHA-256 of the words as a count file has them
+    std::string split;     ///< WordSplit::description() of `words`
+    std::string hash;      ///< SHA-256 of the words as a count file
     std::vector<TrainedSource> sources;
-    FormStages stages; ///< as the saved tokenizer splits; without added tokens
+    FormStages stages; ///< of the saved tokenizer; without added tokens
     Dropped dropped;   ///< of the words
-    Diagnostics notes; ///< of it
+    Diagnostics notes;
 };
 
 /// Fills in the figures of counting. `checkpoint` may be null. Errors: BadInput (options, nothing to read), Unreadable,

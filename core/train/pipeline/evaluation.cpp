@@ -9,21 +9,20 @@
 namespace tokenscope::train {
 namespace {
 
-class Measuring {
+class Evaluation {
   public:
-    Measuring(const Tokenizer& tokenizer, ProgressReporter& reporter)
+    Evaluation(const Tokenizer& tokenizer, ProgressReporter& reporter)
         : m_tokenizer(tokenizer)
         , m_reporter(reporter) {
         m_options.addSpecial = false;
         m_options.progress.stop = reporter.stop();
     }
 
-    /// Lines together, so that a part is worth its overhead.
+    /// Encodes many lines together, which is faster.
     Result<void> addLines(std::string_view rest) {
-        constexpr std::size_t kSegmentOfText = std::size_t{64} << 10U;
+        constexpr std::size_t kPart = std::size_t{64} << 10U;
         while (!rest.empty()) {
-            const std::size_t end =
-                rest.size() <= kSegmentOfText ? rest.size() : rest.find('\n', kSegmentOfText);
+            const std::size_t end = rest.size() <= kPart ? rest.size() : rest.find('\n', kPart);
             const std::string_view part = rest.substr(0, end == std::string_view::npos ? end : end + 1);
             rest.remove_prefix(part.size());
             TOKENSCOPE_TRY_VOID(add(part));
@@ -32,7 +31,7 @@ class Measuring {
     }
     Result<void> add(std::string_view text) {
         if (m_reporter.stopped())
-            return fail(ErrorCode::Canceled, {}, "the measuring was stopped");
+            return fail(ErrorCode::Canceled, {}, "the evaluation was stopped");
         TOKENSCOPE_TRY_VOID(m_tokenizer.encodeInto(m_encoding, text, m_options));
         for (const PieceId id : m_encoding.ids) {
             if (id >= m_used.size())
@@ -69,7 +68,7 @@ Result<EvaluationFigures> evaluateTokenizer(const Tokenizer& tokenizer, std::spa
     TOKENSCOPE_TRY(auto files, listSources(names));
     spec.files = std::move(files);
     spec.field = input.field;
-    const auto split = WordSplit::make(WordSplitOptions{}); // where lines longer than a chunk may be cut
+    const auto split = WordSplit::make(WordSplitOptions{}); // for lines longer than a chunk
     if (!split)
         return tl::unexpected<Error>(split.error());
     std::vector<SourceAccount> accounts(spec.files.size());
@@ -82,17 +81,17 @@ Result<EvaluationFigures> evaluateTokenizer(const Tokenizer& tokenizer, std::spa
     }
     RecordReader reader(spec, *split, std::move(all), accounts);
     JsonField json(input.field);
-    Measuring measuring(tokenizer, reporter);
+    Evaluation evaluation(tokenizer, reporter);
     for (RecordChunk chunk;;) {
         TOKENSCOPE_TRY(const auto more, reader.next(chunk, reporter.stop()));
         if (!more)
-            return measuring.figures();
+            return evaluation.figures();
         const SourceFile& file = spec.files[chunk.file];
         auto done = file.kind == SourceFile::Kind::Text
-                        ? measuring.addLines(chunk.text)
+                        ? evaluation.addLines(chunk.text)
                         : forEachField(chunk, file.kind, json, [&](const FieldOfLine& one) -> Result<void> {
                               if (!one.fault)
-                                  return measuring.add(one.text);
+                                  return evaluation.add(one.text);
                               return input.skipBadLines ? Result<void>() : badField(file, input.field, one);
                           });
         if (!done) {

@@ -11,9 +11,9 @@
 
 namespace tokenscope::train {
 
-/// Texts are files, folders and patterns, read as sources are: plain or packed, of .jsonl and .tsv `input`'s field of each line.
-/// They are encoded without special tokens, plain text in parts of some 64 KB that end with lines. Errors: those of
-/// listSources() and of reading; Canceled; what encoding gives.
+/// Texts are files, folders and patterns, like sources: plain or compressed, of .jsonl and .tsv the field of `input`. They are encoded
+/// without special tokens, plain text in parts of about 64 KB that end with a line. Errors: those of listSources(), reading and
+/// encoding; Canceled.
 Result<EvaluationFigures> evaluateTokenizer(const Tokenizer& tokenizer, std::span<const std::string> texts,
                                             const TrainInput& input, ProgressReporter& reporter);
 

@@ -1,5 +1,5 @@
 #pragma once
-// The tokens of a form that are not learned. The split, the trainers and the definition all ask here, so that they agree.
+// The tokens of a form that are not learned: for the split, the trainers and the definition.
 
 #include "core/definition/tokenizer_definition.h"
 #include "core/train/pipeline/train_options.h"
@@ -9,9 +9,9 @@
 
 namespace tokenscope::train {
 
-/// `<unk>`, or `[UNK]` in BERT's form, unless the options spell it.
+/// `<unk>`, or `[UNK]` in BERT's form, unless the options define it.
 std::string unknownOf(const TrainOptions& options);
-/// TrainOptions::added, each once: of a repeated one the first counts. Ids are not set.
+/// TrainOptions::added without repetitions. Ids are not set.
 std::vector<AddedToken> addedTokensOf(const TrainOptions& options);
 /// The tokens that the encoder extracts from a text: those, and the unknown token if it is an added token. None in
 /// SentencePiece's form, which finds only user-defined symbols.

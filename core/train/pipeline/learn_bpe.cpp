@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t kBytes = 256;
 
-/// What the pieces of a form are besides those that are learned.
+/// Number of pieces of a form that are not learned.
 std::size_t reservedPieces(const TrainOptions& options) {
     if (options.form != TrainForm::SentencePiece)
         return 0;
@@ -38,7 +38,7 @@ TieBreak toTieBreak(TrainTieBreak tieBreak) {
     return TieBreak::SmallerIds;
 }
 
-/// Where the symbols stand in the definition that formedBpe() makes.
+/// The id of a symbol in the result of formedBpe().
 PieceId idOfSymbol(const TrainOptions& options, const TrainedBpe& trained, SymbolId symbol) {
     if (options.form == TrainForm::ByteLevel)
         return symbol;
@@ -67,7 +67,7 @@ Result<void> mergeAll(const LearnTask& task, Trainer& trainer, std::size_t wante
     curve.add(before, trainer.pairs().symbolTotal());
     while (trainer.step()) {
         state.pieces = trainer.result().symbols.size();
-        curve.meet(state.pieces, trainer.pairs().symbolTotal());
+        curve.offer(state.pieces, trainer.pairs().symbolTotal());
         task.reporter.report(state.pieces - before, wanted - before);
         const bool stop = task.reporter.stopped();
         if (task.resumable.due && (stop || task.resumable.due()))
@@ -75,7 +75,7 @@ Result<void> mergeAll(const LearnTask& task, Trainer& trainer, std::size_t wante
         if (stop)
             return trainingStopped();
     }
-    if (task.reporter.stopped()) { // while SuperBPE's second stage was prepared
+    if (task.reporter.stopped()) { // while SuperBPE prepared its second stage
         TOKENSCOPE_TRY_VOID(save());
         return trainingStopped();
     }
@@ -87,9 +87,10 @@ Result<void> mergeAll(const LearnTask& task, Trainer& trainer, std::size_t wante
     return {};
 }
 
-/// The merges of the checkpoint, then the rest.
+/// Replays the merges of the checkpoint, then does the rest.
 template <class Trainer>
-Result<void> mergeOn(const LearnTask& task, Trainer& trainer, std::size_t wanted, TrainedTokenizer& result) {
+Result<void> mergeFromCheckpoint(const LearnTask& task, Trainer& trainer, std::size_t wanted,
+                                 TrainedTokenizer& result) {
     if (task.resumable.from) {
         TOKENSCOPE_TRY(const auto merges, readMerges(task.resumable.from->state));
         TOKENSCOPE_TRY_VOID(trainer.replay(merges, {task.reporter.stop(), {}}));
@@ -202,17 +203,17 @@ TokenizerDefinition formedBpe(const TrainOptions& options, const TrainedBpe& tra
 
 Result<void> learnBpe(LearnTask task, TrainedTokenizer& result) {
     task.reporter.begin(TrainStage::Preparing);
-    TOKENSCOPE_TRY(const auto asked, bpeOptions(task.options));
+    TOKENSCOPE_TRY(const auto trainerOptions, bpeOptions(task.options));
     if (auto good = checkCells(task.words.size(), task.words.bytes() + task.words.size()); !good)
-        return good; // a mark of its own at each word's end is counted
-    BpeTrainer trainer(task.words, asked, task.reporter.stop());
+        return good; // including a separate end-of-word symbol
+    BpeTrainer trainer(task.words, trainerOptions, task.reporter.stop());
     if (task.reporter.stopped())
         return trainingStopped();
-    if (trainer.result().alphabetSize > asked.pieces)
+    if (trainer.result().alphabetSize > trainerOptions.pieces)
         return fail(ErrorCode::BadInput, "--vocab-size",
                     message("the alphabet alone has {} tokens", trainer.result().alphabetSize),
                     "give a larger number, or a smaller alphabet (--character-coverage, --limit-alphabet)");
-    TOKENSCOPE_TRY_VOID(mergeOn(task, trainer, asked.pieces, result));
+    TOKENSCOPE_TRY_VOID(mergeFromCheckpoint(task, trainer, trainerOptions.pieces, result));
     const TrainedBpe& trained = trainer.result();
     result.figures.tokens = trainer.pairs().symbolTotal();
     rankMerged(
@@ -226,18 +227,18 @@ Result<void> learnSuperBpe(LearnTask task, TrainedTokenizer& result) {
     task.reporter.begin(TrainStage::Preparing);
     TOKENSCOPE_TRY(auto bpe, bpeOptions(task.options));
     bpe.maxPieceWords = task.options.super.maxWords;
-    SuperBpeOptions asked{std::move(bpe), task.options.super.transition};
-    if (asked.transition == 0)
-        asked.transition = asked.bpe.pieces * 4 / 5;
+    SuperBpeOptions trainerOptions{std::move(bpe), task.options.super.transition};
+    if (trainerOptions.transition == 0)
+        trainerOptions.transition = trainerOptions.bpe.pieces * 4 / 5;
     TOKENSCOPE_TRY(auto trainer,
-                   SuperBpeTrainer::make(task.words, task.superwords, asked, task.reporter.stop()));
-    TOKENSCOPE_TRY_VOID(mergeOn(task, trainer, asked.bpe.pieces, result));
+                   SuperBpeTrainer::make(task.words, task.superwords, trainerOptions, task.reporter.stop()));
+    TOKENSCOPE_TRY_VOID(mergeFromCheckpoint(task, trainer, trainerOptions.bpe.pieces, result));
     if (const std::size_t within = result.figures.alphabet + trainer.mergesWithinWords();
-        within < asked.transition)
+        within < trainerOptions.transition)
         result.notes.push_back({Severity::Warning, "--transition",
                                 message("no pair within words was left to merge at {} tokens, so merging "
                                         "across words began there and not at {}",
-                                        within, asked.transition)});
+                                        within, trainerOptions.transition)});
     result.figures.tokens = trainer.pairs().symbolTotal();
     rankMerged(
         trainer.pairs(), trainer.result(), [](SymbolId symbol) { return symbol; }, result);
@@ -248,27 +249,27 @@ Result<void> learnSuperBpe(LearnTask task, TrainedTokenizer& result) {
 Result<void> continuePieces(const LearnTask& task, TrainedTokenizer& result) {
     task.reporter.begin(TrainStage::Preparing);
     TOKENSCOPE_TRY(const auto loaded, formats::loadDefinition(task.options.from));
-    const BpeTrainerOptions asked = continuedOptions(task.options, *loaded);
-    auto continued = continueBpe(loaded, task.words, asked, {task.reporter.stop(), {}});
+    const BpeTrainerOptions trainerOptions = continuedOptions(task.options, *loaded);
+    auto continued = continueBpe(loaded, task.words, trainerOptions, {task.reporter.stop(), {}});
     if (!continued) {
         continued.error().file = task.options.from;
         return tl::unexpected<Error>(continued.error());
     }
-    TOKENSCOPE_TRY_VOID(mergeOn(task, continued->trainer, asked.pieces, result));
+    TOKENSCOPE_TRY_VOID(mergeFromCheckpoint(task, continued->trainer, trainerOptions.pieces, result));
     result.figures.tokens = continued->trainer.pairs().symbolTotal();
     rankMerged(
         continued->trainer.pairs(), continued->trainer.result(), [](SymbolId symbol) { return symbol; },
         result);
     const std::size_t ids = continued->trainer.result().symbols.size();
     setDefinition(result, extendedDefinition(*loaded, continued->trainer.result(), continued->first));
-    result.figures.pieces = ids; // added tokens have some of them, wherever the file lists these
+    result.figures.pieces = ids; // including those of added tokens
     return {};
 }
 
 Result<void> prunePieces(const LearnTask& task, TrainedTokenizer& result) {
     task.reporter.begin(TrainStage::Learning);
     TOKENSCOPE_TRY(const auto loaded, formats::loadDefinition(task.options.from));
-    const PruneOrder order = task.words.size() > 0 ? PruneOrder::LeastUsed : PruneOrder::LastMade;
+    const PruneOrder order = task.words.size() > 0 ? PruneOrder::LeastUsed : PruneOrder::LastMerged;
     auto pruned = pruneBpe(loaded, task.options.pruneTo, order, task.words, {task.reporter.stop(), {}});
     if (!pruned) {
         pruned.error().file = task.options.from;

@@ -1,16 +1,16 @@
 #pragma once
-// BPE in each of its forms.
+// Learns BPE in each of its forms.
 
 #include "core/train/pipeline/learn_pieces.h"
 #include "core/train/pipeline/trained_definition.h"
 
 namespace tokenscope::train {
 
-/// The trainer's options. Errors: BadInput where nothing is left of the wanted pieces.
+/// The trainer's options. Errors: BadInput if the form alone needs all requested pieces.
 Result<BpeTrainerOptions> bpeOptions(const TrainOptions& options);
-/// For going on from a tokenizer: `pieces` are all its ids, and the alphabet's limits those of added characters.
+/// For extending a tokenizer: `pieces` counts all ids, and the limits of the alphabet apply to added characters.
 BpeTrainerOptions continuedOptions(const TrainOptions& options, const TokenizerDefinition& from);
-/// `<unk>`, `<s>`, `</s>`, added tokens, user-defined pieces, and what the normalizer of SentencePiece's form is.
+/// `<unk>`, `<s>`, `</s>`, added tokens, user-defined pieces, and the normalizer of SentencePiece's form.
 SentencePieceOptions sentencePieceForm(const TrainOptions& options, const FormStages& stages);
 /// The definition in the options' form.
 TokenizerDefinition formedBpe(const TrainOptions& options, const TrainedBpe& trained, FormStages stages);
@@ -18,18 +18,19 @@ TokenizerDefinition formedBpe(const TrainOptions& options, const TrainedBpe& tra
 Result<void> learnBpe(LearnTask task, TrainedTokenizer& result);
 /// Within words, then across them. Errors: BadInput for another form than that of bytes.
 Result<void> learnSuperBpe(LearnTask task, TrainedTokenizer& result);
-/// Goes on from TrainOptions::from.
+/// Extends TrainOptions::from.
 Result<void> continuePieces(const LearnTask& task, TrainedTokenizer& result);
-/// Takes pieces off TrainOptions::from until TrainOptions::pruneTo are left.
+/// Prunes TrainOptions::from to TrainOptions::pruneTo pieces.
 Result<void> prunePieces(const LearnTask& task, TrainedTokenizer& result);
 
-/// Collects points, about a hundred at most, evenly in the logarithm of the number of pieces.
+/// Records about 100 points at most, evenly in the logarithm of the number of pieces.
 class CurveRecorder {
   public:
     CurveRecorder(std::uint64_t bytes, std::vector<CurvePoint>& curve)
         : m_bytes(bytes)
         , m_curve(curve) {}
-    void meet(std::size_t pieces, std::uint64_t tokens) {
+    /// Adds a point if it is far enough from the last one.
+    void offer(std::size_t pieces, std::uint64_t tokens) {
         if (pieces >= m_next)
             add(pieces, tokens);
     }

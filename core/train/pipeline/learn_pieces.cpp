@@ -17,14 +17,14 @@
 
 namespace tokenscope::train {
 
-/// Errors: BadInput for another form than the model's own; what the trainers give.
+/// Errors: BadInput for another form than the model's; those of the trainers.
 Result<void> learnUnigram(LearnTask task, TrainedTokenizer& result);
 Result<void> learnWordPiece(LearnTask task, TrainedTokenizer& result);
 Result<void> learnVocabulary(LearnTask task, TrainedTokenizer& result);
 
 namespace {
 
-/// Of SentencePiece's form, what is left of the wanted pieces.
+/// Number of requested pieces that are not reserved.
 Result<std::size_t> learnedPieces(const TrainOptions& options, std::size_t reserved) {
     if (options.pieces <= reserved)
         return fail(ErrorCode::BadInput, "--vocab-size", message("the form alone needs {} tokens", reserved),
@@ -39,15 +39,15 @@ std::vector<std::string> textsOf(const SentencePieceOptions& form) {
     return texts;
 }
 
-void takeDefinition(const LearnTask& task, TokenizerDefinition definition, TrainedTokenizer& result) {
+void setDefinition(const LearnTask& task, TokenizerDefinition definition, TrainedTokenizer& result) {
     result.definition = std::make_shared<const TokenizerDefinition>(std::move(definition));
     result.figures.pieces = result.definition->vocabulary.size();
     result.figures.learnSeconds = task.reporter.stageSeconds();
 }
 
-/// Found in the definition by its text.
-void learn(std::string_view text, std::uint64_t uses, std::uint64_t saved, const TrainedTokenizer& result,
-           std::vector<LearnedPiece>& learned) {
+/// Adds a piece, which is found in the definition by its text.
+void addLearned(std::string_view text, std::uint64_t uses, std::uint64_t saved,
+                const TrainedTokenizer& result, std::vector<LearnedPiece>& learned) {
     if (const PieceId id = result.definition->vocabulary.find(text); id != kNoPiece)
         learned.push_back({{id, uses, saved}});
 }
@@ -60,46 +60,47 @@ Result<void> learnUnigram(LearnTask task, TrainedTokenizer& result) {
     const auto pieces = learnedPieces(options, form.reserved.size() + (options.byteFallback ? 256 : 0));
     if (!pieces)
         return tl::unexpected<Error>(pieces.error());
-    UnigramTrainerOptions asked;
-    asked.pieces = *pieces;
-    asked.characterCoverage = options.coverage;
-    asked.limitAlphabet = options.limitAlphabet;
+    UnigramTrainerOptions trainerOptions;
+    trainerOptions.pieces = *pieces;
+    trainerOptions.characterCoverage = options.coverage;
+    trainerOptions.limitAlphabet = options.limitAlphabet;
     if (options.maxTokenLength > 0)
-        asked.maxTokenLength = std::min<std::size_t>(options.maxTokenLength, 127);
-    asked.seedSize = options.unigram.seedPieces;
-    asked.shrinkingFactor = options.unigram.shrink;
-    asked.subIterations = options.unigram.rounds;
-    asked.threads = options.threads > 0 ? options.threads : std::max(std::thread::hardware_concurrency(), 1U);
-    asked.reserved = textsOf(form);
+        trainerOptions.maxTokenLength = std::min<std::size_t>(options.maxTokenLength, 127);
+    trainerOptions.seedSize = options.unigram.seedPieces;
+    trainerOptions.shrinkingFactor = options.unigram.shrink;
+    trainerOptions.subIterations = options.unigram.rounds;
+    trainerOptions.threads =
+        options.threads > 0 ? options.threads : std::max(std::thread::hardware_concurrency(), 1U);
+    trainerOptions.reserved = textsOf(form);
     task.reporter.begin(TrainStage::Learning);
     task.reporter.state().wantedPieces = options.pieces;
-    // Pieces get fewer: points come from the end of the curve.
+    // The number of pieces decreases, so points are inserted at the start.
     std::vector<CurvePoint>& curve = task.reporter.state().curve;
     const std::uint64_t bytes = result.figures.tokenBytes;
-    const std::size_t beside = options.pieces - *pieces;
-    const auto meet = [&](std::size_t there, std::uint64_t tokens) {
+    const std::size_t reserved = options.pieces - *pieces;
+    const auto addPoint = [&](std::size_t count, std::uint64_t tokens) {
         if (tokens > 0 && bytes > 0)
             curve.insert(curve.begin(),
-                         {there + beside, static_cast<double>(bytes) / static_cast<double>(tokens)});
+                         {count + reserved, static_cast<double>(bytes) / static_cast<double>(tokens)});
     };
-    const auto tell = [&](const UnigramRound& round) {
+    const auto onRound = [&](const UnigramRound& round) {
         task.reporter.state().pieces = round.pieces;
-        meet(round.pieces, round.tokens);
+        addPoint(round.pieces, round.tokens);
     };
-    TOKENSCOPE_TRY(const auto trained,
-                   trainUnigram(task.words, asked, task.reporter.progress(), tell, task.resumable));
+    TOKENSCOPE_TRY(const auto trained, trainUnigram(task.words, trainerOptions, task.reporter.progress(),
+                                                    onRound, task.resumable));
     result.figures.alphabet = trained.alphabetSize;
     result.figures.tokens = trained.tokens + trained.uncovered;
-    meet(trained.pieces.size(), result.figures.tokens);
+    addPoint(trained.pieces.size(), result.figures.tokens);
     result.curve = curve;
     std::vector<ScoredPiece> scored;
     for (const UnigramPiece& piece : trained.pieces)
         scored.push_back({piece.text, static_cast<float>(piece.score)});
-    takeDefinition(task, sentencePieceDefinition(scored, ScoredModel::Unigram, form), result);
+    setDefinition(task, sentencePieceDefinition(scored, ScoredModel::Unigram, form), result);
     std::vector<LearnedPiece> learned;
     for (const UnigramPiece& piece : trained.pieces) {
         if (!piece.required)
-            learn(piece.text, piece.count, piece.saved, result, learned);
+            addLearned(piece.text, piece.count, piece.saved, result, learned);
     }
     rankPieces(learned, result);
     return {};
@@ -108,20 +109,21 @@ Result<void> learnUnigram(LearnTask task, TrainedTokenizer& result) {
 Result<void> learnWordPiece(LearnTask task, TrainedTokenizer& result) {
     const TrainOptions& options = task.options;
     const std::string unknown = unknownOf(options);
-    WordPieceTrainerOptions asked;
-    asked.reserved.push_back(unknown);
+    WordPieceTrainerOptions trainerOptions;
+    trainerOptions.reserved.push_back(unknown);
     for (const AddedToken& token : task.stages.added) {
         if (token.content != unknown)
-            asked.reserved.push_back(token.content);
+            trainerOptions.reserved.push_back(token.content);
     }
-    TOKENSCOPE_TRY(const auto pieces, learnedPieces(options, asked.reserved.size()));
-    asked.pieces = pieces;
-    asked.score = options.score == TrainScore::Frequency ? WordPieceTrainerOptions::Score::Frequency
-                                                         : WordPieceTrainerOptions::Score::Likelihood;
-    asked.minFrequency = options.minFrequency;
-    asked.maxTokenLength = options.maxTokenLength;
-    asked.limitAlphabet = options.limitAlphabet;
-    asked.prefix = options.continuingSubwordPrefix;
+    TOKENSCOPE_TRY(const auto pieces, learnedPieces(options, trainerOptions.reserved.size()));
+    trainerOptions.pieces = pieces;
+    trainerOptions.score = options.score == TrainScore::Frequency
+                               ? WordPieceTrainerOptions::Score::Frequency
+                               : WordPieceTrainerOptions::Score::Likelihood;
+    trainerOptions.minFrequency = options.minFrequency;
+    trainerOptions.maxTokenLength = options.maxTokenLength;
+    trainerOptions.limitAlphabet = options.limitAlphabet;
+    trainerOptions.prefix = options.continuingSubwordPrefix;
     task.reporter.begin(TrainStage::Learning);
     task.reporter.state().wantedPieces = options.pieces;
     const Progress progress{task.reporter.stop(), [&](std::uint64_t done, std::uint64_t total) {
@@ -130,22 +132,23 @@ Result<void> learnWordPiece(LearnTask task, TrainedTokenizer& result) {
                             }};
     std::vector<CurvePoint>& points = task.reporter.state().curve;
     CurveRecorder curve(result.figures.tokenBytes, points);
-    const auto tell = [&](std::size_t there, std::uint64_t tokens) {
-        curve.meet(there + asked.reserved.size(), tokens);
+    const auto onMerge = [&](std::size_t count, std::uint64_t tokens) {
+        curve.offer(count + trainerOptions.reserved.size(), tokens);
     };
-    TOKENSCOPE_TRY(const auto trained, trainWordPiece(task.words, asked, progress, tell, task.resumable));
+    TOKENSCOPE_TRY(const auto trained,
+                   trainWordPiece(task.words, trainerOptions, progress, onMerge, task.resumable));
     result.figures.alphabet = trained.alphabetSize;
     result.figures.merges = trained.merges.size();
     result.figures.tokens = trained.tokens;
-    curve.add(trained.pieces.size() + asked.reserved.size(), trained.tokens);
+    curve.add(trained.pieces.size() + trainerOptions.reserved.size(), trained.tokens);
     result.curve = points;
-    takeDefinition(
+    setDefinition(
         task,
         wordPieceDefinition(trained.pieces, options.continuingSubwordPrefix, unknown, std::move(task.stages)),
         result);
     std::vector<LearnedPiece> learned;
     for (std::size_t i = trained.alphabetSize; i < trained.pieces.size(); ++i)
-        learn(trained.pieces[i], trained.uses[i], trained.uses[i], result, learned);
+        addLearned(trained.pieces[i], trained.uses[i], trained.uses[i], result, learned);
     rankPieces(learned, result);
     return {};
 }
@@ -161,23 +164,23 @@ Result<void> learnVocabulary(LearnTask task, TrainedTokenizer& result) {
     if (!pieces)
         return tl::unexpected<Error>(pieces.error());
     task.reporter.begin(TrainStage::Learning);
-    VocabularyOptions asked;
-    asked.pieces = *pieces;
+    VocabularyOptions trainerOptions;
+    trainerOptions.pieces = *pieces;
     if (words) {
-        asked.minFrequency = options.minFrequency;
+        trainerOptions.minFrequency = options.minFrequency;
     } else {
-        asked.coverage = options.coverage;
+        trainerOptions.coverage = options.coverage;
         if (options.limitAlphabet > 0)
-            asked.pieces = std::min(asked.pieces, options.limitAlphabet);
+            trainerOptions.pieces = std::min(trainerOptions.pieces, options.limitAlphabet);
     }
-    asked.reserved = textsOf(form);
-    const TrainedVocabulary trained =
-        words ? trainWordVocabulary(task.words, asked) : trainCharacterVocabulary(task.words, asked);
+    trainerOptions.reserved = textsOf(form);
+    const TrainedVocabulary trained = words ? trainWordVocabulary(task.words, trainerOptions)
+                                            : trainCharacterVocabulary(task.words, trainerOptions);
     result.figures.tokens = trained.covered + trained.uncovered;
     const auto rank = [&] {
         std::vector<LearnedPiece> learned;
         for (const CountedPiece& piece : trained.pieces)
-            learn(piece.text, piece.count, 0, result, learned);
+            addLearned(piece.text, piece.count, 0, result, learned);
         rankPieces(learned, result);
     };
     if (sentencePiece) {
@@ -186,16 +189,16 @@ Result<void> learnVocabulary(LearnTask task, TrainedTokenizer& result) {
         for (const CountedPiece& piece : trained.pieces)
             scored.push_back(
                 {piece.text, static_cast<float>(std::log(static_cast<double>(piece.count) / all))});
-        takeDefinition(task,
-                       sentencePieceDefinition(scored, words ? ScoredModel::Word : ScoredModel::Char, form),
-                       result);
+        setDefinition(task,
+                      sentencePieceDefinition(scored, words ? ScoredModel::Word : ScoredModel::Char, form),
+                      result);
         rank();
         return {};
     }
     std::vector<std::string> texts;
     for (const CountedPiece& piece : trained.pieces)
         texts.push_back(piece.text);
-    takeDefinition(task, wordLevelDefinition(texts, unknownOf(options), std::move(task.stages)), result);
+    setDefinition(task, wordLevelDefinition(texts, unknownOf(options), std::move(task.stages)), result);
     rank();
     return {};
 }

@@ -1,5 +1,5 @@
 #pragma once
-// Pieces from counted words, and their definition: one function a model.
+// Learns pieces from counted words and builds the definition, for every model.
 
 #include "core/train/corpus/resumable.h"
 #include "core/train/pipeline/progress_reporter.h"
@@ -18,8 +18,8 @@ struct LearnTask {
     Resumable resumable; ///< without a checkpoint, nothing is saved
 };
 
-/// Fills in `result`: definition, figures of learning, curve, uses. Errors: BadInput (more reserved pieces than wanted ones, a
-/// form that the model doesn't have), Damaged (checkpoint), Canceled.
+/// Fills in `result`: definition, figures of learning, curve, utility of tokens. Errors: BadInput (more reserved pieces than
+/// requested ones, a form that the model doesn't have), Damaged (checkpoint), Canceled.
 Result<void> learnPieces(LearnTask task, TrainedTokenizer& result);
 
 } // namespace tokenscope::train

@@ -1,8 +1,8 @@
 #pragma once
-// Every option of a training, once: its name (the one that trainers use), kind, range and choices, the models that accept it,
-// and one sentence of help. The command line, the window's form and the checks before a training are generated from this table.
+// The table of all options of a training: name (the one that trainers use), kind, range and choices, the models that accept it,
+// and one sentence of help. The command line, the window's form and the checks before a training are generated from it.
 
-#include "core/base/error.h"
+#include "core/base/message.h"
 #include "core/train/pipeline/train_options.h"
 
 #include <cstdint>
@@ -18,7 +18,7 @@ namespace tokenscope::train {
 /// Sections of the form and of `--help`.
 enum class OptionSection : std::uint8_t { Model, Text, Corpus, Run, CommandLine };
 /// "Model", "Text and alphabet", …
-Message title(OptionSection section);
+MessageLiteral title(OptionSection section);
 
 enum class OptionKind : std::uint8_t {
     Switch,   ///< bool
@@ -36,14 +36,14 @@ using OptionValue = std::variant<bool, std::uint64_t, double, std::string, std::
 
 struct OptionChoice {
     std::string_view name; ///< on the command line: "gpt2"
-    const char* title;     ///< in the window: "GPT-2 pattern"; the key of a Message
+    MessageLiteral title;  ///< in the window: "GPT-2 pattern"
 };
 
 /// When an option has an effect.
 struct OptionCondition {
     bool (*holds)(const TrainOptions& options);
-    const char* reason; ///< why it has none: "only Unigram uses it"; the key of a Message, as the remedy is
-    const char* remedy;
+    MessageLiteral reason; ///< why it has none: "only Unigram uses it"
+    MessageLiteral remedy;
 };
 
 struct TrainingOption {
@@ -52,18 +52,21 @@ struct TrainingOption {
     OptionSection section = OptionSection::CommandLine;
     OptionKind kind = OptionKind::Switch;
     std::string_view placeholder = {}; ///< what the help calls its value; empty for a switch
-    Message label = {};                ///< in the window
-    Message help = {};                 ///< one sentence
+    MessageLiteral label = {};         ///< in the window
+    MessageLiteral help = {};          ///< one sentence
     OptionValue (*get)(const TrainOptions& options) = nullptr;
     void (*set)(TrainOptions& options, const OptionValue& value) = nullptr;
     std::span<const OptionCondition> conditions = {}; ///< all must hold
     double least = 0;
     double most = 0;
-    Message zero = {}; ///< the meaning of 0, if it is allowed in addition to the range: "no limit"
-    Message unit = {};
+    MessageLiteral zero = {}; ///< the meaning of 0, if it is allowed in addition to the range: "no limit"
+    MessageLiteral unit = {};
     std::span<const OptionChoice> choices = {};
     bool negatable = false; ///< a switch that also has `--no-name`
 };
+
+/// TrainingOption::most of a number without an upper bound.
+inline constexpr double kAnyOptionNumber = 18446744073709551615.0;
 
 std::span<const TrainingOption> trainingOptions();
 /// nullptr for an unknown name.
@@ -71,13 +74,6 @@ const TrainingOption* findTrainingOption(std::string_view name);
 
 /// The first condition that does not hold; nullptr if the option has an effect.
 const OptionCondition* unmetCondition(const TrainingOption& option, const TrainOptions& options);
-/// The same as an error at `--name`.
-Result<void> checkApplies(const TrainingOption& option, const TrainOptions& options);
-/// All numbers and fractions are within their ranges. Errors: BadInput at `--name`.
-Result<void> checkRanges(const TrainOptions& options);
-
-/// Reads a value as the command line spells it. Of a list, adds one entry. Errors: BadInput at `--name`.
-Result<void> setFromText(const TrainingOption& option, std::string_view text, TrainOptions& options);
 
 /// Whether a model can be saved with tokens spelled in this form.
 bool supportsForm(TrainModel model, TrainForm form);

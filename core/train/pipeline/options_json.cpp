@@ -42,14 +42,14 @@ OptionsJson addedJson(const TrainOptions& options) {
 
 } // namespace
 
-std::string_view meaning(TrainTieBreak tieBreak) {
+MessageLiteral meaning(TrainTieBreak tieBreak) {
     switch (tieBreak) {
     case TrainTieBreak::SmallerIds:
         return "the smaller left id, then the smaller right one (as Hugging Face's trainer)";
     case TrainTieBreak::Spelling:
         return "the one whose left piece is first in the order of bytes, then whose right one is";
     case TrainTieBreak::FirstPlace:
-        return "the one that stands first in the corpus";
+        return "the one that occurs first in the corpus";
     }
     return {};
 }

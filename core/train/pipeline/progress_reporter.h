@@ -30,17 +30,18 @@ struct TrainingProgress {
     TrainStage stage = TrainStage::Counting;
     double seconds = 0;           ///< since runTraining() was called
     std::uint64_t bytes = 0;      ///< of text so far, decompressed
-    std::uint64_t readBytes = 0;  ///< Counting: of the files as they lie on the disk, of totalBytes
-    std::uint64_t totalBytes = 0; ///< as far as known: files as they lie on the disk; 0: not known
-    std::uint64_t words = 0;      ///< distinct ones
+    std::uint64_t readBytes = 0;  ///< Counting: of the files on the disk, out of totalBytes
+    std::uint64_t totalBytes = 0; ///< of the files on the disk; 0: unknown
+    std::uint64_t words = 0;      ///< distinct
     std::size_t pieces = 0;       ///< learned so far (Unigram: remaining)
     std::size_t wantedPieces = 0;
-    double rate = 0; ///< Counting, Measuring: bytes of text a second; Learning: pieces a second; else 0
-    double secondsLeft = -1;       ///< of this stage; negative: not known
-    std::vector<CurvePoint> curve; ///< of Learning, from its begin, about a hundred points at most
+    double rate =
+        0; ///< Counting, Measuring: bytes of text per second; Learning: pieces per second; otherwise 0
+    double secondsLeft = -1;       ///< in this stage; negative: unknown
+    std::vector<CurvePoint> curve; ///< of Learning, about 100 points at most
 };
 
-/// Called from the thread that runTraining() works in, some times a second and at the begin of each stage.
+/// Called on the thread of runTraining(), several times a second and at the start of each stage.
 using TrainingProgressCallback = std::function<void(const TrainingProgress&)>;
 
 inline tl::unexpected<Error> trainingStopped() {
@@ -53,17 +54,17 @@ class ProgressReporter {
 
     [[nodiscard]] bool stopped() const { return m_stop.stop_requested(); }
     [[nodiscard]] const std::stop_token& stop() const { return m_stop; }
-    /// To be changed at will; reported by the next report().
+    /// May be changed; the next report() reports it.
     TrainingProgress& state() { return m_state; }
 
     void begin(TrainStage stage);
-    /// `done` of `total` units of the stage; a total of 0 is not known, and files that grow may be beyond it. The rate is that
-    /// of `amount`, where it is another one than what is done.
+    /// `done` of `total` units of the stage; 0: unknown; growing files may exceed the total. The rate is that of `amount`, if
+    /// given, and otherwise of `done`.
     void report(std::uint64_t done, std::uint64_t total, std::optional<std::uint64_t> amount = {});
-    /// For a job that knows no more than its own Progress.
+    /// For functions that take a Progress.
     [[nodiscard]] Progress progress();
 
-    [[nodiscard]] double seconds() const;      ///< since the begin
+    [[nodiscard]] double seconds() const;      ///< since the start
     [[nodiscard]] double stageSeconds() const; ///< since begin(stage)
 
   private:

@@ -51,7 +51,7 @@ void noteVocabularyShortfall(const TrainOptions& options, TrainedTokenizer& resu
                                     options.pieces, shortfallReason(options))});
 }
 
-/// The trained tokenizer, then those that it is compared with.
+/// Measures the trained tokenizer, then those that it is compared with.
 Result<void> measure(const TrainOptions& options, ProgressReporter& reporter, TrainedTokenizer& result) {
     if (options.evaluation.empty())
         return {};

@@ -1,6 +1,6 @@
 #pragma once
-// Trains a tokenizer on texts: words are counted, a trainer learns tokens from them, the tokens are put into the form of a format,
-// and files are written. The command line and the window both run this.
+// Trains a tokenizer on texts: counts words, learns tokens from them, builds the definition of a tokenizer, and writes files. Used
+// by the command line and the window.
 //
 //   sources, count files → words → pieces → definition → files, manifest, figures
 
@@ -16,21 +16,22 @@
 namespace tokenscope::train {
 
 struct TrainedTokenizer {
-    std::shared_ptr<const TokenizerDefinition> definition; ///< null where only counts were wanted
+    std::shared_ptr<const TokenizerDefinition> definition; ///< null if only counts were requested
     TrainFigures figures;
     std::vector<CurvePoint> curve;
-    std::vector<TokenUtility> mostUseful; ///< at most 100, what saves most tokens first; of what was learned
+    std::vector<TokenUtility> mostUseful; ///< at most 100 learned tokens, those that save most first
     std::vector<TokenUtility>
-        leastUseful; ///< at most 100, the least used first, without parts of other pieces
+        leastUseful; ///< at most 100, the least used first, without parts of other tokens
     std::vector<EvaluationFigures> evaluation; ///< the trained one first
     std::vector<std::string> files;            ///< written
     std::string manifest;                      ///< JSON
-    Diagnostics notes;                         ///< what the formats don't say, words that were dropped
+    Diagnostics notes;                         ///< losses of the formats, dropped words, …
 };
 
-/// Stops within 200 ms of being asked. Errors: BadInput (options), Unreadable and Damaged (sources, count files,
-/// checkpoint), Unsupported (a format that can't say it; `where` names what), Canceled (a checkpoint is kept).
-Result<TrainedTokenizer> runTraining(const TrainOptions& options, const TrainingProgressCallback& tell = {},
+/// Stops within 200 ms. Errors: BadInput (options), Unreadable and Damaged (sources, count files, checkpoint), Unsupported (a format
+/// cannot represent the tokenizer; `where` is the first reason), Canceled (the checkpoint stays).
+Result<TrainedTokenizer> runTraining(const TrainOptions& options,
+                                     const TrainingProgressCallback& onProgress = {},
                                      const std::stop_token& stop = {});
 
 } // namespace tokenscope::train

@@ -6,9 +6,9 @@
 
 namespace tokenscope::train {
 
-/// Errors: BadInput (unknown names; what doesn't go together with the form), with the option as `where`.
+/// Errors: BadInput (an unknown name, or one that the form excludes), with the option as `where`.
 Result<WordSplitOptions> splitOptions(const TrainOptions& options);
-/// Of SuperBPE's second stage. Errors: those of splitOptions().
+/// For SuperBPE's second stage. Errors: those of splitOptions().
 Result<WordSplitOptions> superwordSplitOptions(const TrainOptions& options);
 
 } // namespace tokenscope::train

@@ -10,17 +10,16 @@
 
 namespace tokenscope::train {
 
-/// A piece that was learned, as its trainer knows it.
 struct LearnedPiece {
-    TokenUtility worth;
-    bool mayGo = true; ///< not a part of another piece
+    TokenUtility utility;
+    bool isRemovable = true; ///< not a part of another piece
 };
 
-/// Into `result`: the most useful first by tokens saved, then by uses; the least useful, which may go, first by uses, of equal
-/// ones the last learned. Numbers of pieces and bounds of the lists are TrainedTokenizer's.
+/// Fills in `mostUseful`, by tokens saved, then by uses, and `leastUseful`, removable ones by uses, of equal ones the last learned
+/// first.
 void rankPieces(const std::vector<LearnedPiece>& pieces, TrainedTokenizer& result);
 
-/// Merged pieces in the words as they are now; `idOf` a symbol in the definition. Saved is how often a piece was merged in
+/// Ranks merged pieces by the current words. `idOf`: the id of a symbol in the definition. `saved` is how often a piece was merged in
 /// these words, including as a part of longer pieces.
 void rankMerged(const PairIndex& pairs, const TrainedBpe& trained,
                 const std::function<PieceId(SymbolId)>& idOf, TrainedTokenizer& result);

@@ -1,6 +1,6 @@
 #pragma once
-// What is to be trained, from what, and how it is written: plain data, filled in by the command line and by the window,
-// read by runTraining(). An option that the chosen model has no use for is ignored; what contradicts itself is BadInput.
+// The options of a training: input, model, output. Filled in by the command line and by the window, read by runTraining(). Options
+// without effect on the chosen model are ignored; contradictions are BadInput. option_table.h has the name, range and help of each.
 
 #include "core/formats/convert/convert.h"
 
@@ -14,7 +14,7 @@ namespace tokenscope::train {
 
 struct TrainSource {
     std::string path;  ///< a file, a folder or a pattern (`*`, `?`, `**`); plain, .xz, .gz or .zst
-    double weight = 1; ///< each record counts so many times
+    double weight = 1; ///< factor for the count of each occurrence
     bool operator==(const TrainSource&) const = default;
 };
 
@@ -26,86 +26,85 @@ struct TrainInput {
     };
     std::vector<TrainSource> sources;
     std::vector<std::string> counts;  ///< count files; their words are added to those of the sources
-    std::string text;                 ///< typed in, read after the sources
+    std::string text;                 ///< read after the sources
     Records records = Records::Lines; ///< of plain text
-    std::string field = "text";       ///< of `.jsonl` and `.tsv`: what holds the text
-    bool skipBadLines =
-        false; ///< of these: a line that can't be read or hasn't the field is left out and told
-    std::optional<double>
-        temperature;            ///< languages are the folders' names; 1: as they are, towards 0: all alike
-    double sample = 1;          ///< share of the records that is read
-    std::uint64_t seed = 0;     ///< chooses them
-    std::uint64_t maxWords = 0; ///< distinct words that are kept; 0: what 2 GiB hold
+    std::string field = "text";       ///< of `.jsonl` and `.tsv`: where the text is
+    bool skipBadLines = false;        ///< of these: skip and report invalid lines and those without the field
+    /// 1: languages, which are the names of folders, as they are; towards 0: all equal.
+    std::optional<double> temperature;
+    double sample = 1;          ///< fraction of the records to read
+    std::uint64_t seed = 0;     ///< of the sample
+    std::uint64_t maxWords = 0; ///< maximum number of distinct words; 0: as many as fit into 2 GiB
     static constexpr std::uint64_t kSpan = std::uint64_t{32} << 20U;
-    std::uint64_t span = kSpan; ///< bytes of text between two looks at this cap, and at the checkpoint
+    std::uint64_t span = kSpan; ///< bytes of text between two checks of maxWords and the checkpoint
     bool operator==(const TrainInput&) const = default;
 };
 
-/// How a text is cut into words; no piece crosses from one into the next.
+/// How a text is split into words; no piece crosses their boundaries.
 struct TrainSplit {
-    /// `gpt2`, `cl100k`, `o200k`, `llama3`, `qwen2`, `nanochat` …, `metaspace`, `whitespace`, `bert`, `none`, or a regular
-    /// expression of one's own behind `regex:`.
+    /// `gpt2`, `cl100k`, `o200k`, `llama3`, `qwen2`, `nanochat` …, `metaspace`, `whitespace`, `bert`, `none`, or
+    /// `regex:PATTERN`.
     std::string words = "gpt2";
-    unsigned digits = 0; ///< so many digits at most in a word: 1, 2, 3; 0: as the pattern has it
+    unsigned digits = 0; ///< maximum number of digits in a word: 1, 2, 3; 0: as in the pattern
     enum class Apostrophes : std::uint8_t { Published, Both, None };
-    Apostrophes apostrophes =
-        Apostrophes::Published; ///< contractions begin with ', with ’, too, or there are none
+    Apostrophes apostrophes = Apostrophes::Published; ///< see WordPattern
     bool operator==(const TrainSplit&) const = default;
 };
 
 enum class TrainModel : std::uint8_t { Bpe, SuperBpe, Unigram, WordPiece, Word, Char };
-/// Of equally frequent pairs the one that is merged.
+/// Which of equally frequent pairs is merged.
 enum class TrainTieBreak : std::uint8_t {
-    SmallerIds, ///< the smaller left id, then the smaller right one: Hugging Face
-    Spelling,   ///< the pieces that come first in the order of their bytes
-    FirstPlace, ///< the one that stands first in the corpus
+    SmallerIds, ///< the smaller left id, then the smaller right one, as in Hugging Face's trainer
+    Spelling,   ///< the left piece that is first in the order of bytes, then the right one
+    FirstPlace, ///< the one that occurs first in the corpus
 };
-/// By which WordPiece chooses the pair that is merged.
+/// By which WordPiece chooses the pair to merge.
 enum class TrainScore : std::uint8_t {
-    Likelihood, ///< count of the pair by those of its parts
-    Frequency,  ///< count of the pair: Hugging Face
+    Likelihood, ///< count of the pair divided by those of its parts
+    Frequency,  ///< count of the pair, as in Hugging Face's trainer
 };
 enum class TrainForm : std::uint8_t {
     ByteLevel,     ///< pieces of bytes, spelled in GPT-2's alphabet
     SentencePiece, ///< pieces of characters, spaces as `▁`
-    Classical,     ///< pieces of characters, with a mark at words' ends (`</w>`)
-    Bert,          ///< WordPiece: `##` before what goes on
+    Classical,     ///< pieces of characters, with an end-of-word suffix (`</w>`)
+    Bert,          ///< pieces of characters, with a continuing-subword prefix (`##`)
 };
 
 struct TrainToken {
     std::string text;
-    bool special = true; ///< false: found in every text, part of it
+    bool special = true; ///< false: also found in text without special tokens
     bool operator==(const TrainToken&) const = default;
 };
 
 struct TrainOptions {
     TrainInput input;
     TrainSplit split;
-    /// `none`, `nfc`, `nfkc`, `lowercase`, `bert` (lower case without accents) or `bert-cased`. SentencePiece's form: `none`,
-    /// or a SentencePiece model file, whose character map is taken over (nmt_nfkc, say).
+    /// `none`, `nfc`, `nfkc`, `lowercase`, `bert` (lower case without accents) or `bert-cased`. In SentencePiece's form: `none`,
+    /// or a SentencePiece model file whose character map is used.
     std::string normalizer = "none";
-    bool removeExtraWhitespaces = false; ///< SentencePiece: runs of spaces are one, at the ends none
-    bool dummyPrefix = true;             ///< SentencePiece: a space before the text
+    bool removeExtraWhitespaces =
+        false;               ///< SentencePiece: collapse repeated spaces, remove those at both ends
+    bool dummyPrefix = true; ///< SentencePiece: a space before the text
 
     TrainModel model = TrainModel::Bpe;
     TrainForm form = TrainForm::ByteLevel;
-    std::size_t pieces = 32768; ///< of the model, alphabet and byte pieces included; added tokens are beyond
+    std::size_t pieces = 32768; ///< of the model, including alphabet and byte pieces, without added tokens
     TrainTieBreak tieBreak = TrainTieBreak::SmallerIds;
     TrainScore score = TrainScore::Likelihood;
-    std::uint64_t minFrequency = 2; ///< a rarer pair (WordPiece, BPE) or word (Word) makes no piece
-    std::size_t maxTokenLength = 0; ///< bytes, or characters where pieces consist of these; 0: any
-    std::size_t limitAlphabet = 0;  ///< characters at most; 0: any
-    double coverage = 1;            ///< share of all characters that the alphabet must cover
-    bool byteFallback = true; ///< SentencePiece: characters beyond the alphabet are spelled by byte pieces
+    std::uint64_t minFrequency = 2; ///< rarer pairs (WordPiece, BPE) or words (Word) don't become pieces
+    std::size_t maxTokenLength = 0; ///< in bytes, or in characters if pieces consist of characters; 0: any
+    std::size_t limitAlphabet = 0;  ///< maximum number of characters; 0: any
+    double coverage = 1;            ///< fraction of all characters that the alphabet must cover
+    bool byteFallback = true;       ///< SentencePiece: for characters outside the alphabet
     std::string endOfWordSuffix = "</w>";       ///< Classical
     std::string continuingSubwordPrefix = "##"; ///< Bert
-    std::string unknown;                        ///< spelling; empty: the form's own (`<unk>`, `[UNK]`)
+    std::string unknown;                        ///< spelling; empty: that of the form (`<unk>`, `[UNK]`)
     std::vector<TrainToken> added;              ///< appended in order, not trained on
-    std::vector<std::string> userDefined;       ///< SentencePiece: pieces of their own, cut out of the text
+    std::vector<std::string> userDefined; ///< SentencePiece: user-defined symbols, extracted from the text
 
     struct Super {                  ///< SuperBPE
-        std::size_t transition = 0; ///< pieces at which stage two begins; 0: four fifths
-        std::size_t maxWords = 4;   ///< in a piece
+        std::size_t transition = 0; ///< number of pieces at which the second stage starts; 0: four fifths
+        std::size_t maxWords = 4;   ///< per piece
         bool acrossPunctuation = false;
         bool acrossLines = false;
         bool operator==(const Super&) const = default;
@@ -113,19 +112,19 @@ struct TrainOptions {
     struct Unigram {
         std::size_t seedPieces = 1'000'000;
         double shrink = 0.75;
-        unsigned rounds = 2; ///< of expectation and maximization before each pruning
+        unsigned rounds = 2; ///< sub-iterations of expectation and maximization before each pruning
         bool operator==(const Unigram&) const = default;
     } unigram;
 
-    std::string from; ///< a tokenizer file that is gone on with: all its ids stay
-    /// With `from`: pieces that are left of it instead of more, the least used in the words given going first, or without
-    /// words the last ones learned; 0: none are removed.
+    std::string from; ///< a tokenizer file to extend: all its ids stay
+    /// With `from`: prunes it to this number of pieces. Removes the least used ones, or without input the last learned ones; 0: no
+    /// pruning.
     std::size_t pruneTo = 0;
-    std::string countsOut;          ///< a count file that is written instead of a tokenizer; empty: none
-    unsigned threads = 0;           ///< 0: as many as there are processors; the result is the same
-    std::string checkpoint;         ///< a folder; empty: none is kept
-    double checkpointInterval = 20; ///< between two savings
-    bool resume = false;            ///< go on with what the checkpoint has
+    std::string countsOut;          ///< a count file to write instead of a tokenizer; empty: none
+    unsigned threads = 0;           ///< 0: one per processor; the result does not depend on it
+    std::string checkpoint;         ///< a folder; empty: none
+    double checkpointInterval = 20; ///< seconds between two checkpoints
+    bool resume = false;            ///< continue from the checkpoint
 
     struct Output {
         std::string path; ///< a file, or a folder
@@ -134,11 +133,11 @@ struct TrainOptions {
     };
     std::vector<Output> outputs; ///< empty: nothing is written
     bool overwrite = false;
-    bool manifest = true; ///< what it was trained on, as `NAME.manifest.json` beside each output
-    std::vector<std::string> evaluation; ///< files, folders, patterns: measured at the end
-    std::vector<std::string> against;    ///< tokenizer files that are measured on the same text
+    bool manifest = true;                ///< write `NAME.manifest.json` next to each output
+    std::vector<std::string> evaluation; ///< held-out text to measure the result on: files, folders, patterns
+    std::vector<std::string> against;    ///< other tokenizer files to measure on the same text
 
-    std::string program = "Tokenscope"; ///< and its version, for the manifest
+    std::string program = "Tokenscope"; ///< with its version; for the manifest
 
     bool operator==(const TrainOptions&) const = default;
 };

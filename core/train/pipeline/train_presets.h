@@ -1,6 +1,7 @@
 #pragma once
-// The options of known tokenizers, as a starting point: all of them can be changed.
+// The options of known tokenizers, as a starting point.
 
+#include "core/base/message.h"
 #include "core/train/pipeline/train_options.h"
 
 #include <optional>
@@ -10,9 +11,9 @@
 namespace tokenscope::train {
 
 struct TrainPreset {
-    std::string_view name; ///< `gpt2`
-    const char* title;     ///< "GPT-2"; the key of a Message, as the summary is
-    const char* summary;   ///< one line
+    std::string_view name;  ///< `gpt2`
+    MessageLiteral title;   ///< "GPT-2"
+    MessageLiteral summary; ///< one line
     TrainOptions options;
 };
 

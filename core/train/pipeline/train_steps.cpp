@@ -13,13 +13,13 @@ namespace tokenscope::train {
 
 namespace {
 
-/// From the alphabet, or from a tokenizer's merges.
+/// A trainer that starts with the alphabet, or with a tokenizer to extend.
 Result<BpeTrainer> trainerOf(const TrainOptions& options, const WordCounts& words,
                              const std::stop_token& stop) {
     if (options.from.empty()) {
-        TOKENSCOPE_TRY(const auto asked, bpeOptions(options));
+        TOKENSCOPE_TRY(const auto trainerOptions, bpeOptions(options));
         TOKENSCOPE_TRY_VOID(checkCells(words.size(), words.bytes() + words.size()));
-        return BpeTrainer(words, asked, stop);
+        return BpeTrainer(words, trainerOptions, stop);
     }
     TOKENSCOPE_TRY(const auto loaded, formats::loadDefinition(options.from));
     TOKENSCOPE_TRY(auto continued,
@@ -46,7 +46,7 @@ Result<void> trainBySteps(const TrainOptions& options, const EachTrainStep& each
     while (const auto merge = trainer.step(&events)) {
         each(trainer, &*merge, events);
         if (stop.stop_requested())
-            return fail(ErrorCode::Canceled, {}, "the training was stopped");
+            return trainingStopped();
     }
     return {};
 }

@@ -64,7 +64,7 @@ TokenizerDefinition byteLevelDefinition(const TrainedBpe& trained, FormStages st
 
 namespace {
 
-/// Reserved and byte pieces, and what stands around the model.
+/// Reserved and byte pieces, and the stages around the model.
 TokenizerDefinition begunSentencePiece(const SentencePieceOptions& options) {
     TokenizerDefinition definition;
     definition.format = SourceFormat::SentencePiece;
@@ -157,7 +157,7 @@ TokenizerDefinition withStages(FormStages& stages) {
     return definition;
 }
 
-/// Special tokens, the unknown piece among them.
+/// Special tokens, including the unknown piece.
 void beginWith(TokenizerDefinition& definition, const std::string& unknown, std::vector<AddedToken> added) {
     const bool there = std::any_of(added.begin(), added.end(),
                                    [&](const AddedToken& token) { return token.content == unknown; });
@@ -176,7 +176,7 @@ void addPieces(TokenizerDefinition& definition, std::span<const std::string> pie
     definition.vocabulary.finish();
 }
 
-/// `[CLS] A [SEP] B [SEP]`, as BERT has it.
+/// `[CLS] A [SEP] B [SEP]`, as in BERT.
 std::optional<PostProcessorConfig> aroundText(const TokenizerDefinition& definition) {
     const PieceId cls = definition.vocabulary.find("[CLS]");
     const PieceId sep = definition.vocabulary.find("[SEP]");

@@ -11,27 +11,26 @@
 
 namespace tokenscope::train {
 
-// What stands around a trained model in its definition, whatever the model.
-
+/// The stages around a trained model in its definition.
 struct FormStages {
     std::optional<NormalizerConfig> normalizer;
     std::optional<PreTokenizerConfig> preTokenizer;
-    /// Their own ids are ignored: a form numbers them.
+    /// Their ids are ignored: the form numbers them.
     std::vector<AddedToken> added;
 };
 
-/// A special token is not looked for in normalized text, another one is.
+/// A special token is found in the original text, another one in normalized text.
 AddedToken addedToken(std::string content, bool special);
 
-/// The tokens that no piece is spelled like get the ids from `next` on.
+/// Appends added tokens; those that are not pieces get the ids from `next` on.
 void appendTokens(TokenizerDefinition& definition, std::vector<AddedToken> added, PieceId next);
-/// As pieces of the model before all others: what WordPiece and WordLevel have of special tokens.
+/// Adds tokens as the first pieces of the model, as in WordPiece and WordLevel.
 void prependTokens(TokenizerDefinition& definition, std::vector<AddedToken> added);
 
 /// Byte-level BPE as tokenizer.json has it: bytes spelled in GPT-2's alphabet, split by GPT-2's pattern.
 /// `addedTokens` get the ids after the model's pieces, in order; their own ids are ignored.
 TokenizerDefinition byteLevelDefinition(const TrainedBpe& trained, std::vector<AddedToken> addedTokens);
-/// The same with stages of one's own, whose pre-tokenizer ends in ByteLevel.
+/// The same with other stages, whose pre-tokenizer ends in ByteLevel.
 TokenizerDefinition byteLevelDefinition(const TrainedBpe& trained, FormStages stages);
 
 struct SentencePieceOptions {
@@ -39,11 +38,10 @@ struct SentencePieceOptions {
         std::string text; ///< as spelled in the file, spaces as `▁`
         PieceType type = PieceType::Control;
     };
-    /// The first pieces, in order. One of type Unknown; `<s>`, `</s>` and `<pad>` are taken for what they
-    /// say.
+    /// The first pieces, in order. One has the type Unknown; `<s>`, `</s>` and `<pad>` become BOS, EOS and padding.
     std::vector<Reserved> reserved;
     std::vector<std::string>
-        unused;               ///< trained pieces that get the type Unused: they merge, but never come out
+        unused;               ///< trained pieces with the type Unused: they merge, but are never a token
     bool byteFallback = true; ///< 256 byte pieces follow the reserved ones
     SentencePieceNormalizer normalizer;
 };
@@ -52,34 +50,32 @@ TokenizerDefinition sentencePieceDefinition(const TrainedBpe& trained, const Sen
 
 struct ScoredPiece {
     std::string text;
-    float score = 0; ///< natural logarithm of its share
+    float score = 0; ///< natural logarithm of the probability
     bool operator==(const ScoredPiece&) const = default;
 };
 enum class ScoredModel : std::uint8_t { Unigram, Word, Char };
-/// SentencePiece's other models: reserved, bytes, then the pieces as they come. Pieces spelled like a reserved one are left
-/// out.
+/// SentencePiece's other models: reserved, bytes, then the pieces in their order, without those spelled like a reserved one.
 TokenizerDefinition sentencePieceDefinition(std::span<const ScoredPiece> pieces, ScoredModel model,
                                             const SentencePieceOptions& options);
 
-// Trained pieces of whole words and of characters as tokenizer.json has them: WordPiece, the classical BPE with its mark at
-// words' ends, words alone.
+// Other models of tokenizer.json: WordPiece, classical BPE with an end-of-word suffix, whole words.
 
-/// BERT's kind. Added tokens come first; the unknown piece is one of them, put before them where it is not. `[CLS] A [SEP]`
-/// where both are added tokens.
+/// BERT's form. Added tokens are first; the unknown piece is one of them, or precedes them. With `[CLS] A [SEP]` if both are added
+/// tokens.
 TokenizerDefinition wordPieceDefinition(std::span<const std::string> pieces,
                                         const std::string& continuingSubwordPrefix,
                                         const std::string& unknown, FormStages stages);
 
 struct ClassicalMarks {
-    std::string endOfWordSuffix;         ///< `</w>`: in the spelling of what ends a word
-    std::string continuingSubwordPrefix; ///< `##`: in the spelling of what doesn't begin one
+    std::string endOfWordSuffix;         ///< `</w>`, of pieces that end a word
+    std::string continuingSubwordPrefix; ///< `##`, of pieces that don't start a word
     std::string unknown = "<unk>";
 };
-/// The marks stand in the spellings of the trained symbols already. The unknown piece comes first; added tokens are behind.
+/// The spellings of the trained symbols already contain the marks. The unknown piece is first, added tokens are last.
 TokenizerDefinition classicalDefinition(const TrainedBpe& trained, const ClassicalMarks& marks,
                                         FormStages stages);
 
-/// A piece is a word. Added tokens come first, the unknown piece before them where it is none of these.
+/// Each piece is a word. Added tokens are first; the unknown piece is one of them, or precedes them.
 TokenizerDefinition wordLevelDefinition(std::span<const std::string> words, const std::string& unknown,
                                         FormStages stages);
 

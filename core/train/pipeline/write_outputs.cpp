@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstring>
 #include <filesystem>
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <system_error>
 #include <utility>
@@ -209,7 +210,7 @@ std::string trainingManifest(const TrainOptions& options, const ManifestFacts& f
                       {"words", figures.words},
                       {"distinct_words", figures.distinctWords},
                       {"dropped_words", figures.droppedWords}};
-    json["ties"] = "of equally frequent pairs " + std::string(meaning(options.tieBreak));
+    json["ties"] = fmt::format("of equally frequent pairs {}", meaning(options.tieBreak).english);
     json["counting"] = Json::parse(countingJson(options));
     json["learning"] = Json::parse(learningJson(options));
     json["figures"] = {{"alphabet", figures.alphabet},

@@ -1,5 +1,5 @@
 #pragma once
-// The files of a trained tokenizer. None is written before all have been created, and each is written completely or not at all.
+// Writes the files of a trained tokenizer: none before all could be converted, and each completely or not at all.
 
 #include "core/base/error.h"
 #include "core/definition/tokenizer_definition.h"
@@ -12,30 +12,29 @@
 
 namespace tokenscope::train {
 
-/// Says before hours of work what could not be written after them: the files named, and those that come beside them (a rank
-/// file's module, the manifest). Errors: BadInput (something is there already, it is no file, two are one, or there is no such
-/// folder), with `file`.
+/// Checks before hours of work whether all files can be written, including those next to the named ones (a rank file's module, the
+/// manifest). Errors: BadInput with `file` (it exists, it is not a file, two outputs are one file, the folder does not exist).
 Result<void> checkOutputs(const TrainOptions& options);
 
 struct WrittenOutputs {
     std::vector<std::string> files;
     Diagnostics notes;
 };
-/// Nothing is written where one output can't be said or a place is taken. Errors: Unsupported with the place that the format
-/// can't say; BadInput; Unreadable; Canceled.
+/// Writes nothing if a format cannot represent the tokenizer, or a file exists. Errors: Unsupported (`where` is the first reason);
+/// BadInput; Unreadable; Canceled.
 Result<WrittenOutputs> writeOutputs(const TokenizerDefinition& definition, const TrainOptions& options,
                                     std::string_view manifest, const Progress& progress);
 
 /// The sources, options and figures of a training: anyone with the same texts can repeat it and compare.
 struct ManifestFacts {
     std::vector<TrainedSource> sources;
-    std::string countsSha256; ///< of the words and their counts, as the count file has them
+    std::string countsSha256; ///< of the words and their counts, as a count file
     TrainFigures figures;
     std::vector<EvaluationFigures> evaluation;
     Diagnostics notes; ///< of counting and learning
 };
 
-/// As JSON. Contains nothing that differs from run to run: two trainings on the same text with the same options give the same bytes.
+/// As JSON. Contains nothing that differs from run to run: two trainings on the same text with the same options have equal manifests.
 std::string trainingManifest(const TrainOptions& options, const ManifestFacts& facts);
 
 } // namespace tokenscope::train

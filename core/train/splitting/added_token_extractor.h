@@ -1,9 +1,9 @@
 #pragma once
 // Extracts added tokens from a text before it is split into words, as an encoder does, so that no word contains part of one.
 //
-//   text       say <|end|> THE end     tokens: <|end|> (of the text as it is), the (of normalized text)
-//   sections   say ␣ | ␣THE␣end        of the text
-//   normalized say ␣ | ␣ | ␣end        of each section, lower case
+//   text       say <|end|> THE end     tokens: <|end|> (found in the original text), the (found in normalized text)
+//   sections   say ␣ | ␣THE␣end        of the original text
+//   normalized say ␣ | ␣ | ␣end        of each section, in lower case
 //
 // Both passes are the encoder's own (core/encoding/added_tokens.h).
 
@@ -28,11 +28,11 @@ class AddedTokenExtractor {
     /// No token contains or strips a space, so a text may be split at spaces and each part searched on its own.
     [[nodiscard]] bool haveNoSpace() const { return m_noSpace; }
 
-    /// Called with the text between tokens, and where it starts.
+    /// Called with the text between two tokens and its start.
     using EachSection = std::function<Result<void>(std::string_view section, std::size_t begin)>;
-    /// Of a text as it is. Errors: Canceled, those of `each`.
+    /// For the original text. Errors: Canceled, those of `each`.
     Result<void> ofText(std::string_view text, const EachSection& each, const Progress& progress) const;
-    /// Of a section that was normalized.
+    /// For a normalized section.
     Result<void> ofNormalized(std::string_view text, const EachSection& each, const Progress& progress) const;
 
   private:

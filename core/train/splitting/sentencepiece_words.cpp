@@ -17,7 +17,7 @@ bool isDigit(char32_t c) {
     return (c >= '0' && c <= '9') || (c >= 0xFF10 && c <= 0xFF19);
 }
 
-/// The reference's numbers of scripts, with one for characters that it has none of.
+/// The script's number in SentencePiece; characters without a script belong to the common one.
 int scriptNumber(char32_t c) {
     static const int common = sentencePieceScript('.');
     if (c == DecodedCharacter::kInvalid)
@@ -55,7 +55,7 @@ Result<SentencePieceWords> SentencePieceWords::make(const SentencePieceNormalize
     return words;
 }
 
-/// A mark that is of every script has that of what stands before it.
+/// A combining mark has the script of the character before it.
 int SentencePieceWords::scriptOf(char32_t c, int before) const {
     static const int inherited = sentencePieceScript(0x301);
     if (!m_cuts.atNumbers && isDigit(c))

@@ -1,9 +1,9 @@
 #pragma once
-// The words that SentencePiece's trainer lets no piece cross, of one line.
+// Splits a line into words like SentencePiece's trainer: no piece crosses their boundaries.
 //
 //   line         Don't pay 42 €.           user-defined: none, digits alone
 //   normalized   ▁Don't▁pay▁42▁€.
-//   words        ▁Don|'|t ▁pay ▁|4|2 ▁|€.   where scripts and digits cut; € and . are both of the common script
+//   words        ▁Don|'|t ▁pay ▁|4|2 ▁|€.   split at scripts and digits; € and . are both of the common script
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
@@ -18,25 +18,25 @@
 
 namespace tokenscope::train {
 
-/// Where no piece may cross. The files say nothing of it, for no piece of theirs does.
+/// Which boundaries pieces must not cross. Model files don't contain these rules, because encoding doesn't need them.
 struct SentencePieceBoundaries {
-    bool atSpaces = true;     ///< `▁` begins a word (or ends one, where the normalizer puts it behind)
-    bool atScripts = true;    ///< between characters of two scripts; the common one (`.`) is another than any
-    bool atNumbers = true;    ///< ASCII and full-width digits are of the common script; else they go with any
-    bool digitsAlone = false; ///< each of those stands alone, without its space
+    bool atSpaces = true;     ///< `▁` starts a word (or ends one, if the normalizer treats it as a suffix)
+    bool atScripts = true;    ///< between two scripts; the common script (`.`) differs from all others
+    bool atNumbers = true;    ///< ASCII and full-width digits belong to the common script; otherwise to any
+    bool digitsAlone = false; ///< each of these digits is a word, without its space
     bool operator==(const SentencePieceBoundaries&) const = default;
 };
 
 /// Const and thread-safe.
 class SentencePieceWords {
   public:
-    /// `userDefined` pass the normalizer and are in no word. Errors: Damaged (the charsmap).
+    /// `userDefined` symbols are not normalized and not part of words. Errors: Damaged (the charsmap).
     static Result<SentencePieceWords> make(const SentencePieceNormalizer& config,
                                            const SentencePieceBoundaries& cuts,
                                            const std::vector<std::string>& userDefined);
 
     [[nodiscard]] const SentencePieceNormalizerPass& pass() const { return m_pass; }
-    /// Nothing that is user-defined has a space: a part of a line knows all of each.
+    /// No user-defined symbol contains a space, so a line can be split at spaces without splitting one.
     [[nodiscard]] bool userDefinedHaveNoSpace() const { return m_noSpaces; }
     /// Errors: TooLarge, Canceled.
     Result<void> forEach(std::string_view line, SentencePieceNormalizerPass::Start start,
@@ -51,7 +51,7 @@ class SentencePieceWords {
 
     SentencePieceNormalizerPass m_pass;
     SentencePieceBoundaries m_cuts;
-    std::shared_ptr<const PrefixTrie> m_userDefined; ///< as they stand in normalized text; null: none
+    std::shared_ptr<const PrefixTrie> m_userDefined; ///< as in normalized text; null: none
     bool m_noSpaces = true;
     bool m_spaceAfter = false;
 };

@@ -39,12 +39,12 @@ Result<PreTokenizerConfig> patternStage(const WordSplitOptions& options) {
                      options.byteLevel);
 }
 
-bool cutsNoWords(const std::optional<PreTokenizerConfig>& config) {
+bool splitsNoWords(const std::optional<PreTokenizerConfig>& config) {
     const auto* metaspace = config ? std::get_if<MetaspacePreTokenizer>(&config->kind) : nullptr;
     return !config || (metaspace && !metaspace->split);
 }
 
-/// Those that stand before a `▁` in any piece; nullopt where no piece has one.
+/// Characters that precede a `▁` in some piece; nullopt: `▁` is not a piece.
 std::optional<std::set<std::string>> charactersBeforeSpaces(const Vocabulary& vocabulary) {
     if (vocabulary.find(kMetaspace) == kNoPiece)
         return std::nullopt;
@@ -75,7 +75,7 @@ SplitStages splitStagesOf(const TokenizerDefinition& definition) {
     stages.normalizer = definition.normalizer;
     stages.preTokenizer = definition.preTokenizer;
     stages.added = definition.addedTokens;
-    if (cutsNoWords(definition.preTokenizer))
+    if (splitsNoWords(definition.preTokenizer))
         stages.joinedBySpace = charactersBeforeSpaces(definition.vocabulary);
     return stages;
 }

@@ -8,7 +8,7 @@
 namespace tokenscope::train {
 namespace {
 
-/// Maps characters one by one, or what belongs to one letter: nothing across a space before an ASCII letter.
+/// Whether the normalizer maps characters one by one, or a letter with its marks: nothing across a space before an ASCII letter.
 bool keepsBreaks(const NormalizerConfig& config) {
     if (const auto* sequence = std::get_if<NormalizerSequence>(&config.kind))
         return std::all_of(sequence->parts.begin(), sequence->parts.end(), keepsBreaks);
@@ -19,11 +19,8 @@ bool keepsBreaks(const NormalizerConfig& config) {
            std::holds_alternative<NmtNormalizer>(config.kind);
 }
 
-enum class Effect {
-    Unknown,
-    Keeps,
-    Cuts
-}; ///< on a break: Keeps cuts perhaps elsewhere, and the same on either side
+/// Of a stage at a break. Keeps: it may split elsewhere, independently on both sides of the break.
+enum class Effect { Unknown, Keeps, Cuts };
 
 Effect effectOf(const PreTokenizerConfig& config) {
     if (const auto* sequence = std::get_if<PreTokenizerSequence>(&config.kind)) {

@@ -1,10 +1,10 @@
 #pragma once
-// Positions where a word is certain to end whatever follows: before a space between a visible ASCII character and an ASCII
-// letter. There a record may be split into parts whose words are the words of the record.
+// Positions where a word certainly ends, whatever follows: before a space between a visible ASCII character and an ASCII letter.
+// A record may be split there into parts whose words are the words of the record.
 //
-//   record   The| quick,| brown fox.\n      “fox” would be a part of its own, too
+//   record   The| quick,| brown| fox.\n
 //
-// The characters that are allowed before and after depend on the stages: none if nothing is known about them.
+// The stages determine which characters are allowed before and after the space; for unknown stages, none are.
 
 #include "core/definition/stage_configs.h"
 
@@ -17,7 +17,7 @@ namespace tokenscope::train {
 
 class WordBreaks {
   public:
-    /// Of stages without SentencePiece's normalizer. Absent where nothing is certain.
+    /// For stages without SentencePiece's normalizer. nullopt: no position is certain.
     static std::optional<WordBreaks> of(const std::optional<NormalizerConfig>& normalizer,
                                         const std::optional<PreTokenizerConfig>& preTokenizer);
     WordBreaks(const std::bitset<256>& before, const std::bitset<256>& after)

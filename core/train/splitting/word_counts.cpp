@@ -46,7 +46,7 @@ std::string_view WordCounts::inArena(const Key& key) const {
     return std::string_view(m_arena).substr(offset + kLengthBytes, length);
 }
 
-/// Where the word is, or the free slot where it would be.
+/// The word's slot, or the free slot for it.
 std::size_t WordCounts::placeOfLong(std::string_view word, std::uint64_t hash) const {
     std::size_t at = hashOf({hash, kLong}) & m_mask;
     for (;; at = (at + 1) & m_mask) {

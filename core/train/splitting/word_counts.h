@@ -1,15 +1,14 @@
 #pragma once
-// Distinct words of a corpus with how often each occurs: all that training needs to know of a text. Words are in the
-// order in which they were first added, so that counts of parts, merged in the order of the parts, are the counts of
-// the whole.
+// The distinct words of a corpus and their counts: all that training needs to know about a text. Words are in the order in which
+// they were first added, so that merging the counts of parts, in the order of the parts, gives the counts of the whole.
 //
-// Look-up is one flat open-addressing table. A word of at most 15 bytes is its own key, so that finding it touches one
-// cache line and no arena:
+// Words are in a flat open-addressing table. A word of at most 15 bytes is its own key, so that finding it touches one cache
+// line and not the arena:
 //
 //   slot   | b y t e s … (15) | length + 1 |  count  |  index |     a short word
 //          | hash (8) | arena offset | 255 |  count  |  index |     a longer one: length and bytes in the arena
 //
-// Not thread-safe for writing. Nothing fails but memory.
+// Not thread-safe for writing. Only memory can fail.
 
 #include "core/base/hash.h"
 #include "core/base/zeroed_table.h"
@@ -32,20 +31,20 @@ class WordCounts {
     WordCounts();
     WordCounts(const WordCounts& other);
     WordCounts& operator=(const WordCounts& other);
-    WordCounts(WordCounts&&) noexcept = default; ///< what was moved from is to be cleared before it is used
+    WordCounts(WordCounts&&) noexcept = default; ///< a moved-from table must be cleared before it is used
     WordCounts& operator=(WordCounts&&) noexcept = default;
     ~WordCounts() = default;
 
     void add(std::string_view word, std::uint64_t count = 1) {
         add(word.data(), word.size(), word.data() + word.size(), count);
     }
-    /// The same where bytes behind the word may be read, up to `readable`: quicker when those are 16 or more.
+    /// The same, if bytes after the word may be read, up to `readable`: faster with at least 16 bytes from its start.
     void add(const char* word, std::size_t size, const char* readable, std::uint64_t count);
 
-    /// The two halves of add(), so that the table's memory is on its way for some words while others are added.
+    /// The two halves of add(): the slots of some words are prefetched while others are added.
     struct Prepared;
     [[nodiscard]] Prepared prepare(const char* word, std::size_t size, const char* readable) const;
-    /// `prepared` comes from this table, and its word's bytes are still there.
+    /// `prepared` comes from this table, and the bytes of its word still exist.
     void add(const Prepared& prepared, std::uint64_t count);
 
     /// Adds the words of `other`, in its order.
@@ -67,7 +66,7 @@ class WordCounts {
 
     [[nodiscard]] std::uint64_t total() const { return m_total; } ///< the sum of all counts
     [[nodiscard]] std::uint64_t bytes() const { return m_bytes; } ///< of the distinct words
-    /// What it takes about, in bytes: by the words alone, however they came to be here.
+    /// Approximate memory in bytes. Depends on the words only, not on the order in which they were added.
     [[nodiscard]] std::uint64_t footprint() const { return size() * kWordFootprint + m_arena.size(); }
     static constexpr std::uint64_t kWordFootprint = 80;
 
@@ -83,9 +82,9 @@ class WordCounts {
         std::uint64_t index = 0;
     };
     static constexpr std::size_t kLong = 255;
-    /// The first n bytes of a number, of which n - 8 … n are asked for both halves: kFirstBytes[8 + n].
+    /// kFirstBytes[8 + n] masks the first n bytes of a number, -8 <= n < 16; the two halves of a key need n and n - 8.
     static constexpr std::array<std::uint64_t, 24> kFirstBytes = [] {
-        std::array<std::uint64_t, 24> masks{}; // none of n <= 0
+        std::array<std::uint64_t, 24> masks{}; // 0 for n <= 0
         for (std::size_t n = 1; n < 16; ++n)
             masks[8 + n] = n < 8 ? (std::uint64_t{1} << 8 * n) - 1 : ~std::uint64_t{0};
         return masks;
@@ -118,13 +117,13 @@ class WordCounts {
     std::size_t m_mask = 0;
     std::size_t m_growsAt = 0;
     std::vector<std::uint32_t> m_places; ///< slot of each word
-    std::string m_arena;                 ///< long words, each behind its length (8 bytes)
+    std::string m_arena;                 ///< long words, each after its length (8 bytes)
     std::uint64_t m_total = 0;
     std::uint64_t m_bytes = 0;
 };
 
 struct WordCounts::Prepared {
-    Key key; ///< of a long word the hash, and kLong
+    Key key; ///< of a long word: the hash and kLong
     std::uint64_t place = 0;
     const char* word = nullptr;
     std::size_t size = 0;

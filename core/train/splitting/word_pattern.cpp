@@ -81,7 +81,7 @@ std::string spell(const Published& published, int digits, WordPattern::Apostroph
     else if (asPublished && published.contractions)
         quote = "'";
     if (asPublished) {
-        // Of one meaning one spelling: where another published pattern has these digits, it is that.
+        // Equal rules have one spelling: that of another published pattern, if it has this number of digits.
         for (const Published& other : kPublished) {
             if (other.family == published.family && other.digits == wanted &&
                 other.contractions == published.contractions &&

@@ -27,12 +27,10 @@ struct WordPattern {
     bool operator==(const WordPattern&) const = default;
 };
 
-/// `gpt2`, `cl100k`, `llama3`, `qwen2`, `nanochat`, `o200k`, `tekken`. cl100k is spelled as it is in tokenizer.json, which is
-/// what Llama 3 has.
+/// `gpt2`, `cl100k`, `llama3`, `qwen2`, `nanochat`, `o200k`, `tekken`. cl100k is spelled as in tokenizer.json, like Llama 3.
 std::span<const std::string_view> publishedPatternNames();
 
-/// As it stands in the tokenizer.json that is saved. Errors: BadInput for an unknown name or a number of digits that is
-/// none of the above; `own` is not checked.
+/// As in the saved tokenizer.json. Errors: BadInput for an unknown name or number of digits; `own` is not checked.
 Result<Pattern> spelledPattern(const WordPattern& pattern);
 
 /// The maximum number of digits in a word; 0: no limit, or unknown for a custom pattern.

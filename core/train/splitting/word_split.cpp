@@ -39,7 +39,7 @@ namespace {
 /// Const and thread-safe. A byte that is not UTF-8 is a character of no class.
 class PatternWords {
   public:
-    /// nullopt where the pre-tokenizer does more than isolate. Errors: Damaged, Unsupported (a pattern).
+    /// nullopt: the pre-tokenizer does more than isolate matches. Errors: Damaged, Unsupported (a pattern).
     static Result<std::optional<PatternWords>> make(const PreTokenizerConfig& config);
 
     [[nodiscard]] bool scanned() const {
@@ -48,7 +48,7 @@ class PatternWords {
     /// Errors: TooLarge, Canceled.
     Result<void> forEach(std::string_view record, const std::function<void(std::string_view)>& each,
                          const Progress& progress) const;
-    /// Where scanned(): adds each word `times`; bytes up to `readable` may be read.
+    /// If scanned(): adds each word `times`; bytes up to `readable` may be read.
     void count(std::string_view record, WordCounts& words, std::uint64_t times, const char* readable) const;
 
   private:
@@ -59,12 +59,12 @@ class PatternWords {
     std::vector<Splitter> m_splitters; ///< none: a record is one word
 };
 
-/// False: the stage does more than isolate what patterns match.
+/// False: the stage does more than isolate matches of patterns.
 bool collect(const PreTokenizerConfig& config, bool last, std::vector<Pattern>& patterns) {
     if (const auto* bytes = std::get_if<ByteLevelPreTokenizer>(&config.kind)) {
         if (bytes->useRegex)
             patterns.push_back({Pattern::Kind::Regex, std::string(kGpt2Pattern)});
-        return last && !bytes->addPrefixSpace; // behind it the text is spelled otherwise
+        return last && !bytes->addPrefixSpace; // a later stage would see another spelling
     }
     if (const auto* split = std::get_if<SplitPreTokenizer>(&config.kind)) {
         patterns.push_back(split->pattern);
@@ -78,7 +78,7 @@ bool collect(const PreTokenizerConfig& config, bool last, std::vector<Pattern>& 
     return sequence != nullptr;
 }
 
-/// What a regex sees of a text that is not UTF-8: U+FFFF, which has no class, for each byte that is none.
+/// Text for a regex: each byte that is not valid UTF-8 is replaced by U+FFFF, which has no class.
 struct ValidForm {
     std::string text;
     std::vector<std::size_t> original; ///< for each byte, and the end
@@ -157,7 +157,7 @@ Result<void> PatternWords::forEach(std::string_view record, const std::function<
 
 void PatternWords::count(std::string_view record, WordCounts& words, std::uint64_t times,
                          const char* readable) const {
-    // Some words are found before the first of them is looked up: by then its place has come from memory.
+    // A word is added when kAhead more are found: by then its slot is in the cache.
     constexpr std::size_t kAhead = 8;
     std::array<WordCounts::Prepared, kAhead> ahead;
     std::size_t found = 0;
@@ -172,7 +172,7 @@ void PatternWords::count(std::string_view record, WordCounts& words, std::uint64
         words.add(ahead[i % kAhead], times);
 }
 
-/// Before a part that begins its record, where it could be taken for one that doesn't.
+/// Prefix of a part that starts its record, if the words of such a part differ.
 constexpr char kBegins = '\x01';
 
 std::string describeStages(const SplitStages& stages) {
@@ -190,14 +190,14 @@ std::string describeStages(const SplitStages& stages) {
         json["joined_by_blank"] = *stages.joinedBySpace;
     for (AddedToken token : stages.added) {
         token.id = token.idInFile = 0;
-        auto told = formats::addedTokenJson(token);
-        told.erase("id");
-        json["added_tokens"].push_back(std::move(told));
+        auto entry = formats::addedTokenJson(token);
+        entry.erase("id");
+        json["added_tokens"].push_back(std::move(entry));
     }
     return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
-/// Before each `▁` that doesn't stand behind one of `joined`.
+/// Splits before each `▁`, except after one of `joined`.
 void splitAtSpaces(std::string_view word, const std::set<std::string>& joined, const EachWord& each) {
     std::size_t begin = 0;
     for (std::size_t at = 1; (at = word.find(kMetaspace, at)) != std::string_view::npos; ++at) {
@@ -314,7 +314,7 @@ Result<void> WordSplit::State::forEachPreToken(NormalizedText normalized, const 
     return {};
 }
 
-/// `begin`: of the section in its record.
+/// `begin`: the section's start in its record.
 Result<void> WordSplit::State::forEachByStages(std::string_view section, std::size_t begin,
                                                const EachWord& each, const Progress& progress) const {
     const auto at = static_cast<std::uint32_t>(begin);

@@ -72,9 +72,9 @@ struct SplitStages {
     [[nodiscard]] bool byteLevel() const;
     bool operator==(const SplitStages&) const = default;
 };
-/// Of a text that is not empty, with U+0080 … U+00BF alone taken as it comes.
+/// Of a text that is not empty. A continuation byte (0x80 … 0xBF) without its first byte is a character.
 std::string_view lastCharacter(std::string_view text);
-/// As an existing tokenizer splits.
+/// How an existing tokenizer splits.
 SplitStages splitStagesOf(const TokenizerDefinition& definition);
 /// Errors: BadInput (options that contradict each other).
 Result<SplitStages> stagesOf(const WordSplitOptions& options);
@@ -86,18 +86,18 @@ class WordSplit {
   public:
     /// Errors: BadInput, Unsupported and Damaged (a pattern or character map that can't be read).
     static Result<WordSplit> make(const WordSplitOptions& options);
-    /// As an existing tokenizer splits, to extend it.
+    /// Splits like an existing tokenizer, to extend it.
     static Result<WordSplit> make(SplitStages stages);
 
     [[nodiscard]] const SplitStages& stages() const;
-    /// One line that is equal for splits that split alike; for count files.
+    /// One line, equal for equal splits; for count files.
     [[nodiscard]] const std::string& description() const;
 
     /// The words of a record (a line, a document), in order. Errors: TooLarge (a pattern's limit of steps, a normalizer's
     /// bound), Canceled.
     Result<void> forEachWord(std::string_view record, const EachWord& each,
                              const Progress& progress = {}) const;
-    /// Adds them, `times` each. The path for corpora: faster if 16 bytes after the record may be read, up to `readable`
+    /// Adds the words, `times` each. The path for corpora: faster if 16 bytes after the record may be read, up to `readable`
     /// (null: none).
     Result<void> count(std::string_view record, WordCounts& words, std::uint64_t times = 1,
                        const Progress& progress = {}, const char* readable = nullptr) const;
@@ -109,10 +109,10 @@ class WordSplit {
     [[nodiscard]] bool scanned() const;
     /// There are positions where words are certain to end (word_breaks.h).
     [[nodiscard]] bool parts() const;
-    /// Adds the parts of a record. `begins`: the first begins the record.
+    /// Adds the parts of a record. `begins`: the first part starts the record.
     void countParts(std::string_view record, bool begins, WordCounts& parts, std::uint64_t times = 1,
                     const char* readable = nullptr) const;
-    /// The words of a part that countParts() gave.
+    /// The words of a part of countParts().
     Result<void> forEachWordOfPart(std::string_view part, const EachWord& each,
                                    const Progress& progress = {}) const;
     /// The last position in [begin, text.size()) before which a word certainly ends; `begin` when there is none.

@@ -12,7 +12,7 @@
 namespace tokenscope::train {
 
 std::string utf8Of(char32_t character);
-/// Code points of UTF-8; of other text, bytes that continue nothing are none.
+/// Number of code points; continuation bytes without a first byte don't count.
 std::size_t charactersOf(std::string_view text);
 
 // The characters of a corpus' words by how often they occur.
@@ -23,8 +23,8 @@ struct CountedCharacter {
     bool operator==(const CountedCharacter&) const = default;
 };
 
-/// The most frequent first, then by value; at least `minFrequency` times each, at most `limit` of them (0: any number). Bytes
-/// that are not UTF-8 are none.
+/// The most frequent first, then by value; those that occur at least `minFrequency` times, at most `limit` (0: any number). Bytes
+/// that are not UTF-8 are ignored.
 std::vector<CountedCharacter> frequentCharacters(const WordCounts& words, std::uint64_t minFrequency,
                                                  std::size_t limit);
 

@@ -27,15 +27,15 @@ TrainedVocabulary mostFrequent(std::vector<Counted> all, std::uint64_t total,
                       [](const Counted& a, const Counted& b) {
                           return a.count != b.count ? a.count > b.count : a.text < b.text;
                       });
-    TrainedVocabulary made;
-    made.pieces.reserve(wanted);
+    TrainedVocabulary result;
+    result.pieces.reserve(wanted);
     const auto enough = static_cast<long double>(options.coverage) * static_cast<long double>(total);
-    for (std::size_t i = 0; i < wanted && static_cast<long double>(made.covered) < enough; ++i) {
-        made.pieces.push_back({std::string(all[i].text), all[i].count});
-        made.covered += all[i].count;
+    for (std::size_t i = 0; i < wanted && static_cast<long double>(result.covered) < enough; ++i) {
+        result.pieces.push_back({std::string(all[i].text), all[i].count});
+        result.covered += all[i].count;
     }
-    made.uncovered = total - made.covered;
-    return made;
+    result.uncovered = total - result.covered;
+    return result;
 }
 
 } // namespace

@@ -12,9 +12,9 @@ namespace tokenscope::train {
 
 struct VocabularyOptions {
     std::size_t pieces = 30000;        ///< at most; 0: any number
-    std::uint64_t minFrequency = 0;    ///< what is rarer is left out
-    double coverage = 1;               ///< of all occurrences: once so many are covered, the rest is left out
-    std::vector<std::string> reserved; ///< spellings that are left out: they stand for something else
+    std::uint64_t minFrequency = 0;    ///< rarer words and characters are omitted
+    double coverage = 1;               ///< fraction of all occurrences to cover; the rest is omitted
+    std::vector<std::string> reserved; ///< omitted spellings, because they mean something else
 };
 
 struct CountedPiece {
@@ -26,10 +26,10 @@ struct CountedPiece {
 struct TrainedVocabulary {
     std::vector<CountedPiece> pieces; ///< the most frequent first, then in the order of their bytes
     std::uint64_t covered = 0;        ///< occurrences in the corpus
-    std::uint64_t uncovered = 0; ///< of what was left out; of characters: of bytes that are not UTF-8, too
+    std::uint64_t uncovered = 0; ///< of what was omitted; for characters including bytes that are not UTF-8
 };
 
-/// Empty words are none.
+/// Ignores empty words.
 TrainedVocabulary trainWordVocabulary(const WordCounts& words, const VocabularyOptions& options);
 TrainedVocabulary trainCharacterVocabulary(const WordCounts& words, const VocabularyOptions& options);
 

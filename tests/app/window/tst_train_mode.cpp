@@ -68,7 +68,7 @@ class TrainModeTest : public QObject {
 
   private:
     TrainPanel& panel() { return m_running->window->panel<TrainPanel>(); }
-    TeachingView& view() { return panel().teaching(); }
+    TeachingView& view() { return *panel().findChild<TeachingView*>(); }
     template <class T>
     T& child(const char* name = nullptr) {
         return *view().findChild<T*>(QLatin1String(name));

@@ -47,10 +47,6 @@ void FailureBanner::setError(const QString& text, const Error& error) {
     place();
 }
 
-QString FailureBanner::text() const {
-    return m_text->text();
-}
-
 void FailureBanner::place() {
     const int wide = parentWidget()->width();
     const int high = std::max(sizeHint().height(), heightForWidth(wide));

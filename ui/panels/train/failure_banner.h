@@ -1,6 +1,5 @@
 #pragma once
-// The error of a training that failed, shown over the bottom of the previous result, which doesn't move. It can be copied and
-// dismissed.
+// The error of a failed training, at the bottom over the previous result. It can be copied and dismissed.
 
 #include "core/base/error.h"
 
@@ -14,10 +13,9 @@ class FailureBanner : public QFrame {
     Q_OBJECT
 
   public:
-    /// Hidden at first. At the bottom of `over`, which is its parent.
+    /// At the bottom of `over`, its parent; hidden at first.
     explicit FailureBanner(QWidget& over);
     void setError(const QString& text, const Error& error);
-    [[nodiscard]] QString text() const;
 
   signals:
     void copied();

@@ -17,7 +17,7 @@
 namespace tokenscope::ui {
 namespace {
 
-/// Numbers as they stand everywhere else, in groups of three; typed they may be in any groups.
+/// Shows numbers in groups of three, and accepts any grouping.
 class GroupedSpinBox : public QSpinBox {
   public:
     using QSpinBox::QSpinBox;

@@ -1,5 +1,5 @@
 #pragma once
-// Fields of a form: made alike, and left alone by the wheel that scrolls the form.
+// Fields of a form, which the mouse wheel scrolls without changing a value.
 
 #include <QList>
 #include <QObject>
@@ -14,16 +14,16 @@ class QSpinBox;
 
 namespace tokenscope::ui {
 
-/// `special` is shown for the smallest number.
+/// Shows `special` for the smallest number.
 QSpinBox* numberField(int least, int most, const QString& special = {});
-/// Shown without trailing zeros.
+/// Shows no trailing zeros.
 QDoubleSpinBox* fractionField(double least, double most, const QString& special = {});
-/// Titles, each with what stands for it in options.
+/// `entries`: titles and values.
 QComboBox* choiceField(const QList<std::pair<QString, QString>>& entries);
-/// Tokens or pieces, one a line.
+/// Tokens, one per line.
 QPlainTextEdit* linesField();
 
-/// The wheel scrolls the form, not what it happens to be over.
+/// Event filter: the wheel scrolls the form instead of changing the field under it.
 class QuietWheel : public QObject {
     Q_OBJECT
 

@@ -1,5 +1,5 @@
 #pragma once
-// What several tokenizers make of one text, one row each; the trained one is first.
+// The figures of several tokenizers on one text, one row each, the trained one first.
 
 #include "ui/panels/train/training_work.h"
 

@@ -31,7 +31,7 @@ QString signedNumber(std::uint64_t before, std::uint64_t after) {
 
 QString symbolText(const TeachingRun& run, train::SymbolId symbol) {
     const QString text = labelText(textLabel(run.spelling(symbol)));
-    // What has nothing to show by itself would be a gap: a joiner between emoji is a symbol as others are.
+    // An invisible symbol, such as a joiner between emoji, would look like a gap.
     const QList<uint> characters = text.toUcs4();
     QStringList names;
     for (const uint character : characters)
@@ -63,7 +63,7 @@ void PairCountsModel::setState(TeachingRunPtr run, const TeachingState& state) {
     m_pairs = state.pairs;
     m_since = changesOf(state.since);
     m_after = changesOf(state.after);
-    m_ties = next() ? next()->tieBreak : 0;
+    m_tied = next() ? next()->tied : 0;
     endResetModel();
 }
 
@@ -81,14 +81,14 @@ int PairCountsModel::columnCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : ColumnCount;
 }
 
-/// Why this one wins, or why one that is as frequent doesn't.
+/// Why the pair is merged next, or why an equally frequent one is not.
 QString PairCountsModel::note(int row) const {
     const TeachingStep* step = next();
     if (!step || m_pairs[static_cast<std::size_t>(row)].count != step->merge.count)
         return {};
     const train::SymbolPair pair = m_pairs[static_cast<std::size_t>(row)].pair;
     const bool wins = pair == step->merge.pair;
-    if (m_ties < 2)
+    if (m_tied < 2)
         return wins ? tr("wins") : QString();
     const QString ids = tr("ids %1, %2").arg(pair.left).arg(pair.right);
     return wins ? tr("wins: %1").arg(ids) : tr("same count: %1").arg(ids);
@@ -149,7 +149,7 @@ QVariant PairCountsModel::data(const QModelIndex& index, int role) const {
         return column == Pair;
     case LitCellRole:
         return step && step->merge.pair == pair.pair;
-    case BoldCellRole: // as frequent as the winner
+    case BoldCellRole: // as frequent as the next one
         return step && pair.count == step->merge.count && (column == Bar || column == Count);
     case MutedCellRole:
         return step && pair.count < step->merge.count && column == Bar;

@@ -1,6 +1,6 @@
 #pragma once
-// All pairs of one state, the one that is merged next first: its count, in how many words it stands, what became of it
-// since the last merge and what the next one does to it.
+// All pairs of one state, the next one to be merged first: its count, the number of words that contain it, and how the last merge
+// changed and the next merge will change its count.
 
 #include "ui/panels/train/teaching_run.h"
 
@@ -22,15 +22,15 @@ class PairCountsModel : public QAbstractTableModel {
 
   public:
     enum Column { Pair, Count, Bar, Words, Since, After, Note, ColumnCount };
-    /// Of a cell of Bar: the share of the most frequent pair, 0 to 1.
+    /// Of column Bar: the count relative to that of the most frequent pair, 0 to 1.
     static constexpr int kShareRole = Qt::UserRole + 40;
     using QAbstractTableModel::QAbstractTableModel;
 
     void setState(TeachingRunPtr run, const TeachingState& state);
     [[nodiscard]] const std::vector<TeachingPair>& pairs() const { return m_pairs; }
-    [[nodiscard]] int rowOf(train::SymbolPair pair) const; ///< -1: it isn't there
-    /// Of pairs as frequent as the one that is merged next, itself among them; 0: nothing is merged any more.
-    [[nodiscard]] std::size_t tieBreak() const { return m_ties; }
+    [[nodiscard]] int rowOf(train::SymbolPair pair) const; ///< -1: there is no such pair
+    /// Number of pairs as frequent as the next one to be merged, including it; 0: there is none.
+    [[nodiscard]] std::size_t tied() const { return m_tied; }
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -46,14 +46,14 @@ class PairCountsModel : public QAbstractTableModel {
     TeachingRunPtr m_run;
     std::size_t m_step = 0;
     std::vector<TeachingPair> m_pairs;
-    std::size_t m_ties = 0;
+    std::size_t m_tied = 0;
     struct HashOfKey {
         std::size_t operator()(std::uint64_t key) const { return key * 0x9E3779B97F4A7C15U >> 7U; }
     };
     using Changes = std::unordered_map<std::uint64_t, train::PairChange, HashOfKey>;
     static Changes changesOf(const train::MergeEvents& events);
-    Changes m_since; ///< by the merge before the state
-    Changes m_after; ///< by the next one
+    Changes m_since; ///< by the last merge
+    Changes m_after; ///< by the next merge
 };
 
 } // namespace tokenscope::ui

@@ -26,12 +26,12 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr int kMaxFilesLookedAt = 20'000; ///< of folders, for the size that is told
-// Beyond those that StepCellDelegate knows.
+constexpr int kMaxFiles = 20'000; ///< in folders, to determine their size
+// In addition to those of StepCellDelegate.
 constexpr int kPathRole = Qt::UserRole + 100;
 constexpr int kCountsRole = Qt::UserRole + 101;
 constexpr int kWeightRole = Qt::UserRole + 102;
-/// Bytes, less than 0 where nothing is; not set: not measured yet.
+/// Bytes; negative: no such file; not set: not measured yet.
 constexpr int kSizeRole = Qt::UserRole + 103;
 constexpr double kMaxWeight = 65536;
 
@@ -40,7 +40,7 @@ QString nameOf(const QString& path) {
     return name.isEmpty() ? path : QFileInfo(path).isDir() ? name + QLatin1Char('/') : name;
 }
 
-/// -1: there is nothing. Stops early when it is told to.
+/// -1: no such file. Stops early when requested.
 qint64 sizeOf(const QString& path, const Progress& progress) {
     const QFileInfo info(path);
     if (!info.isDir())
@@ -48,7 +48,7 @@ qint64 sizeOf(const QString& path, const Progress& progress) {
     qint64 size = 0;
     int looked = 0;
     for (QDirIterator files(path, QDir::Files, QDirIterator::Subdirectories);
-         files.hasNext() && looked < kMaxFilesLookedAt && !progress.stopped(); ++looked) {
+         files.hasNext() && looked < kMaxFiles && !progress.stopped(); ++looked) {
         files.next();
         size += std::max<qint64>(0, files.fileInfo().size());
     }
@@ -59,7 +59,7 @@ bool isCountsName(const QString& path) {
     return QFileInfo(path).fileName().contains(QLatin1String(".counts"));
 }
 
-/// As the user writes numbers, or with a point.
+/// A number in the locale of the user, or with a point.
 std::optional<double> weightOf(const QString& text) {
     bool isNumber = false;
     double weight = QLocale().toDouble(text.trimmed(), &isNumber);
@@ -72,7 +72,7 @@ QString weightText(double weight) {
     return QLocale().toString(weight, 'g', 6);
 }
 
-/// Takes a number that may be a weight, and else leaves the former.
+/// Accepts valid weights, and otherwise keeps the former value.
 class WeightDelegate : public StepCellDelegate {
   public:
     using StepCellDelegate::StepCellDelegate;
@@ -233,7 +233,7 @@ void SourceList::add(const QStringList& paths, bool counts) {
 
 void SourceList::setEvaluation(const QStringList& paths) {
     m_evaluation = paths;
-    tell();
+    updateRemark();
     emit changed();
 }
 
@@ -254,7 +254,7 @@ void SourceList::removeSelected() {
     emit changed();
 }
 
-/// The rows of which it is not known yet.
+/// Measures the rows whose size is unknown.
 void SourceList::measure() {
     QStringList paths;
     for (int row = 0; row < m_table->rowCount(); ++row)
@@ -262,7 +262,7 @@ void SourceList::measure() {
             paths << m_table->item(row, 0)->data(kPathRole).toString();
     if (paths.isEmpty()) {
         m_measuring.cancel();
-        return tell();
+        return updateRemark();
     }
     m_measuring.run(
         [paths](const Progress& progress) {
@@ -281,13 +281,13 @@ void SourceList::measure() {
                 m_table->item(row, 1)->setText(*size < 0 ? tr("missing")
                                                          : byteCount(static_cast<quint64>(*size)));
             }
-            tell();
+            updateRemark();
             emit measured();
         });
-    tell();
+    updateRemark();
 }
 
-void SourceList::tell() {
+void SourceList::updateRemark() {
     m_bytes = 0;
     bool all = true;
     for (int row = 0; row < m_table->rowCount(); ++row) {

@@ -1,6 +1,6 @@
 #pragma once
-// The texts to train on: files and folders with their weights, files of counts, and texts that are kept back to measure with.
-// Takes drops. How large they are is looked up beside the window, once for each row.
+// The texts to train on: files and folders with weights, count files, and held-out texts. Accepts drops. A background job determines
+// their sizes, once per row.
 
 #include "core/train/pipeline/train_options.h"
 #include "ui/support/latest_job.h"
@@ -24,17 +24,16 @@ class SourceList : public QWidget {
     explicit SourceList(QWidget* parent = nullptr);
 
     [[nodiscard]] std::vector<train::TrainSource> sources() const;
-    /// Files that `--count-only` wrote.
+    /// Count files, written by `--count-only`.
     [[nodiscard]] std::vector<std::string> counts() const;
     [[nodiscard]] bool empty() const;
     [[nodiscard]] const QStringList& evaluation() const { return m_evaluation; }
-    /// Files named `….counts` are counts.
+    /// Files named `….counts` are count files.
     void add(const QStringList& paths);
     void addCounts(const QStringList& paths);
     void setEvaluation(const QStringList& paths);
     void clear();
-    /// Bytes of all files as they lie on the disk, those of folders included as far as looked at; of rows that are not measured
-    /// yet none.
+    /// Bytes of all files on the disk, including those in folders (up to a limit), of the rows that are measured so far.
     [[nodiscard]] quint64 bytes() const { return m_bytes; }
     [[nodiscard]] bool measuring() const { return m_measuring.running(); }
     [[nodiscard]] QTableWidget* table() const { return m_table; }
@@ -46,7 +45,7 @@ class SourceList : public QWidget {
 
   signals:
     void changed();
-    /// The sizes are there.
+    /// All sizes are known.
     void measured();
 
   protected:
@@ -57,7 +56,7 @@ class SourceList : public QWidget {
     void addRow(const QString& path, double weight, bool counts);
     void removeSelected();
     void measure();
-    void tell();
+    void updateRemark();
     QMenu* addMenu();
     QMenu* evaluationMenu();
 

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kPart = std::size_t{1} << 18U;
 
-/// Lines to the texts in them, one a line.
+/// The texts of the lines, one per line.
 class FieldReader {
   public:
     FieldReader(train::SourceFile::Kind kind, std::string field)

@@ -8,7 +8,7 @@
 namespace tokenscope::ui {
 namespace {
 
-/// Published patterns are always there.
+/// The names are always valid.
 PreTokenizerConfig bySplit(const char* name) {
     train::WordPattern pattern;
     pattern.name = name;

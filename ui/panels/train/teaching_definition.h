@@ -1,5 +1,5 @@
 #pragma once
-// The rules of a small training as stages of a tokenizer, and what was trained by them as a whole one.
+// The rules of the teaching view as a pre-tokenizer, and the result as a complete tokenizer.
 
 #include "core/definition/tokenizer_definition.h"
 #include "core/train/trainers/bpe/bpe_trainer.h"
@@ -7,10 +7,10 @@
 
 namespace tokenscope::ui {
 
-/// What cuts a text into words; the alphabet of bytes is not written yet.
+/// The pre-tokenizer, without the conversion to the byte alphabet.
 PreTokenizerConfig cutOf(TeachingRules::Cut cut);
 
-/// Ids are those of the symbols. What is no symbol is `<unk>`, behind all others, where symbols are characters.
+/// Ids are those of the symbols. If symbols are characters, `<unk>` is the last id.
 TokenizerDefinition teachingDefinition(const train::TrainedBpe& trained, const TeachingRules& rules);
 
 } // namespace tokenscope::ui

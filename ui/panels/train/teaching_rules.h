@@ -1,6 +1,6 @@
 #pragma once
-// By what rules a small corpus is trained on before one's eyes: how it is cut into words, what the first symbols are, and
-// which of equally frequent pairs is taken.
+// The options of the teaching view: how text is split into words, what the initial symbols are, and which of equally frequent pairs is
+// merged.
 
 #include <QJsonObject>
 #include <QString>
@@ -12,38 +12,38 @@ namespace tokenscope::ui {
 
 struct TeachingRules {
     enum class Cut : quint8 {
-        Spaces,    ///< words are what stands between spaces; spaces are in none
+        Spaces,    ///< words are between spaces, and contain none
         Gpt2,      ///< GPT-2's pattern
-        Cl100k,    ///< GPT-4's, which is Llama 3's
-        O200k,     ///< GPT-4o's
-        Qwen2,     ///< Qwen's: each digit alone
-        Metaspace, ///< SentencePiece's: spaces are `▁` and begin a word
-        Lines,     ///< a line is one word, spaces and all
+        Cl100k,    ///< that of GPT-4 and Llama 3
+        O200k,     ///< that of GPT-4o
+        Qwen2,     ///< that of Qwen: each digit is a word
+        Metaspace, ///< as in SentencePiece: spaces become `▁`, which starts a word
+        Lines,     ///< a line is one word, including spaces
     };
     enum class Start : quint8 { Characters, Bytes };
     enum class Tie : quint8 {
-        SmallerIds, ///< as Hugging Face does
-        Spelling,   ///< the one that comes first in a dictionary
-        FirstPlace, ///< the one that stands first in the corpus
+        SmallerIds, ///< as in Hugging Face's trainer
+        Spelling,   ///< the first in the order of bytes
+        FirstPlace, ///< the one that occurs first in the corpus
     };
     Cut cut = Cut::Spaces;
     Start start = Start::Characters;
     Tie tie = Tie::SmallerIds;
-    bool endOfWordSuffix = false; ///< the last symbol of a word bears `</w>`
-    std::size_t pieces = 0;       ///< where training stops; 0: when nothing is left to merge
-    std::uint64_t leastCount = 1; ///< a rarer pair is not merged
+    bool endOfWordSuffix = false; ///< the last symbol of a word ends with `</w>`
+    std::size_t pieces = 0;       ///< where training stops; 0: when no pair is left
+    std::uint64_t leastCount = 1; ///< rarer pairs are not merged
     bool operator==(const TeachingRules&) const = default;
 };
 
 QJsonObject toJson(const TeachingRules& rules);
-/// What is missing or odd is as in rules that were made anew.
+/// Missing and invalid values become defaults.
 TeachingRules teachingRules(const QJsonObject& json);
 
-/// In the order of the enumerators, for lists to choose from.
+/// In the order of the enumerators.
 QStringList cutTitles();
 QStringList startTitles();
 QStringList tieTitles();
-/// Behind `the tie goes to`: `the smallest ids, as Hugging Face does`.
+/// Follows `the tie goes to`: `the smallest ids, as Hugging Face does`.
 QString tieClause(TeachingRules::Tie tie);
 
 } // namespace tokenscope::ui

@@ -11,9 +11,9 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr std::size_t kMaxKept = 48; ///< trainers; then every second is dropped
+constexpr std::size_t kMaxKept = 48; ///< trainers; if there are more, every second one is dropped
 constexpr std::size_t kLeastKept = 6;
-constexpr std::size_t kTrainerBytes = 32; ///< about, for each byte of the corpus
+constexpr std::size_t kTrainerBytes = 32; ///< per byte of the corpus, approximate
 constexpr std::size_t kEmptyTrainer = 64'000;
 
 struct HashOfPair {
@@ -44,7 +44,7 @@ train::BpeTrainerOptions optionsOf(const TeachingRules& rules) {
     options.alphabet = rules.start == TeachingRules::Start::Bytes
                            ? train::BpeTrainerOptions::Alphabet::Bytes
                            : train::BpeTrainerOptions::Alphabet::Characters;
-    // As Hugging Face's trainer orders them, so that its tieBreak are the same.
+    // The order of Hugging Face's trainer, so that tie-breaks are the same.
     options.order = rules.start == TeachingRules::Start::Bytes ? train::BpeTrainerOptions::Order::Gpt2
                                                                : train::BpeTrainerOptions::Order::ByValue;
     if (rules.endOfWordSuffix)
@@ -63,7 +63,7 @@ bool isPair(const TeachingWord& word, std::size_t at) {
     return word.symbols[at] != train::PairIndex::kBreak && word.symbols[at + 1] != train::PairIndex::kBreak;
 }
 
-/// How many pairs have a count, followed from merge to merge: looking for all that are as frequent takes far longer.
+/// Number of pairs with each count, updated from merge to merge, which is much faster than counting tied pairs.
 class CountTally {
   public:
     explicit CountTally(const train::PairIndex& pairs) {
@@ -224,8 +224,7 @@ TeachingState TeachingRun::state(std::size_t step) const {
                          };
                          return spelled(a.pair) < spelled(b.pair);
                      });
-    if (step <
-        m_steps.size()) { // what is passed over, or tieBreak that a rule of its own decides, stand behind it
+    if (step < m_steps.size()) { // pairs that are too long, or lost the tie-break, are after it
         const auto next = std::find_if(state.pairs.begin(), state.pairs.end(), [&](const TeachingPair& pair) {
             return pair.pair == m_steps[step].merge.pair;
         });

@@ -1,9 +1,9 @@
 #pragma once
-// A small corpus trained to the end, with every merge on record. Any state on the way, with what the updates before and
-// behind it touched, can be had again: from a copy of the trainer kept near it, stepped on from there, so that what is shown
-// is the trainer's own. Copies take some kMaxKeptBytes at most. Made on any thread; const, no shared state.
+// A BPE training on a small corpus, with all merges. state() gives any state of the trainer, with the changes by the merges before and
+// after it, from the nearest copy of the trainer, which is then stepped to this state. Copies need at most about kMaxKeptBytes.
+// Created on any thread; const.
 //
-//   step:    0      1      2   …      state k: k merges are done;
+//   step:    0      1      2   …      state k: after k merges
 //   steps[]:   [0]    [1]             steps[k] leads from state k to state k + 1
 
 #include "core/base/error.h"
@@ -21,7 +21,7 @@ namespace tokenscope::ui {
 struct TeachingStep {
     train::TrainedMerge merge;
     std::uint64_t symbols = 0; ///< in the corpus, after the merge
-    std::size_t tieBreak = 0;  ///< pairs of that count, the merged one among them
+    std::size_t tied = 0;      ///< number of pairs of this count, including the merged one
 };
 
 struct TeachingWord {
@@ -32,17 +32,16 @@ struct TeachingWord {
 struct TeachingPair {
     train::SymbolPair pair;
     std::uint64_t count = 0;
-    std::size_t words = 0; ///< distinct ones that it stands in
+    std::size_t words = 0; ///< distinct words that contain it
     bool operator==(const TeachingPair&) const = default;
 };
 
 struct TeachingState {
     std::size_t step = 0;
-    std::vector<TeachingWord> words; ///< in the order of their first place
-    std::vector<TeachingPair>
-        pairs;                ///< the one that is merged next first, then by count and the rule for tieBreak
-    train::MergeEvents since; ///< by the merge before the state; `tied` is empty
-    train::MergeEvents after; ///< by the next one; `tied` is empty
+    std::vector<TeachingWord> words; ///< in the order of their first occurrence
+    std::vector<TeachingPair> pairs; ///< the next one to be merged first, then by count and tie-break
+    train::MergeEvents since;        ///< by the last merge; `tied` is empty
+    train::MergeEvents after;        ///< by the next merge; `tied` is empty
 };
 
 class TeachingRun {
@@ -61,19 +60,19 @@ class TeachingRun {
     [[nodiscard]] const train::TrainedBpe& trained() const { return m_trained; }
     [[nodiscard]] std::size_t alphabetSize() const { return m_trained.alphabetSize; }
     [[nodiscard]] std::string spelling(train::SymbolId symbol) const;
-    /// There would be more merges, but kMaxSteps are enough to watch.
+    /// Training stopped after kMaxSteps merges.
     [[nodiscard]] bool capped() const { return m_capped; }
-    /// Spelled, in the order of their first place; with how often each stands in the corpus.
+    /// In the order of their first occurrence.
     [[nodiscard]] const train::WordCounts& words() const { return m_words; }
     [[nodiscard]] std::uint64_t wordTotal() const { return m_wordTotal; }
-    /// After so many merges; `step` at most steps().size().
+    /// Symbols in the corpus after `step` merges; `step` is at most steps().size().
     [[nodiscard]] std::uint64_t symbolsAt(std::size_t step) const {
         return step == 0 ? m_symbolsFirst : m_steps[step - 1].symbols;
     }
-    /// Alphabet and pieces after so many merges: two merges may make one piece.
+    /// Alphabet and pieces after `step` merges; two merges may result in one piece.
     [[nodiscard]] std::size_t piecesAt(std::size_t step) const;
     [[nodiscard]] TeachingState state(std::size_t step) const;
-    /// What was trained after so many merges.
+    /// The result after `step` merges.
     [[nodiscard]] train::TrainedBpe trainedAt(std::size_t step) const;
 
   private:
@@ -93,7 +92,7 @@ class TeachingRun {
     std::uint64_t m_wordTotal = 0;
     bool m_capped = false;
     std::vector<TeachingStep> m_steps;
-    std::vector<Kept> m_kept; ///< ascending, the first of step 0
+    std::vector<Kept> m_kept; ///< ascending; the first one is of step 0
     std::size_t m_keepEvery = 8;
     std::size_t m_mostKept = 0;
 };

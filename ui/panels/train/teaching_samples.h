@@ -1,5 +1,5 @@
 #pragma once
-// Sample corpora to be trained on, each of which shows something.
+// Sample corpora of the teaching view.
 
 #include "ui/panels/train/teaching_rules.h"
 
@@ -10,12 +10,12 @@ namespace tokenscope::ui {
 
 struct TeachingSample {
     QString title; ///< for a menu
-    QString shows; ///< what is to be seen, one sentence
+    QString shows; ///< what it demonstrates, one sentence
     QString corpus;
     TeachingRules rules;
 };
 
-/// The first is the one that a new window shows.
+/// A new window shows the first one.
 const QList<TeachingSample>& teachingSamples();
 
 } // namespace tokenscope::ui

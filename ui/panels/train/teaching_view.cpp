@@ -3,7 +3,6 @@
 #include "core/encoding/tokenizer.h"
 #include "core/text/byte_alphabet.h"
 #include "ui/panels/train/pair_counts_model.h"
-#include "ui/panels/train/share_bar_delegate.h"
 #include "ui/panels/train/teaching_definition.h"
 #include "ui/panels/train/teaching_samples.h"
 #include "ui/panels/train/touched_pane.h"
@@ -14,12 +13,14 @@
 #include "ui/panels/train/word_boxes.h"
 #include "ui/support/elided_label.h"
 #include "ui/support/numbers.h"
+#include "ui/support/piece_palette.h"
 #include "ui/support/splitters.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/busy_overlay.h"
 #include "ui/widgets/notices/failure_note.h"
 #include "ui/widgets/notices/offer_page.h"
 #include "ui/widgets/pane_header/pane_header.h"
+#include "ui/widgets/step_table/step_cell_delegate.h"
 #include "ui/widgets/step_table/step_table.h"
 #include "ui/widgets/transport_bar/transport_bar.h"
 
@@ -28,6 +29,7 @@
 #include <QGuiApplication>
 #include <QJsonArray>
 #include <QLabel>
+#include <QPainter>
 #include <QPlainTextEdit>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -47,6 +49,23 @@ constexpr int kRoomForBars = 540;
 constexpr qsizetype kMaxIdle = 8;
 constexpr qsizetype kMaxNameLetters = 24;
 constexpr std::size_t kLargeCorpus = 20'000; ///< bytes; its memory is returned to the system
+
+/// A cell of the pair table that shows PairCountsModel::kShareRole as a bar.
+class ShareBarDelegate : public StepCellDelegate {
+  public:
+    using StepCellDelegate::StepCellDelegate;
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override {
+        StepCellDelegate::paint(painter, option, index); // the background; there is no text
+        const PiecePalette& colors = piecePalette();
+        const QRect place = option.rect.adjusted(scaled(8), 0, -scaled(8), -1);
+        const int high = scaled(8);
+        const double share = index.data(PairCountsModel::kShareRole).toDouble();
+        const int wide = std::max(1, qRound(place.width() * share));
+        painter->fillRect(QRect(place.left(), place.center().y() - high / 2, wide, high),
+                          index.data(BoldCellRole).toBool() ? colors.text : colors.controlBorder);
+    }
+};
 
 /// Some allocators keep freed memory if it was allocated in small parts.
 void returnMemory() {
@@ -174,8 +193,7 @@ QWidget* TeachingView::makeCenter() {
     m_pairTable->setModel(m_pairs);
     m_pairTable->setObjectName(QStringLiteral("pairs"));
     m_pairTable->setColumns({88, 52, 96, 52, 66, 72, 0});
-    m_pairTable->setItemDelegateForColumn(PairCountsModel::Bar,
-                                          new ShareBarDelegate(PairCountsModel::kShareRole, m_pairTable));
+    m_pairTable->setItemDelegateForColumn(PairCountsModel::Bar, new ShareBarDelegate(m_pairTable));
     m_pairTable->setAccessibleName(tr("Pairs and how often they occur in the corpus"));
     m_pairTable->setMinimumHeight(scaled(90));
     m_pairTable->installEventFilter(this); // because the view is resized before its panes
@@ -399,11 +417,10 @@ void TeachingView::updateTies() {
     }
     const TeachingStep& next = m_run->steps()[step];
     m_pairRemark->setText(
-        next.tieBreak < 2
+        next.tied < 2
             ? tr("%1; the most frequent one occurs %2 times").arg(all, grouped(next.merge.count))
             : tr("%1; %2 occur %3 times each: the tie-break chooses %4")
-                  .arg(all, grouped(next.tieBreak), grouped(next.merge.count),
-                       tieClause(m_run->rules().tie)));
+                  .arg(all, grouped(next.tied), grouped(next.merge.count), tieClause(m_run->rules().tie)));
 }
 
 void TeachingView::updateVocabulary(const TeachingState& state) {

@@ -1,5 +1,5 @@
 #pragma once
-// Pieces of a trained tokenizer by what they do for the corpus: the most useful ones, or the least.
+// The most useful tokens of a trained tokenizer, or the least useful ones.
 
 #include "ui/panels/train/training_work.h"
 

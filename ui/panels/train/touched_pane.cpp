@@ -16,7 +16,7 @@ namespace {
 
 constexpr qsizetype kMaxPairsNamed = 60;
 
-/// Names give way to numbers where there is little room.
+/// The names are elided first when there is little room.
 QLabel* smallLabel(const QString& text, QWidget* parent, bool fixed, bool elides = false) {
     QLabel* label = elides ? new ElidedLabel(parent) : new QLabel(parent);
     label->setText(text);
@@ -90,7 +90,7 @@ void TouchedPane::setState(const TeachingRunPtr& run, const TeachingState& state
         m_update[row]->setText(own ? grouped(update) : none);
         m_recount[row]->setText(own ? recount : none);
     };
-    // The merged pair is among those that lose; it has a row of its own in the table.
+    // The merged pair also decreases, but has its own row in the table.
     const auto others = static_cast<std::size_t>(
         std::count_if(events.lost.begin(), events.lost.end(), [&](const train::PairChange& change) {
             return own && change.pair != own->merge.pair;

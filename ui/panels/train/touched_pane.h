@@ -1,6 +1,6 @@
 #pragma once
-// What one merge touches: what the incremental update has to look at, beside what a recount would. Below it the pairs that
-// lose and those that gain.
+// The work of one merge: what the incremental update visits, compared with a full recount. Below, the pairs whose counts decrease and
+// those whose counts increase.
 
 #include "ui/panels/train/teaching_run.h"
 
@@ -14,9 +14,9 @@ class TouchedPane : public QWidget {
 
   public:
     explicit TouchedPane(QWidget* parent = nullptr);
-    /// Of the merge that leads on from that state; nothing where it is the last.
+    /// Shows the next merge of the state; empty at the last one.
     void setState(const TeachingRunPtr& run, const TeachingState& state);
-    /// A figure a line, tabs between.
+    /// One figure per line, separated by tabs.
     [[nodiscard]] QString plainText() const;
 
   private:

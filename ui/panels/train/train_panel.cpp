@@ -28,7 +28,7 @@ TrainPanel::TrainPanel(Session& session, QWidget* parent)
     column->setSpacing(0);
     const auto [frame, header] = HeaderBar(this, 32);
     m_tabs = addSegments(*header, {tr("Teaching"), tr("Real files")}, frame);
-    // The chosen one is bold: there is room for that beforehand.
+    // Reserves the width of bold text, because the chosen tab is bold.
     for (QAbstractButton* tab : m_tabs->buttons())
         tab->setMinimumWidth(QFontMetrics(interfaceFont(13, QFont::DemiBold)).horizontalAdvance(tab->text()) +
                              scaled(26));
@@ -104,13 +104,13 @@ QList<QWidget*> TrainPanel::panes() const {
     return view() == View::Files ? m_files->panes() : m_teaching->panes();
 }
 
-/// Wherever the keyboard is, but for where it writes: ← → Home End go through the merges.
+/// ← → Home End step through the merges, unless a text field has the focus.
 void TrainPanel::keyPressEvent(QKeyEvent* event) {
     if (view() != View::Teaching || !m_teaching->takeKey(*event))
         QWidget::keyPressEvent(event);
 }
 
-/// The window's tokenizers are files: this one becomes a file, named by what is in it.
+/// The window opens files, so the tokenizer of the step is written to one.
 void TrainPanel::use(UseOfStep use) {
     const QString name = m_teaching->tokenizerName();
     const auto tokenizer = m_teaching->tokenizer();
@@ -130,7 +130,7 @@ void TrainPanel::use(UseOfStep use) {
     emit opened(*path, use);
 }
 
-/// Another tokenizer of that name stays as it is: it may be open.
+/// Does not overwrite another tokenizer of this name, which may be open.
 Result<QString> TrainPanel::write(const QString& name, const TokenizerDefinition& definition) const {
     const Result<std::string> json = formats::saveHuggingFaceJson(definition);
     if (!json)
@@ -150,7 +150,7 @@ Result<QString> TrainPanel::write(const QString& name, const TokenizerDefinition
     return path;
 }
 
-/// What was trained on files, as one of the window's; its text stays.
+/// Opens the tokenizer that was trained on files; keeps the text.
 void TrainPanel::useTrained(UseOfStep use) {
     const FileTrainingPtr& result = m_files->result();
     if (!result)

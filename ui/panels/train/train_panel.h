@@ -1,5 +1,5 @@
 #pragma once
-// The Train mode: a small corpus before one's eyes, or real files.
+// The Train mode: a small corpus step by step, or real files.
 
 #include "core/encoding/tokenizer.h"
 #include "ui/panels/panel.h"
@@ -24,26 +24,25 @@ class TrainPanel : public Panel {
     enum class View { Teaching, Files };
     [[nodiscard]] View view() const;
     void setView(View view);
-    [[nodiscard]] TeachingView& teaching() const { return *m_teaching; }
     [[nodiscard]] FileTrainingView& files() const { return *m_files; }
     [[nodiscard]] bool busy() const override;
     [[nodiscard]] QString statusText() const override;
     [[nodiscard]] QList<QWidget*> panes() const override;
     [[nodiscard]] QWidget* firstFocus() const override;
-    /// While files are trained on, every file but a tokenizer is a text.
+    /// In the Files view, every file but a tokenizer is a text.
     QList<DropItem> takeDrop(const QList<DropItem>& items, const QPoint& position) override;
     [[nodiscard]] QString describeDrop(const DropItem& item) const override;
-    /// Both, as the field with the keyboard decides.
+    /// Undo and redo of the field with the focus.
     [[nodiscard]] std::optional<History> history() const override { return History{true, true}; }
     [[nodiscard]] QJsonObject state() const override;
     void restore(const QJsonObject& state) override;
     /// `train`, `train-files`
     bool showView(const QString& name) override;
-    /// Where tokenizers of steps are written when they are opened in the window.
+    /// The folder for tokenizers that are opened in the window.
     void setFolder(const QString& folder) { m_folder = folder; }
 
   signals:
-    /// A tokenizer is being opened in the session, to be looked at there.
+    /// A trained tokenizer is being opened in the session.
     void opened(const QString& path, tokenscope::ui::UseOfStep use);
 
   protected:

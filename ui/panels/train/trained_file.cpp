@@ -40,7 +40,7 @@ QString modelName(train::TrainModel model) {
     return {};
 }
 
-/// Without what a name leaves out: what was read, and how much was asked for.
+/// Without input and vocabulary size, which the name of a preset does not include.
 train::TrainOptions rulesOf(train::TrainOptions options) {
     const train::TrainOptions none;
     options.input = none.input;
@@ -71,7 +71,7 @@ QString kindOfTraining(const train::TrainOptions& options) {
         return NameTexts::tr("continued");
     for (const train::TrainPreset& preset : train::trainPresets())
         if (rulesOf(preset.options) == rulesOf(options))
-            return QString::fromStdString(Message(preset.title).text());
+            return QString::fromStdString(preset.title.text());
     return modelName(options.model);
 }
 

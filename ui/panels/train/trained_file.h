@@ -1,6 +1,6 @@
 #pragma once
-// Where tokenizers that were just trained are written so that the window can open them: each in a file of its own, named by
-// what it was trained on and how, so that two of them can be set side by side.
+// Names of the files by which the window opens trained tokenizers. They describe the corpus and the options, so that two tokenizers can
+// be told apart when compared.
 
 #include "core/train/pipeline/train_options.h"
 #include "ui/panels/train/teaching_rules.h"
@@ -10,14 +10,14 @@
 
 namespace tokenscope::ui {
 
-/// `FOLDER/STEM.ENDING`, or with a number behind the stem: the first of these that is not there, or has these bytes already.
+/// `FOLDER/STEM.ENDING`, or with a number after the stem: the first one that doesn't exist or already has these bytes.
 QString placeOfTrained(const QString& folder, const QString& stem, const QString& ending,
                        const QByteArray& bytes);
 
-/// `GPT-2`, or for options that no preset has `BPE`, `Unigram`: what stands in a name. The number of pieces is no matter.
+/// The preset, `GPT-2`, regardless of the vocabulary size, or the model, `BPE`, if it is none.
 QString kindOfTraining(const train::TrainOptions& options);
 
-/// `bytes, GPT-2 pattern`: what differs from rules that were made anew; empty where nothing does.
+/// The rules that differ from the defaults: `bytes, GPT-2 pattern`; may be empty.
 QString kindOfTeaching(const TeachingRules& rules);
 
 } // namespace tokenscope::ui

@@ -53,7 +53,7 @@ QString TrainedMergesModel::text(std::size_t step, Column column) const {
         return grouped(own.merge.count);
     case Tie:
         return !own.merge.newPiece ? tr("again")
-               : own.tieBreak > 1  ? tr("tie of %1").arg(grouped(own.tieBreak))
+               : own.tied > 1      ? tr("tie of %1").arg(grouped(own.tied))
                                    : QString();
     case ColumnCount:
         break;

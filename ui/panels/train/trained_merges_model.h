@@ -1,5 +1,5 @@
 #pragma once
-// All merges of a training, one row each; those that are still to come are muted.
+// All merges of a training, one row each; those after the current step are muted.
 
 #include "ui/panels/train/teaching_run.h"
 
@@ -15,7 +15,7 @@ class TrainedMergesModel : public QAbstractTableModel {
     using QAbstractTableModel::QAbstractTableModel;
 
     void setRun(TeachingRunPtr run);
-    /// So many merges are made; the row of the next one is lit.
+    /// `step` merges are done; highlights the row of the next one.
     void setStep(std::size_t step);
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;

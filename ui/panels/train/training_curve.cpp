@@ -23,7 +23,7 @@ constexpr int kMaxGridLines = 5;
 constexpr int kMaxAcrossLabels = 6;
 constexpr std::size_t kMaxDots = 40;
 
-/// The least of 1, 2, 2.5 and 5 times a power of ten, at most `lines` of which reach `most`.
+/// The smallest step of 1, 2, 2.5 or 5 times a power of ten with at most `lines` steps up to `most`.
 double gridStep(double most, int lines, bool whole) {
     if (most <= 0)
         return 1;
@@ -89,7 +89,7 @@ void TrainingCurve::setCurves(std::vector<PlotPoint> first, std::vector<PlotPoin
     update();
 }
 
-/// What the widest numbers beside the axes take.
+/// The widths of the numbers at the axes.
 void TrainingCurve::measureLabels() {
     const QFontMetricsF metrics(pieceFont(scaled(11)));
     m_leftRoom = m_rightRoom = 0;
@@ -103,10 +103,10 @@ QString TrainingCurve::secondNumber(int line) const {
     return abbreviated(static_cast<quint64>(m_secondMost * line / m_gridLines));
 }
 
-void TrainingCurve::setPlace(double across, const QString& words) {
+void TrainingCurve::setPlace(double across, const QString& label) {
     m_place = across;
-    m_words = words;
-    setAccessibleDescription(words);
+    m_label = label;
+    setAccessibleDescription(label);
     update();
 }
 
@@ -132,9 +132,9 @@ QPointF TrainingCurve::placeOf(double across) const {
     const double x = area.left() + area.width() * across / m_acrossMost;
     if (m_first.empty())
         return {x, area.bottom()};
-    const auto behind = std::lower_bound(m_first.begin(), m_first.end(), across,
-                                         [](const PlotPoint& point, double at) { return point.across < at; });
-    const PlotPoint& point = behind == m_first.end() ? m_first.back() : *behind;
+    const auto after = std::lower_bound(m_first.begin(), m_first.end(), across,
+                                        [](const PlotPoint& point, double at) { return point.across < at; });
+    const PlotPoint& point = after == m_first.end() ? m_first.back() : *after;
     return {x, area.bottom() - area.height() * point.value / m_firstMost};
 }
 
@@ -199,7 +199,7 @@ void TrainingCurve::paintEvent(QPaintEvent*) {
         const double x = area.left() + area.width() * across / m_acrossMost;
         const QString words = abbreviated(static_cast<quint64>(across));
         const double wide = metrics.horizontalAdvance(words);
-        // The last one ends where the widget does.
+        // The last one is aligned to the edge of the widget.
         const double left = std::clamp(x - wide / 2, 0.0, std::max(0.0, width() - wide - 2));
         painter.drawText(QPointF(left, area.bottom() + scaled(6) + metrics.ascent()), words);
     }
@@ -217,7 +217,7 @@ void TrainingCurve::paintEvent(QPaintEvent*) {
     QFont bold = font;
     bold.setBold(true);
     painter.setFont(bold);
-    const double wide = QFontMetricsF(bold).horizontalAdvance(m_words) + 2;
+    const double wide = QFontMetricsF(bold).horizontalAdvance(m_label) + 2;
     const bool flip = knob.x() + scaled(10) + wide > area.right();
     const QRectF place(flip ? knob.x() - scaled(10) - wide : knob.x() + scaled(10),
                        std::max(area.top() - scaled(16), knob.y() - scaled(20)), wide, metrics.height());
@@ -225,18 +225,18 @@ void TrainingCurve::paintEvent(QPaintEvent*) {
     ground.setAlpha(220);
     painter.fillRect(place, ground);
     painter.setPen(colors.text);
-    painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter, m_words);
+    painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter, m_label);
 }
 
 std::size_t TrainingCurve::nearest(double x) const {
     const QRectF area = plot();
     const double across = (x - area.left()) / std::max(1.0, area.width()) * m_acrossMost;
-    const auto behind = std::lower_bound(m_first.begin(), m_first.end(), across,
-                                         [](const PlotPoint& point, double at) { return point.across < at; });
-    if (behind == m_first.end())
+    const auto after = std::lower_bound(m_first.begin(), m_first.end(), across,
+                                        [](const PlotPoint& point, double at) { return point.across < at; });
+    if (after == m_first.end())
         return m_first.size() - 1;
-    const auto at = static_cast<std::size_t>(behind - m_first.begin());
-    return at > 0 && across - m_first[at - 1].across < behind->across - across ? at - 1 : at;
+    const auto at = static_cast<std::size_t>(after - m_first.begin());
+    return at > 0 && across - m_first[at - 1].across < after->across - across ? at - 1 : at;
 }
 
 void TrainingCurve::mousePressEvent(QMouseEvent* event) {

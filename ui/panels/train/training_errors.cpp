@@ -10,7 +10,7 @@ namespace {
 
 /// Empty: the form has no such field.
 QString labelOf(const QString& option) {
-    // Sources and evaluation texts are lists beside the form.
+    // Sources and evaluation texts are lists outside the form.
     if (option == QLatin1String("text") || option == QLatin1String("counts"))
         return TrainingForm::tr("Texts");
     if (option == QLatin1String("evaluate"))

@@ -21,14 +21,13 @@ struct EstimateTexts {
     Q_DECLARE_TR_FUNCTIONS(TrainingEstimate)
 };
 
-constexpr double kPacked = 4; ///< text in a byte of .xz, .gz or .zst
-/// Distinct words grow as a power of the text (Heaps' law), ever a little slower; where the texts don't say which, as this.
+constexpr double kPacked = 4; ///< bytes of text per byte of .xz, .gz or .zst
+/// The number of distinct words grows as a power of the text (Heaps' law). This one is used if the sample does not show it.
 constexpr double kHeaps = 0.62;
 constexpr double kSlower = 0.95;
 constexpr double kMilliseconds = 1000;
 
-// Rough: seconds to learn, for each byte of a distinct word, and bytes of memory likewise. BPE's are from two runs, the others
-// guessed from their kind of work.
+// Rough: seconds to learn and bytes of memory per byte of the distinct words. Measured for BPE in two runs, guessed for the others.
 struct Cost {
     double seconds = 0;
     double memory = 0;
@@ -51,7 +50,7 @@ Cost costOf(train::TrainModel model) {
     return {5e-7, 30};
 }
 constexpr double kMemoryOfProgram = 40e6;
-constexpr double kMemoryOfWord = 40; ///< beside its bytes
+constexpr double kMemoryOfWord = 40; ///< in addition to its bytes
 
 bool isPacked(const std::filesystem::path& path) {
     const std::string end = path.extension().string();
@@ -63,8 +62,7 @@ struct Sample {
     double whole = 0; ///< bytes of all texts
 };
 
-/// Lines from all over a long file, so many bytes in all: what stands at its beginning needn't be like the rest. Empty:
-/// it can't be read so.
+/// Lines from all parts of a long file, because its start may differ from the rest. Empty: it can't be read this way.
 std::string linesAllOver(const std::filesystem::path& path, std::uint64_t bytes, std::size_t wanted) {
     constexpr std::size_t kParts = 16;
     std::ifstream file(path, std::ios::binary);
@@ -75,7 +73,7 @@ std::string linesAllOver(const std::filesystem::path& path, std::uint64_t bytes,
         file.seekg(static_cast<std::streamoff>((bytes - length) / kParts * i));
         file.read(part.data(), static_cast<std::streamsize>(length));
         const std::string_view read(part.data(), static_cast<std::size_t>(file.gcount()));
-        // Whole lines, but for where one is longer than a part.
+        // Whole lines, unless one is longer than a part.
         const std::size_t begin = i == 0 ? 0 : read.find('\n') + 1;
         const std::size_t end = read.rfind('\n') + 1;
         text += begin < end ? read.substr(begin, end - begin) : read;
@@ -83,7 +81,7 @@ std::string linesAllOver(const std::filesystem::path& path, std::uint64_t bytes,
     return text;
 }
 
-/// The power by which they grow, of what was distinct in the first half of the texts and in the whole.
+/// The power by which distinct words grow, from their numbers in the first half and in the whole sample.
 double growth(std::size_t half, std::size_t whole) {
     constexpr std::size_t kEnough = 100;
     if (half < kEnough)
@@ -92,36 +90,36 @@ double growth(std::size_t half, std::size_t whole) {
 }
 
 Result<Sample> sampleOf(const train::TrainInput& input, const Progress& progress) {
-    Sample made;
+    Sample sample;
     std::vector<train::SourceName> names;
     for (const train::TrainSource& source : input.sources)
         names.push_back({source.path, 1});
     const auto files = train::listSources(names);
     if (!files)
         return tl::unexpected(files.error());
-    // Of each file as much as of all: languages are in files of their own.
-    const std::size_t share = kLookedAt / std::clamp<std::size_t>(files->size(), 1, 64);
+    // The same amount of each file, because languages are often in separate files.
+    const std::size_t share = kSampleBytes / std::clamp<std::size_t>(files->size(), 1, 64);
     for (const train::SourceFile& file : *files) {
-        made.whole += static_cast<double>(file.bytes) * (isPacked(file.path) ? kPacked : 1);
-        if (made.text.size() >= kLookedAt)
+        sample.whole += static_cast<double>(file.bytes) * (isPacked(file.path) ? kPacked : 1);
+        if (sample.text.size() >= kSampleBytes)
             continue;
         if (file.kind == train::SourceFile::Kind::Text && !isPacked(file.path) && file.bytes > share) {
             const std::string lines = linesAllOver(file.path, file.bytes, share);
-            made.text += lines;
+            sample.text += lines;
             if (!lines.empty())
-                continue; // else what is wrong with it is told below
+                continue; // otherwise its error is reported below
         }
-        const std::size_t end = made.text.size() + share;
+        const std::size_t end = sample.text.size() + share;
         const auto read = readSourceText(file, input.field, [&](std::string_view part) -> Result<bool> {
             if (progress.stopped())
                 return fail(ErrorCode::Canceled, {}, "estimating was stopped");
-            made.text += part.substr(0, end - made.text.size());
-            return made.text.size() < end;
+            sample.text += part.substr(0, end - sample.text.size());
+            return sample.text.size() < end;
         });
         if (!read)
             return tl::unexpected(read.error());
     }
-    return made;
+    return sample;
 }
 
 } // namespace
@@ -136,13 +134,13 @@ Result<TrainingEstimate> estimateTraining(const train::TrainOptions& options, co
     const auto sample = sampleOf(options.input, progress);
     if (!sample)
         return tl::unexpected(sample.error());
-    TrainingEstimate made;
-    made.bytes = static_cast<std::uint64_t>(sample->whole * options.input.sample);
+    TrainingEstimate estimate;
+    estimate.bytes = static_cast<std::uint64_t>(sample->whole * options.input.sample);
     const std::string& text = sample->text;
     const auto begin = std::chrono::steady_clock::now();
     train::WordCounts words;
     std::size_t half = 0;
-    for (std::size_t at = 0; at < text.size();) { // by lines, as it will be read
+    for (std::size_t at = 0; at < text.size();) { // by lines, as in training
         const std::size_t end = std::min(text.find('\n', at), text.size() - 1) + 1;
         if (progress.stopped())
             return fail(ErrorCode::Canceled, {}, "estimating was stopped");
@@ -158,16 +156,16 @@ Result<TrainingEstimate> estimateTraining(const train::TrainOptions& options, co
     double distinctBytes = 0;
     for (std::size_t i = 0; i < words.size(); ++i)
         distinctBytes += static_cast<double>(words.word(i).size());
-    const double times = static_cast<double>(made.bytes) / looked;
+    const double times = static_cast<double>(estimate.bytes) / looked;
     const double more = std::pow(std::max(1e-9, times), times < 1 ? 1 : growth(half, words.size()));
-    made.distinctWords = static_cast<std::uint64_t>(more * static_cast<double>(words.size()));
+    estimate.distinctWords = static_cast<std::uint64_t>(more * static_cast<double>(words.size()));
     const unsigned threads =
         options.threads > 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());
     const Cost cost = costOf(options.model);
-    made.seconds = seconds * times / threads + cost.seconds * distinctBytes * more;
-    made.memory = static_cast<std::uint64_t>(kMemoryOfProgram + cost.memory * distinctBytes * more +
-                                             kMemoryOfWord * static_cast<double>(made.distinctWords));
-    return made;
+    estimate.seconds = seconds * times / threads + cost.seconds * distinctBytes * more;
+    estimate.memory = static_cast<std::uint64_t>(kMemoryOfProgram + cost.memory * distinctBytes * more +
+                                                 kMemoryOfWord * static_cast<double>(estimate.distinctWords));
+    return estimate;
 }
 
 QString timeTaken(double seconds) {
@@ -175,7 +173,7 @@ QString timeTaken(double seconds) {
 }
 
 QString estimateText(const TrainingEstimate& estimate) {
-    // One figure that counts: it is an estimate.
+    // One significant digit, because it is an estimate.
     const auto round = [](double value) {
         const double power = std::pow(10, std::floor(std::log10(std::max(1e-3, value))));
         return std::round(value / power) * power;

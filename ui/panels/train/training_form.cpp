@@ -397,7 +397,7 @@ train::TrainOptions TrainingForm::options() const {
     for (const Field& one : m_fields)
         one.option->set(options, one.value());
     options.resume = !options.checkpoint.empty();
-    // Whether a tokenizer is extended decides on the other options.
+    // Other options depend on whether a tokenizer is extended.
     for (const std::string_view name : {"extend", "prune"})
         resetIfWithoutEffect(*field(name).option, options);
     for (const Field& one : m_fields)

@@ -321,13 +321,15 @@ void TrainingResults::openIn(const QString& folder, std::function<void(const QSt
                                      pieceCount(m_result->trained.figures.pieces)}
                              .join(QStringLiteral(", "));
     m_session.dismiss(stem);
-    m_saving.run([training = m_result, folder,
-                  stem](const Progress& progress) { return saveApart(*training, folder, stem, progress); },
-                 [this, stem, opened = std::move(opened)](const Result<QString>& path) {
-                     if (!path)
-                         return m_session.report(stem, path.error());
-                     opened(*path);
-                 });
+    m_saving.run(
+        [training = m_result, folder, stem](const Progress& progress) {
+            return saveUnderNewName(*training, folder, stem, progress);
+        },
+        [this, stem, opened = std::move(opened)](const Result<QString>& path) {
+            if (!path)
+                return m_session.report(stem, path.error());
+            opened(*path);
+        });
 }
 
 void TrainingResults::showResult() {

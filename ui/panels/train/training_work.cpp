@@ -21,7 +21,7 @@ struct Place {
     std::uint64_t total = 1;
 };
 
-/// How far a stage is, in its own units.
+/// Progress of the current stage, in its units.
 Place placeOf(const train::TrainingProgress& state) {
     switch (state.stage) {
     case train::TrainStage::Counting:
@@ -44,7 +44,7 @@ std::uint64_t wordsIn(std::string_view text) {
     return words;
 }
 
-/// A pattern that was typed is no file: what is wrong with it is fixed in its field.
+/// The remedy for a typed pattern is to fix it in its field.
 Result<void> checkSplit(const train::TrainOptions& options) {
     if (!options.from.empty() || !options.split.words.starts_with("regex:"))
         return {};
@@ -106,26 +106,27 @@ class Measuring {
 Result<FileTrainingPtr> trainOnFiles(const train::TrainOptions& options,
                                      const std::shared_ptr<SharedTrainState>& state,
                                      const Progress& progress) {
-    const train::TrainingProgressCallback tell = [state, &progress](const train::TrainingProgress& now) {
+    const train::TrainingProgressCallback onProgress = [state,
+                                                        &progress](const train::TrainingProgress& now) {
         state->store(std::make_shared<const train::TrainingProgress>(now));
         const auto [done, total] = placeOf(now);
         progress.tell(done, total);
     };
     if (auto good = checkSplit(options); !good)
         return tl::unexpected(good.error());
-    train::TrainOptions asked = options;
-    asked.evaluation.clear(); // measured beside the open tokenizers, when it is there
-    auto trained = train::runTraining(asked, tell, progress.stop);
+    train::TrainOptions withoutEvaluation = options;
+    withoutEvaluation.evaluation.clear(); // measured later, together with the open tokenizers
+    auto trained = train::runTraining(withoutEvaluation, onProgress, progress.stop);
     if (!trained)
         return tl::unexpected(trained.error());
-    auto made = std::make_shared<FileTraining>();
-    made->options = options;
-    made->trained = std::move(*trained);
-    auto tokenizer = Tokenizer::create(made->trained.definition);
+    auto training = std::make_shared<FileTraining>();
+    training->options = options;
+    training->trained = std::move(*trained);
+    auto tokenizer = Tokenizer::create(training->trained.definition);
     if (!tokenizer)
         return tl::unexpected(tokenizer.error());
-    made->tokenizer = std::move(*tokenizer);
-    return made;
+    training->tokenizer = std::move(*tokenizer);
+    return training;
 }
 
 QString FileTraining::textsName() const {
@@ -211,8 +212,8 @@ Result<std::vector<std::string>> saveTrained(const FileTraining& training, const
     return std::move(written->files);
 }
 
-Result<QString> saveApart(const FileTraining& training, const QString& folder, const QString& stem,
-                          const Progress& progress) {
+Result<QString> saveUnderNewName(const FileTraining& training, const QString& folder, const QString& stem,
+                                 const Progress& progress) {
     const TokenizerDefinition& definition = *training.trained.definition;
     const bool model = definition.format == SourceFormat::SentencePiece;
     const formats::TargetFormat format =

@@ -1,6 +1,5 @@
 #pragma once
-// What Real files does beside the window: training with its state to be looked at from outside, measuring, writing. Runs on
-// any thread.
+// The background work of the Files view: training with a state that the window reads, measuring, writing. Runs on any thread.
 
 #include "core/base/progress.h"
 #include "core/encoding/tokenizer.h"
@@ -15,24 +14,24 @@
 
 namespace tokenscope::ui {
 
-/// The newest state of a training; null before the first. Written by the thread that trains, read by any.
+/// The newest state of a training; null before the first one. Written by the training thread, read by any thread.
 using SharedTrainState = std::atomic<std::shared_ptr<const train::TrainingProgress>>;
 
 struct FileTraining {
     train::TrainOptions options;
     train::TrainedTokenizer trained;
     std::shared_ptr<const Tokenizer> tokenizer;
-    /// `books`: the first of the texts, without folder and ending.
+    /// `books`: the first text, without folder and extension.
     [[nodiscard]] QString textsName() const;
 };
 using FileTrainingPtr = std::shared_ptr<const FileTraining>;
 
-/// Progress is told with the state, in units of its stage. Errors: those of train() and Tokenizer::create().
+/// Progress is that of the current stage. Errors: those of runTraining() and Tokenizer::create().
 Result<FileTrainingPtr> trainOnFiles(const train::TrainOptions& options,
                                      const std::shared_ptr<SharedTrainState>& state,
                                      const Progress& progress);
 
-/// One tokenizer on a text.
+/// The figures of one tokenizer on a text.
 struct MeasuredText {
     std::string name;
     std::size_t pieces = 0; ///< of the vocabulary
@@ -63,25 +62,25 @@ Result<std::vector<MeasuredText>> measureTexts(const std::vector<train::TrainSou
 struct SaveFormat {
     formats::TargetFormat format = formats::TargetFormat::TokenizerJson;
     QString title;  ///< `SentencePiece model (*.model)`
-    QString ending; ///< `.model`; of a folder nothing
+    QString ending; ///< `.model`; empty for a folder
 };
-/// All, the one that says most first.
+/// All formats, the most expressive first.
 const std::vector<SaveFormat>& saveFormats();
 struct SaveTarget {
     formats::TargetFormat format = formats::TargetFormat::TokenizerJson;
-    QString reason; ///< why it can't say the tokenizer; empty: it can
+    QString reason; ///< why it cannot represent the tokenizer; empty: it can
 };
-/// Canceled, what was looked at by then.
+/// After a stop: those that were tried so far.
 std::vector<SaveTarget> targetsOf(const FileTraining& training, const Progress& progress);
 
-/// With the manifest beside it; what is there is overwritten. The files that were written.
-/// Errors: Unsupported with what the format can't say; Unreadable.
+/// Writes the tokenizer and its manifest, and overwrites existing files. Returns the written files. Errors: Unsupported (the format
+/// cannot represent the tokenizer); Unreadable.
 Result<std::vector<std::string>> saveTrained(const FileTraining& training, const QString& path,
                                              formats::TargetFormat format, const Progress& progress);
 
-/// In the form that says most of it, as `STEM.json` or `STEM.model` in the folder; with a number behind the stem where there is
-/// another tokenizer. Errors: those of saveTrained().
-Result<QString> saveApart(const FileTraining& training, const QString& folder, const QString& stem,
-                          const Progress& progress);
+/// Writes `STEM.json` or `STEM.model`, the format that represents most, with a number after the stem if another tokenizer has this
+/// name. Errors: those of saveTrained().
+Result<QString> saveUnderNewName(const FileTraining& training, const QString& folder, const QString& stem,
+                                 const Progress& progress);
 
 } // namespace tokenscope::ui

@@ -47,7 +47,7 @@ VocabularyStrip::VocabularyStrip(QWidget* parent)
     });
 }
 
-/// Of 256 bytes only those that the corpus has, or had, stand in the way of nobody.
+/// Bytes that never occurred in the corpus are hidden.
 void VocabularyStrip::setState(const TeachingRunPtr& run, const TeachingState& state) {
     const bool another = run != m_run || state.step < m_step;
     m_run = run;
@@ -139,7 +139,7 @@ void VocabularyStrip::keyPressEvent(QKeyEvent* event) {
     const int key = event->key();
     if (key == Qt::Key_Up || key == Qt::Key_Down || key == Qt::Key_PageUp || key == Qt::Key_PageDown)
         return QAbstractScrollArea::keyPressEvent(event);
-    event->ignore(); // steps are the panel's
+    event->ignore(); // the panel handles steps
 }
 
 bool VocabularyStrip::viewportEvent(QEvent* event) {

@@ -1,5 +1,5 @@
 #pragma once
-// The vocabulary of one state as small boxes, the newest last; below each how often it stands in the corpus.
+// The vocabulary of one state as small boxes, the newest last; with the number of occurrences in the corpus below each.
 
 #include "ui/panels/train/teaching_run.h"
 #include "ui/support/piece_runs.h"
@@ -17,7 +17,7 @@ class VocabularyStrip : public QAbstractScrollArea {
   public:
     explicit VocabularyStrip(QWidget* parent = nullptr);
     void setState(const TeachingRunPtr& run, const TeachingState& state);
-    /// Ids that stand in no word.
+    /// Ids that occur in no word.
     [[nodiscard]] const std::vector<train::SymbolId>& idle() const { return m_idle; }
     [[nodiscard]] QString plainText() const;
 

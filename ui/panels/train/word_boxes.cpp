@@ -27,7 +27,7 @@ namespace {
 
 constexpr int kFlashMs = 700;
 constexpr int kWidestUnit = 44;
-constexpr std::array kUnits = {44, 36, 30, 24, 20}; ///< the widest that needs no scrolling
+constexpr std::array kUnits = {44, 36, 30, 24, 20}; ///< the widest one that needs no scrolling is used
 constexpr std::array kFonts = {20, 18, 16, 14, 13};
 constexpr std::size_t kMeasuredWords = 400;
 constexpr std::size_t kFewOf = 8;
@@ -74,9 +74,9 @@ void WordBoxes::setState(TeachingRunPtr run, TeachingState state, bool flash) {
     m_state = std::move(state);
     m_note.clear();
     m_picked.reset();
-    m_made.reset();
+    m_merged.reset();
     if (m_run && m_state.step > 0)
-        m_made = m_run->steps()[m_state.step - 1].merge.merged;
+        m_merged = m_run->steps()[m_state.step - 1].merge.merged;
     if (another) {
         m_faces.clear();
         verticalScrollBar()->setValue(0);
@@ -85,12 +85,12 @@ void WordBoxes::setState(TeachingRunPtr run, TeachingState state, bool flash) {
     m_atMerge = true;
     arrange();
     showVisited();
-    if (flash && m_made && !motionReduced())
+    if (flash && m_merged && !motionReduced())
         m_flash.start();
     setAccessibleDescription(plainText().left(2000));
 }
 
-/// Of the words that the next merge visits one is in sight.
+/// Scrolls to a word that the next merge visits.
 void WordBoxes::showVisited() {
     const int top = verticalScrollBar()->value();
     const int room = std::max(1, viewport()->height() / pitch());
@@ -121,7 +121,7 @@ void WordBoxes::setPicked(std::optional<train::SymbolPair> pair) {
     arrange();
 }
 
-/// Which words are rows, and which of their symbols are framed: from the left, as merging takes them.
+/// Chooses the words to show and the symbols to frame: from the left, like a merge.
 void WordBoxes::arrange() {
     m_rows.clear();
     const TeachingStep* step = next();
@@ -151,7 +151,7 @@ const WordBoxes::Face& WordBoxes::face(train::SymbolId symbol) const {
         int columns = 0;
         for (const PieceRun& run : found->second.runs.runs)
             columns += run.mark == DrawnMarker::None ? static_cast<int>(run.text.toUcs4().size()) : 1;
-        // The mark of a word's end is no letter: its box is as wide as it has to be.
+        // The end-of-word suffix is not a letter: its box is as wide as necessary.
         if (m_run->rules().endOfWordSuffix && text.ends_with("</w>") && columns > kMarkLetters)
             columns -= kMarkLetters;
         found->second.columns = std::max(1, columns);
@@ -191,7 +191,7 @@ void WordBoxes::measure() {
             m_widest = std::max(m_widest, wide);
             tooWide += wide > m_room ? 1 : 0;
         }
-        if (tooWide * kFewOf < measured || m_widest <= m_room) // one long word makes not all boxes small
+        if (tooWide * kFewOf < measured || m_widest <= m_room) // one long word does not shrink all boxes
             break;
     }
     verticalScrollBar()->setSingleStep(pitch());
@@ -219,7 +219,7 @@ qreal WordBoxes::rowWidth(const Row& row) const {
     return boxes(row).width() + gap();
 }
 
-/// The end of the scroll bar is the end of every row: short ones stay in sight.
+/// At the end of the scroll bar, every row is at its end, and short ones stay visible.
 qreal WordBoxes::leftEdge(const Row& row) const {
     const qreal hidden = rowWidth(row) - m_room;
     if (hidden <= 0)
@@ -264,9 +264,9 @@ void WordBoxes::paintEvent(QPaintEvent* event) {
     painter.setRenderHint(QPainter::Antialiasing);
     const int top = verticalScrollBar()->value() - scaled(12);
     const auto first = static_cast<std::size_t>(std::max(0, top / pitch()));
-    const auto behind = std::min(
+    const auto end = std::min(
         m_rows.size(), static_cast<std::size_t>(std::max(0, top + viewport()->height()) / pitch()) + 1);
-    for (std::size_t row = first; row < behind; ++row)
+    for (std::size_t row = first; row < end; ++row)
         paintRow(painter, row);
 }
 
@@ -282,20 +282,20 @@ void WordBoxes::paintRow(QPainter& painter, std::size_t index) {
         const train::SymbolId symbol = word.symbols[i];
         const QRectF box = boxRect(index, i);
         const bool merged = symbol != train::PairIndex::kBreak && symbol >= m_run->alphabetSize();
-        const bool made = m_made == symbol;
+        const bool merged = m_merged == symbol;
         paintBoxFrame(painter, box, QPen(colors.line, 1), 0.5, 3,
                       merged ? colors.normalTint[0] : colors.normalTint[1]);
-        if (made && glow > 0) {
+        if (merged && glow > 0) {
             QColor light = colors.highlight;
             light.setAlphaF(static_cast<float>(0.55 * glow));
             paintBoxFrame(painter, box, Qt::NoPen, 0.5, 3, light);
         }
         if (row.framed[i])
             paintBoxFrame(painter, box, QPen(colors.highlight, 2), 1, 3);
-        paintBoxLabel(painter, box, {face(symbol).runs, made ? bold : plain}, box.width() - 4,
+        paintBoxLabel(painter, box, {face(symbol).runs, merged ? bold : plain}, box.width() - 4,
                       symbol == train::PairIndex::kBreak ? colors.muted : colors.text, colors.mark);
     }
-    // What stands at the sides stays there when the boxes scroll.
+    // Counts and remarks don't scroll.
     const qreal y = boxRect(index, 0).top();
     painter.fillRect(QRectF(0, y, m_countWidth - gap(), boxHeight()), colors.panel);
     painter.setFont(pieceFont(scaled(13)));
@@ -324,7 +324,7 @@ void WordBoxes::keyPressEvent(QKeyEvent* event) {
     const int key = event->key();
     if (key == Qt::Key_Up || key == Qt::Key_Down || key == Qt::Key_PageUp || key == Qt::Key_PageDown)
         return QAbstractScrollArea::keyPressEvent(event);
-    event->ignore(); // steps are the panel's
+    event->ignore(); // the panel handles steps
 }
 
 void WordBoxes::mousePressEvent(QMouseEvent* event) {

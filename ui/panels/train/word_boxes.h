@@ -1,7 +1,7 @@
 #pragma once
-// The words of the corpus, one a row: how often each stands there, its symbols as boxes, and whether the next merge visits
-// it. The pair that is merged next is framed; what was merged last flashes, unless motion is reduced. Paints what is in
-// sight. Rows that are too wide scroll each as far as it has to: at first to its own merge.
+// The words of the corpus, one per row: count, symbols as boxes, and whether the next merge visits it. The next pair to be merged is
+// framed; the last merged one flashes, unless motion is reduced. Only visible rows are painted. Each row that is too wide scrolls as
+// far as necessary, at first to its merge.
 //
 //   5 ×  │l││o│ w       visited
 //   6 ×  n e w │est│    not touched
@@ -24,19 +24,19 @@ class WordBoxes : public QAbstractScrollArea {
   public:
     explicit WordBoxes(QWidget* parent = nullptr);
 
-    /// `run` null: the note alone. `flash`: the state was come to by the merge before it.
+    /// `run` null: shows only the note. `flash`: flashes the last merged pair.
     void setState(TeachingRunPtr run, TeachingState state, bool flash);
     void setNote(const QString& note);
-    /// Only words that the next merge visits.
+    /// Shows only words that the next merge visits.
     void setVisitedOnly(bool only);
-    /// Frames these symbols instead of the pair that is merged next; nullopt: that one again.
+    /// Frames this pair; nullopt: the next one to be merged.
     void setPicked(std::optional<train::SymbolPair> pair);
 
     [[nodiscard]] bool flashing() const { return m_flash.state() == QAbstractAnimation::Running; }
     [[nodiscard]] std::size_t rowCount() const { return m_rows.size(); }
-    /// Of a symbol, in the viewport; empty where there is none.
+    /// Of a symbol, in the viewport; empty if there is none.
     [[nodiscard]] QRectF boxRect(std::size_t row, std::size_t symbol) const;
-    /// `5 × lo w · visited`, a row a line.
+    /// `5 × lo w · visited`, one line per row.
     [[nodiscard]] QString plainText() const;
 
   public slots:
@@ -44,7 +44,7 @@ class WordBoxes : public QAbstractScrollArea {
 
   signals:
     void copied(const QString& text);
-    /// A box was pressed: it and its right neighbor, where it has one.
+    /// A box was clicked: its symbol and the next one, if there is one.
     void pairChosen(tokenscope::train::SymbolPair pair);
 
   protected:
@@ -57,10 +57,10 @@ class WordBoxes : public QAbstractScrollArea {
   private:
     struct Face {
         PieceRuns runs;
-        int columns = 1; ///< characters, or bytes that are no text
+        int columns = 1; ///< characters, or bytes that are not UTF-8
     };
     struct Row {
-        std::size_t word = 0; ///< of the state
+        std::size_t word = 0; ///< index in the state
         bool visited = false;
         std::vector<bool> framed;             ///< by symbol
         mutable std::optional<BoxFlow> boxes; ///< by symbol; nullopt: not laid out
@@ -82,15 +82,15 @@ class WordBoxes : public QAbstractScrollArea {
     TeachingState m_state;
     QString m_note;
     std::optional<train::SymbolPair> m_picked;
-    std::optional<train::SymbolId> m_made; ///< by the merge before the state
+    std::optional<train::SymbolId> m_merged; ///< by the last merge
     std::vector<Row> m_rows;
     bool m_visitedOnly = false;
     qreal m_unit = 44; ///< width of a character's box
     int m_fontSize = 20;
     qreal m_countWidth = 60;
     qreal m_widest = 0;
-    qreal m_room = 0;      ///< for boxes, between what stands at the sides
-    bool m_atMerge = true; ///< wide rows show where they are merged; false: the user scrolled
+    qreal m_room = 0;      ///< for boxes, between counts and remarks
+    bool m_atMerge = true; ///< wide rows are scrolled to their merge; false: the user scrolled
     mutable std::unordered_map<train::SymbolId, Face> m_faces;
     QVariantAnimation m_flash;
 };

@@ -24,7 +24,7 @@ WordCells cellsOf(const WordCounts& words, const TrainingAlphabet& alphabet, con
     return cells;
 }
 
-/// SentencePiece's `▁` does not count as a space here: it is an ordinary letter.
+/// SentencePiece's `▁` is not a space here but an ordinary letter.
 std::size_t wordsOf(std::string_view text) {
     std::size_t words = 0;
     bool within = false;
@@ -36,7 +36,7 @@ std::size_t wordsOf(std::string_view text) {
     return words;
 }
 
-/// A recount after each merge would take all day for a real corpus: after those that are a power of two there.
+/// A recount after each merge would take hours for a real corpus, so this is limited to powers of two.
 [[maybe_unused]] bool countsAreChecked(const PairIndex& pairs, std::size_t merges) {
     constexpr std::size_t kSmall = 2000;
     return (pairs.words().symbols() > kSmall && (merges & (merges - 1)) != 0) || pairs.equalsRecount();
@@ -133,7 +133,7 @@ Result<void> BpeTrainer::replay(std::span<const SymbolPair> merges, const Progre
     for (std::size_t i = 0; i < merges.size(); ++i) {
         const SymbolPair pair = merges[i];
         const auto where = [i] { return fmt::format("merge {}", i); };
-        if (progress.stopped()) // before anything is missed: the words may not be all there
+        if (progress.stopped()) // first, because the words may be incomplete
             return fail(ErrorCode::Canceled, {}, "training was canceled");
         if (pair.left >= m_result.symbols.size() || pair.right >= m_result.symbols.size())
             return fail(ErrorCode::Damaged, where(), "one of the two symbols does not exist yet");

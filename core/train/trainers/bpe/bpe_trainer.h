@@ -1,10 +1,9 @@
 #pragma once
-// Byte-pair encoding, learned: the most frequent adjacent pair becomes a piece, again and again. Stepwise, so that a
-// person can watch it; trainBpe() runs it to the end. The result depends on the words, their counts and the options
-// alone; with TieBreak::FirstPlace on the order of the words, too.
+// The BPE trainer: merges the most frequent adjacent pair, again and again. It can be watched step by step; trainBpe() runs it to
+// the end. The result depends only on the words, their counts and the options, with TieBreak::FirstPlace also on the order of the
+// words.
 //
-// The list of merges is all that a training needs to be taken up again: replay() them with the same words and options,
-// and go on.
+// To resume a training, replay() its merges with the same words and options, and continue.
 
 #include "core/base/error.h"
 #include "core/base/hash.h"
@@ -23,7 +22,7 @@
 
 namespace tokenscope::train {
 
-// Bytes → symbol, for symbols whose bytes somebody else keeps: a flat table of numbers.
+// Bytes → symbol. The caller has the bytes of the symbols; the table contains only numbers.
 
 class SpellingTable {
   public:
@@ -31,7 +30,7 @@ class SpellingTable {
     [[nodiscard]] SymbolId find(std::string_view bytes, std::span<const std::string> spelled) const {
         return m_slots.empty() ? kBreakSymbol : m_slots[slotOf(bytes, spelled)];
     }
-    /// `symbol` is the last of `spelled`, or before it. Where two have the same bytes the first one is found.
+    /// `symbol` is an index of `spelled`. If two symbols have the same bytes, the first one is found.
     void add(SymbolId symbol, std::span<const std::string> spelled) {
         if ((m_size + 1) * 2 > m_slots.size()) {
             const std::vector<SymbolId> former = std::move(m_slots);
@@ -56,7 +55,7 @@ class SpellingTable {
             at = (at + 1) & mask;
         return at;
     }
-    std::vector<SymbolId> m_slots; ///< as many as a power of two, or none
+    std::vector<SymbolId> m_slots; ///< a power of two, or empty
     std::size_t m_size = 0;
 };
 
@@ -64,7 +63,7 @@ struct TrainedMerge {
     SymbolPair pair;
     SymbolId merged = 0;
     std::uint64_t count = 0; ///< of the pair when it was merged
-    bool newPiece = true;    ///< false: another pair had made the same piece before
+    bool newPiece = true;    ///< false: an earlier merge gave the same piece
     bool operator==(const TrainedMerge&) const = default;
 };
 
@@ -78,27 +77,27 @@ struct TrainedBpe {
 /// Copies are snapshots.
 class BpeTrainer {
   public:
-    /// Told to stop meanwhile, it counts too little: whoever may stop it looks at the token before going on.
+    /// After a stop the counts are incomplete: check the token before using the trainer.
     BpeTrainer(const WordCounts& words, BpeTrainerOptions options, const std::stop_token& stop = {});
-    /// Goes on from what is there: the words are spelled in these symbols, with none of these merges left to do. A symbol
-    /// without a spelling is no piece.
+    /// Continues from these symbols and merges: the words consist of the symbols, with all merges applied. A symbol without a
+    /// spelling is not a piece.
     BpeTrainer(TrainedBpe begun, WordCells words, BpeTrainerOptions options,
                const std::stop_token& stop = {});
 
-    /// One merge, or nullopt when nothing is left to merge or `pieces` is reached. The same with and without events.
-    /// Without `tieBreak` MergeEvents::tied stays empty: to find them all pairs are looked at.
+    /// One merge; nullopt: no pair is left, or `pieces` is reached. The same with and without events. Without `tieBreak`,
+    /// MergeEvents::tied stays empty, which saves looking at all pairs.
     std::optional<TrainedMerge> step(MergeEvents* events = nullptr, bool tieBreak = true);
     /// What step() would merge.
     [[nodiscard]] std::optional<CountedPair> next();
-    /// These merges, without asking whether they are the best. Errors: Damaged at a merge that the words don't have, or
-    /// whose piece is reserved or too long (the ones before it are done); Canceled.
+    /// Applies these merges without checking that they are the best. Errors: Damaged at a pair that does not occur, or whose piece
+    /// is reserved or too long (the merges before it are applied); Canceled.
     Result<void> replay(std::span<const SymbolPair> merges, const Progress& progress = {});
 
     [[nodiscard]] const PairIndex& pairs() const { return m_pairs; }
     [[nodiscard]] const TrainedBpe& result() const { return m_result; }
     [[nodiscard]] TrainedBpe takeResult() { return std::move(m_result); }
     [[nodiscard]] const BpeTrainerOptions& options() const { return m_options; }
-    /// Training goes on until there are so many.
+    /// Changes BpeTrainerOptions::pieces, to continue training.
     void setPieces(std::size_t pieces) { m_options.pieces = pieces; }
 
   private:

@@ -1,9 +1,8 @@
 #pragma once
-// Training that goes on from a finished tokenizer: all its ids stay, its merges come first, and what is learned gets the
-// ids behind its last one, added tokens included.
+// Extends a finished tokenizer: its ids and merges stay, and new pieces get the ids after its last one (including added tokens).
 //
-//   ids   0 … pieces … 50256 <|endoftext|> │ characters that it lacked │ pieces learned
-//                                            first                       result().alphabetSize
+//   ids   0 … pieces … 50256 <|endoftext|> │ new characters │ new pieces
+//                                            first            result().alphabetSize
 
 #include "core/train/trainers/bpe/bpe_trainer.h"
 #include "core/train/trainers/bpe/existing_bpe.h"
@@ -11,19 +10,19 @@
 namespace tokenscope::train {
 
 struct ContinuedBpe {
-    BpeTrainer trainer;    ///< its result's symbols are ids; merges are the new ones alone
+    BpeTrainer trainer;    ///< the symbols of its result are ids; its merges are the new ones
     std::size_t first = 0; ///< the first new id
 };
 
-/// `options.pieces` counts all ids, old ones too; alphabet, order, word ends and prefixes are the tokenizer's own. Characters
-/// that it lacks are added as `characterCoverage` and `maxCharacters` (of added ones) ask. Words are those of its own split.
-/// Errors: those of ExistingBpe; Canceled.
+/// `options.pieces` counts all ids, including existing ones; alphabet, order, suffix and prefix of the options are ignored.
+/// Missing characters are added according to `characterCoverage` and `maxCharacters` (the number of new ones). The words must be
+/// split as the tokenizer splits. Errors: those of ExistingBpe; Canceled.
 Result<ContinuedBpe> continueBpe(std::shared_ptr<const TokenizerDefinition> definition,
                                  const WordCounts& words, BpeTrainerOptions options,
                                  const Progress& progress = {});
 
-/// The tokenizer with what was learned: everything else is as it was, but that a tokenizer.json's added tokens are pieces of
-/// the model, too, so that they keep their ids wherever it is loaded.
+/// The tokenizer with the new pieces. Nothing else changes, except that the added tokens of a tokenizer.json also become pieces of
+/// the model, so that they keep their ids in every program that loads it.
 TokenizerDefinition extendedDefinition(const TokenizerDefinition& definition, const TrainedBpe& trained,
                                        std::size_t first);
 

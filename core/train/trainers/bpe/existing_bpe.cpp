@@ -96,7 +96,7 @@ Result<void> ExistingBpe::encode(std::string_view word, std::vector<SymbolId>& s
                                  const Progress& progress) const {
     symbols.clear();
     const bool bytes = m_bytes;
-    // What no piece begins with stands alone; the model never sees it.
+    // A character that starts no piece is a separate symbol, which the model never sees.
     std::size_t begin = 0;
     for (std::size_t at = 0; at < word.size();) {
         const std::size_t length = bytes ? 1 : decodeUtf8(word, at).length;

@@ -1,5 +1,5 @@
 #pragma once
-// A finished BPE tokenizer as training sees it: symbols are its ids, words are spelled as it encodes them.
+// A finished BPE tokenizer for the trainers: symbols are its ids, and words are encoded with its merges.
 
 #include "core/definition/tokenizer_definition.h"
 #include "core/stages/model/model.h"
@@ -12,29 +12,29 @@
 
 namespace tokenscope::train {
 
-/// Pieces are of bytes: spelled in GPT-2's alphabet, or ranked. Else they are of characters.
+/// Whether pieces consist of bytes (spelled in GPT-2's alphabet, or ranked) and not of characters.
 bool piecesAreBytes(const TokenizerDefinition& definition);
 
-/// Hugging Face gives an added token that the model doesn't know the id behind all pieces. Where these are no longer as many
-/// as they were, tokens keep their ids as pieces of the model. `definition` is a tokenizer.json's; else nothing is done.
+/// Hugging Face gives an added token that is not a piece of the model an id after all pieces. When their number changes, added
+/// tokens keep their ids only as pieces of the model. Does nothing unless `definition` comes from a tokenizer.json.
 void keepIdsOfAddedTokens(TokenizerDefinition& definition);
 
 class ExistingBpe {
   public:
-    /// Errors: Unsupported for what is no BPE by merges or by ranks (tokenizer.json, .tiktoken), for word ends and
-    /// prefixes, and for ids of more than kMaxIds.
+    /// Errors: Unsupported unless it is BPE with merges or ranks (tokenizer.json, .tiktoken), without end-of-word suffix and
+    /// prefix, and with ids of at most kMaxIds.
     static Result<ExistingBpe> make(std::shared_ptr<const TokenizerDefinition> definition);
     static constexpr PieceId kMaxIds = 16'000'000;
 
-    /// By id: the bytes that the piece stands for; nothing for an added token, a hole, or what can't come of a text.
+    /// By id: the bytes of the piece; empty for an added token, an unused id, or a piece that no text produces.
     [[nodiscard]] const std::vector<std::string>& texts() const { return m_texts; }
     [[nodiscard]] const TokenizerDefinition& definition() const { return *m_definition; }
-    /// Words come as bytes, and are spelled in GPT-2's alphabet in the file.
+    /// Pieces are spelled in GPT-2's alphabet in the file; words passed to encode() are bytes.
     [[nodiscard]] bool byteLevel() const { return m_byteLevel; }
     [[nodiscard]] bool ofBytes() const { return m_bytes; } ///< see piecesAreBytes()
-    /// A character that no piece is.
+    /// Whether no piece is this character.
     [[nodiscard]] bool lacks(std::string_view character) const;
-    /// `symbols` becomes the ids of the word, kBreakSymbol for what is no piece of text. Errors: those of the model.
+    /// Sets `symbols` to the ids of the word, with kBreakSymbol for uncovered characters. Errors: those of the model.
     Result<void> encode(std::string_view word, std::vector<SymbolId>& symbols,
                         const Progress& progress) const;
 

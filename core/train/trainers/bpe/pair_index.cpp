@@ -10,9 +10,9 @@ namespace tokenscope::train {
 
 namespace {
 
-/// Alphabets up to this size are counted in a square of so many cells a side.
+/// Alphabets up to this size are counted in a two-dimensional table.
 constexpr std::size_t kFew = 1024;
-/// Tables up to this size have all their pairs in the queue.
+/// Up to this many pairs, all are in the queue.
 constexpr std::size_t kSmallTable = 4096;
 
 bool isGone(const PairCounts::Entry& entry) {
@@ -25,7 +25,7 @@ PairIndex::PairIndex(WordCells words, std::size_t symbols, TieBreak tieBreak, co
     : m_words(std::move(words))
     , m_queue(tieBreak)
     , m_floor(std::numeric_limits<std::uint64_t>::max()) {
-    // A merge takes one symbol away and gives its place to two pairs at most.
+    // A merge removes one symbol and adds a place to at most two pairs.
     m_places.reserve(m_words.symbols() * 3);
     if (symbols <= kFew)
         countFew(symbols, stop);
@@ -103,13 +103,13 @@ void PairIndex::countMany(const std::stop_token& stop) {
     });
 }
 
-bool PairIndex::standsAt(SymbolPair pair, CellPlace place) const {
+bool PairIndex::isAt(SymbolPair pair, CellPlace place) const {
     return m_words.symbol(place) == pair.left && m_words.symbol(m_words.next(place)) == pair.right;
 }
 
 CellPlace PairIndex::firstPlace(Entry& entry) {
     const SymbolPair pair = entry.pair();
-    while (entry.places > 0 && !standsAt(pair, m_places[entry.begin])) {
+    while (entry.places > 0 && !isAt(pair, m_places[entry.begin])) {
         ++entry.begin;
         --entry.places;
     }
@@ -124,7 +124,7 @@ void PairIndex::enqueue(Entry& entry, PairQueue::Spellings spelled) {
 }
 
 void PairIndex::lowerFloor(PairQueue::Spellings spelled, std::uint64_t least) {
-    // Halved: few pairs are frequent, so that the queue is short and most pairs never get into it.
+    // Halving keeps the queue short: few pairs are frequent, and most never enter it.
     const std::uint64_t half = m_pairs.size() <= kSmallTable ? 0 : m_floor / 2;
     std::uint64_t most = 0;
     m_floor = std::max(half, least);
@@ -150,7 +150,7 @@ std::optional<CountedPair> PairIndex::best(PairQueue::Spellings spelled, std::ui
             Entry* entry = m_pairs.find(top.pair);
             const bool there = entry && !isGone(*entry);
             if (there && entry->count == top.count &&
-                (m_queue.tieBreak() != TieBreak::FirstPlace || standsAt(top.pair, top.place)))
+                (m_queue.tieBreak() != TieBreak::FirstPlace || isAt(top.pair, top.place)))
                 return top.count < least ? std::nullopt : std::optional(CountedPair{top.pair, top.count});
             m_queue.pop(spelled);
             if (there)
@@ -162,20 +162,20 @@ std::optional<CountedPair> PairIndex::best(PairQueue::Spellings spelled, std::ui
     }
 }
 
-void PairIndex::Side::meet(SymbolId symbol, CellPlace place, std::uint64_t weight) {
+void PairIndex::Side::add(SymbolId symbol, CellPlace place, std::uint64_t weight) {
     if (symbol == kBreakSymbol)
         return;
     Neighbor& neighbor = of[symbol];
     if (neighbor.places++ == 0)
-        met.push_back(symbol);
+        symbols.push_back(symbol);
     neighbor.count += weight;
     places.push_back({symbol, place});
 }
 
 void PairIndex::Side::clear() {
-    for (const SymbolId symbol : met)
+    for (const SymbolId symbol : symbols)
         of[symbol] = {};
-    met.clear();
+    symbols.clear();
     places.clear();
 }
 
@@ -199,8 +199,8 @@ void PairIndex::mergePlaces(const Entry& entry, SymbolPair pair, SymbolId merged
         const CellPlace end = m_words.next(second);
         const CellPlace before = m_words.previous(place);
         const std::uint64_t weight = m_words.weight(place);
-        m_left.meet(m_words.symbol(before), before, weight);
-        m_right.meet(m_words.symbol(end), place, weight);
+        m_left.add(m_words.symbol(before), before, weight);
+        m_right.add(m_words.symbol(end), place, weight);
         m_words.merge(place, second, end, merged, weight);
         if (events) {
             const auto word = static_cast<std::uint32_t>(m_words.wordAt(place));
@@ -210,7 +210,7 @@ void PairIndex::mergePlaces(const Entry& entry, SymbolPair pair, SymbolId merged
     }
 }
 
-void PairIndex::take(SymbolPair pair, std::uint64_t count) {
+void PairIndex::decrease(SymbolPair pair, std::uint64_t count) {
     if (Entry* entry = m_pairs.find(pair))
         entry->count -= count;
 }
@@ -235,17 +235,17 @@ void PairIndex::joinPlaces(Entry& entry, std::uint64_t begin, std::uint32_t plac
 
 void PairIndex::sortPlaces(Side& side) {
     std::uint32_t filled = 0;
-    for (const SymbolId symbol : side.met) {
+    for (const SymbolId symbol : side.symbols) {
         side.of[symbol].filled = filled;
         filled += side.of[symbol].places;
     }
     const std::size_t base = m_places.size();
     m_places.resize(base + filled);
-    for (const Beside& beside : side.places)
-        m_places[base + side.of[beside.symbol].filled++] = beside.place;
+    for (const NeighborPlace& neighbor : side.places)
+        m_places[base + side.of[neighbor.symbol].filled++] = neighbor.place;
 }
 
-void PairIndex::give(SymbolPair pair, const Neighbor& neighbor, std::uint64_t base) {
+void PairIndex::increase(SymbolPair pair, const Neighbor& neighbor, std::uint64_t base) {
     Entry& entry = m_pairs.add(pair);
     entry.count += neighbor.count;
     joinPlaces(entry, base + neighbor.filled - neighbor.places, neighbor.places);
@@ -274,29 +274,29 @@ std::size_t PairIndex::merge(SymbolPair pair, SymbolId merged, PairQueue::Spelli
     if (events)
         events->placesMerged = places;
 
-    m_pairs.reserve(m_left.met.size() + m_right.met.size());
-    for (const SymbolId symbol : m_right.met) {
+    m_pairs.reserve(m_left.symbols.size() + m_right.symbols.size());
+    for (const SymbolId symbol : m_right.symbols) {
         m_pairs.prefetch({pair.right, symbol});
         m_pairs.prefetch({merged, symbol});
     }
-    for (const SymbolId symbol : m_left.met) {
+    for (const SymbolId symbol : m_left.symbols) {
         m_pairs.prefetch({symbol, pair.left});
         m_pairs.prefetch({symbol, merged});
     }
     if (events)
-        noteChanges(pair, merged, *events);
+        recordBefore(pair, merged, *events);
     std::uint64_t base = m_places.size();
     sortPlaces(m_right);
-    // First what stands behind: of two merges side by side the left one gives a pair that the right one takes.
-    for (const SymbolId symbol : m_right.met) {
-        take({pair.right, symbol}, m_right.of[symbol].count);
-        give({merged, symbol}, m_right.of[symbol], base);
+    // Right neighbors first: of two adjacent merges, the left one adds a pair that the right one removes.
+    for (const SymbolId symbol : m_right.symbols) {
+        decrease({pair.right, symbol}, m_right.of[symbol].count);
+        increase({merged, symbol}, m_right.of[symbol], base);
     }
     base = m_places.size();
     sortPlaces(m_left);
-    for (const SymbolId symbol : m_left.met) {
-        take({symbol, pair.left}, m_left.of[symbol].count);
-        give({symbol, merged}, m_left.of[symbol], base);
+    for (const SymbolId symbol : m_left.symbols) {
+        decrease({symbol, pair.left}, m_left.of[symbol].count);
+        increase({symbol, merged}, m_left.of[symbol], base);
     }
     Entry& gone = *m_pairs.find(pair);
     gone.count = 0;
@@ -307,7 +307,7 @@ std::size_t PairIndex::merge(SymbolPair pair, SymbolId merged, PairQueue::Spelli
     m_left.clear();
     m_right.clear();
     if (events)
-        tellChanges(*events);
+        recordAfter(*events);
     return places;
 }
 
@@ -338,11 +338,11 @@ std::vector<CountedPair> PairIndex::pairs() const {
 }
 
 bool PairIndex::equalsRecount() const {
-    struct Stands {
+    struct Recounted {
         std::uint64_t count = 0;
         std::vector<CellPlace> places;
     };
-    std::map<SymbolPair, Stands> stands;
+    std::map<SymbolPair, Recounted> recount;
     std::size_t symbols = 0;
     std::uint64_t weighted = 0;
     for (std::size_t i = 0; i < m_words.words(); ++i) {
@@ -354,7 +354,7 @@ bool PairIndex::equalsRecount() const {
     CellPlace before = 0;
     m_words.forEach([&](CellPlace place, SymbolId symbol, std::uint64_t weight) {
         if (left != kBreakSymbol && symbol != kBreakSymbol) {
-            Stands& pair = stands[{left, symbol}];
+            Recounted& pair = recount[{left, symbol}];
             pair.count += weight;
             pair.places.push_back(before);
         }
@@ -362,12 +362,12 @@ bool PairIndex::equalsRecount() const {
         before = place;
     });
     const auto counted = pairs();
-    if (counted.size() != stands.size() || symbols != m_words.symbols() ||
+    if (counted.size() != recount.size() || symbols != m_words.symbols() ||
         weighted != m_words.weightedSymbols())
         return false;
     return std::all_of(counted.begin(), counted.end(), [&](const CountedPair& pair) {
-        const auto found = stands.find(pair.pair);
-        if (found == stands.end() || found->second.count != pair.count)
+        const auto found = recount.find(pair.pair);
+        if (found == recount.end() || found->second.count != pair.count)
             return false;
         const Entry& entry = *m_pairs.find(pair.pair);
         const auto begin = m_places.begin() + static_cast<std::ptrdiff_t>(entry.begin);
@@ -376,20 +376,20 @@ bool PairIndex::equalsRecount() const {
     });
 }
 
-void PairIndex::noteChanges(SymbolPair pair, SymbolId merged, MergeEvents& events) const {
+void PairIndex::recordBefore(SymbolPair pair, SymbolId merged, MergeEvents& events) const {
     const auto note = [&](SymbolPair touched) { events.lost.push_back({touched, count(touched), 0}); };
     note(pair);
-    for (const SymbolId symbol : m_right.met) {
+    for (const SymbolId symbol : m_right.symbols) {
         note({pair.right, symbol});
         note({merged, symbol});
     }
-    for (const SymbolId symbol : m_left.met) {
+    for (const SymbolId symbol : m_left.symbols) {
         note({symbol, pair.left});
         note({symbol, merged});
     }
 }
 
-void PairIndex::tellChanges(MergeEvents& events) const {
+void PairIndex::recordAfter(MergeEvents& events) const {
     std::vector<PairChange>& lost = events.lost;
     std::sort(lost.begin(), lost.end(),
               [](const PairChange& a, const PairChange& b) { return a.pair < b.pair; });

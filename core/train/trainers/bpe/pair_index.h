@@ -1,13 +1,13 @@
 #pragma once
-// The words of a corpus as symbols, with the count of every adjacent pair and the places where it stands. A merge
-// touches only the neighbors of the places where it happens; nothing is counted anew.
+// The words of a corpus as symbols, with the count and the positions of every adjacent pair. A merge updates only the neighbors of
+// the positions where it happens; nothing is recounted.
 //
-//   word    l  o  w  e  r        merging (l, o):
-//   before  (l,o) (o,w) …        takes one count from (l,o) and (o,w),
-//   after   lo w  e  r           gives one to (lo,w)
+//   word    l  o  w  e  r        merging (l, o)
+//   before  (l,o) (o,w) …        decreases (l,o) and (o,w) by one,
+//   after   lo w  e  r           increases (lo,w) by one
 //
-// A count is the number of adjacent places, overlapping ones too (`aaa` has (a,a) twice), times the word's own count.
-// What a pair gained or lost by one merge reaches the table once, however many places it was at.
+// A count is the number of positions, including overlapping ones (`aaa` has (a,a) twice), times the count of the word. The table is
+// updated once per pair and merge, however many positions changed.
 
 #include "core/base/zeroed_table.h"
 #include "core/train/trainers/bpe/pair_queue.h"
@@ -22,7 +22,7 @@
 
 namespace tokenscope::train {
 
-// What one merge did to words and counts, for whoever wants to watch. Training at full speed makes none of it.
+// How a merge changed words and counts, for observers. Training at full speed does not record it.
 
 struct PairChange {
     SymbolPair pair;
@@ -32,15 +32,15 @@ struct PairChange {
 };
 
 struct MergeEvents {
-    /// As frequent as the pair that was merged, and taken later by the tie-break; in the order of the symbols.
+    /// Other pairs of the same count, which lost the tie-break; in the order of the symbols.
     std::vector<SymbolPair> tied;
     std::vector<PairChange> lost;     ///< in the order of the symbols; the merged pair is one of them
     std::vector<PairChange> gained;   ///< in the order of the symbols
-    std::vector<std::uint32_t> words; ///< that changed, ascending
-    std::size_t wordsVisited = 0;     ///< looked at for the merge; some may have lost the pair before
-    std::size_t placesVisited = 0;    ///< where the pair stands or stood
+    std::vector<std::uint32_t> words; ///< indices of changed words, ascending
+    std::size_t wordsVisited = 0;     ///< including words that no longer contain the pair
+    std::size_t placesVisited = 0;    ///< including former positions of the pair
     std::size_t placesMerged = 0;
-    /// What counting all pairs anew would look at instead.
+    /// How many a recount of all pairs would visit.
     std::size_t recountWords = 0;
     std::size_t recountPlaces = 0;
     bool operator==(const MergeEvents&) const = default;
@@ -53,7 +53,7 @@ class PairCounts {
     struct Entry {
         std::uint64_t key = 0; ///< 0: free
         std::uint64_t count = 0;
-        std::uint64_t begin = 0; ///< of its places, in a list that the owner keeps
+        std::uint64_t begin = 0; ///< of its places, in a list of the owner
         std::uint32_t places = 0;
         std::uint32_t excluded = 0; ///< 1: won't be merged
         [[nodiscard]] SymbolPair pair() const {
@@ -61,9 +61,9 @@ class PairCounts {
         }
     };
 
-    /// Those that have gone may be among them.
+    /// May include pairs whose count is 0.
     [[nodiscard]] std::size_t size() const { return m_used; }
-    /// Room for so many more pairs: until then find() and add() move no entry.
+    /// Reserves room for `more` pairs: pointers to entries stay valid until they are added.
     void reserve(std::size_t more) {
         if ((m_used + more) * 3 > m_slots.size() * 2)
             grow(more);
@@ -77,7 +77,7 @@ class PairCounts {
         const Entry& entry = m_slots[slotOf(keyOf(pair))];
         return entry.key != 0 ? &entry : nullptr;
     }
-    /// The pair's entry, made when there is none. Room must be reserved.
+    /// Finds or adds the pair. Room must be reserved.
     Entry& add(SymbolPair pair) {
         Entry& entry = m_slots[slotOf(keyOf(pair))];
         if (entry.key == 0) {
@@ -90,7 +90,7 @@ class PairCounts {
         if (!m_slots.empty())
             __builtin_prefetch(&m_slots[homeOf(keyOf(pair))], 1);
     }
-    /// Those that have gone may be among them.
+    /// May include pairs whose count is 0.
     template <class F>
     void forEach(F&& f) const {
         for (const Entry& entry : m_slots) {
@@ -140,8 +140,8 @@ class PairCounts {
         }
     }
 
-    std::vector<Entry> m_slots; ///< as many as a power of two, or none
-    std::size_t m_used = 0;     ///< entries, those that have gone too
+    std::vector<Entry> m_slots; ///< a power of two, or empty
+    std::size_t m_used = 0;     ///< entries, including those with count 0
     unsigned m_shift = 0;
 };
 
@@ -150,16 +150,16 @@ class PairIndex {
     static constexpr SymbolId kBreak = kBreakSymbol;
 
     PairIndex() = default;
-    /// Counts the pairs of the words. `symbols`: how many different ones there are. Stopped, it is of no use.
+    /// Counts the pairs of the words. `symbols`: the number of distinct symbols. Unusable after a stop.
     PairIndex(WordCells words, std::size_t symbols, TieBreak tieBreak, const std::stop_token& stop = {});
 
-    /// The pair of the highest count, of equal ones the first by the tie-break; nullopt when no pair is left that occurs
-    /// `least` times or more. Calls may lower `least`, not raise it. `spelled`: the bytes of each symbol.
+    /// The pair with the highest count, of equal ones the first by the tie-break; nullopt: no pair occurs at least `least` times.
+    /// `least` must not rise from call to call. `spelled`: the bytes of each symbol.
     std::optional<CountedPair> best(PairQueue::Spellings spelled, std::uint64_t least);
-    /// Replaces the pair by `merged` in every word, from the left. Returns at how many places.
+    /// Replaces the pair by `merged` in every word, from the left. Returns the number of replacements.
     std::size_t merge(SymbolPair pair, SymbolId merged, PairQueue::Spellings spelled,
                       MergeEvents* events = nullptr);
-    /// The pair won't be merged: best() passes over it from now on.
+    /// best() never returns the pair again.
     void exclude(SymbolPair pair);
 
     [[nodiscard]] std::uint64_t count(SymbolPair pair) const;
@@ -174,52 +174,51 @@ class PairIndex {
     [[nodiscard]] std::uint64_t symbolTotal() const { return m_words.weightedSymbols(); }
     [[nodiscard]] const WordCells& words() const { return m_words; }
 
-    /// Counts all anew: the counts are those of the words, and each place of a pair is known. For tests.
+    /// Recounts all pairs: whether their counts are correct and all their positions are listed. For tests.
     [[nodiscard]] bool equalsRecount() const;
 
   private:
     using Entry = PairCounts::Entry;
-    /// Symbols that stand beside the merged one, on one side.
+    /// A symbol next to the merged one, on one side.
     struct Neighbor {
         std::uint64_t count = 0;
         std::uint32_t places = 0;
-        std::uint32_t filled = 0; ///< behind its last place in the list, once they are sorted
+        std::uint32_t filled = 0; ///< the end of its places in the list, once they are sorted
     };
-    struct Beside {
+    struct NeighborPlace {
         SymbolId symbol = 0;
         CellPlace place = 0; ///< of the pair with the merged symbol
     };
     struct Side {
-        std::vector<Neighbor> of; ///< by symbol; all nothing between merges
-        std::vector<SymbolId> met;
-        std::vector<Beside> places; ///< in the order of the corpus
-        void meet(SymbolId symbol, CellPlace place, std::uint64_t weight);
+        std::vector<Neighbor> of; ///< by symbol; zero between merges
+        std::vector<SymbolId> symbols;
+        std::vector<NeighborPlace> places; ///< in the order of the corpus
+        void add(SymbolId symbol, CellPlace place, std::uint64_t weight);
         void clear();
     };
     void countFew(std::size_t symbols, const std::stop_token& stop);
     void countMany(const std::stop_token& stop);
     void mergePlaces(const Entry& entry, SymbolPair pair, SymbolId merged, MergeEvents* events);
     void sortPlaces(Side& side);
-    void take(SymbolPair pair, std::uint64_t count);
-    void give(SymbolPair pair, const Neighbor& neighbor, std::uint64_t base);
+    void decrease(SymbolPair pair, std::uint64_t count);
+    void increase(SymbolPair pair, const Neighbor& neighbor, std::uint64_t base);
     void joinPlaces(Entry& entry, std::uint64_t begin, std::uint32_t places);
-    void noteChanges(SymbolPair pair, SymbolId merged, MergeEvents& events) const;
-    void tellChanges(MergeEvents& events) const;
-    [[nodiscard]] bool standsAt(SymbolPair pair, CellPlace place) const;
+    void recordBefore(SymbolPair pair, SymbolId merged, MergeEvents& events) const;
+    void recordAfter(MergeEvents& events) const;
+    [[nodiscard]] bool isAt(SymbolPair pair, CellPlace place) const;
     CellPlace firstPlace(Entry& entry);
     void enqueue(Entry& entry, PairQueue::Spellings spelled);
     void lowerFloor(PairQueue::Spellings spelled, std::uint64_t least);
 
     WordCells m_words;
     PairCounts m_pairs;
-    std::vector<CellPlace>
-        m_places; ///< of all pairs; a pair's own ascend, and may be places that it has lost
+    std::vector<CellPlace> m_places; ///< of all pairs; those of a pair ascend, and may include former ones
     PairQueue m_queue;
-    /// Pairs that occur so often are in the queue; the others wait in the table until none of these is left.
+    /// Pairs with at least this count are in the queue. When it is empty, the floor is lowered.
     std::uint64_t m_floor = 0;
     Side m_left;
     Side m_right;
-    std::vector<Entry*> m_gained; ///< by the merge under way
+    std::vector<Entry*> m_gained; ///< by the current merge
 };
 
 } // namespace tokenscope::train

@@ -1,6 +1,6 @@
 #pragma once
-// Pairs that may be merged next, the first of them on top. Entries are promises: counts fall while they lie here, and
-// who takes one looks whether it still holds.
+// Candidates for the next merge, the best one on top. Entries may be stale, because counts decrease while they are in the queue:
+// the caller checks the top.
 
 #include "core/train/trainers/bpe/word_cells.h"
 
@@ -15,7 +15,7 @@ namespace tokenscope::train {
 enum class TieBreak : std::uint8_t {
     SmallerIds, ///< the smaller left symbol, then the smaller right one: Hugging Face's trainer
     Spelling,   ///< the left symbol whose bytes come first, then the right one
-    FirstPlace, ///< the one that stands first in the words as they are now
+    FirstPlace, ///< the one that occurs first in the words as they are now
 };
 
 class PairQueue {
@@ -23,9 +23,9 @@ class PairQueue {
     struct Entry {
         std::uint64_t count = 0;
         SymbolPair pair;
-        CellPlace place = 0; ///< where the pair stands first; TieBreak::FirstPlace only
+        CellPlace place = 0; ///< the first place of the pair; TieBreak::FirstPlace only
     };
-    /// What an order by spelling needs: each symbol's bytes.
+    /// The bytes of each symbol, for TieBreak::Spelling.
     using Spellings = std::span<const std::string>;
 
     explicit PairQueue(TieBreak tieBreak = TieBreak::SmallerIds)

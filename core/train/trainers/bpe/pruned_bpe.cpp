@@ -10,14 +10,14 @@ namespace tokenscope::train {
 
 namespace {
 
-struct Made {
-    std::vector<std::uint32_t> merges; ///< that make the piece, ascending
-    std::size_t partOf = 0;            ///< merges left that it is a part of
+struct PieceState {
+    std::vector<std::uint32_t> merges; ///< that result in the piece, ascending
+    std::size_t partOf = 0;            ///< remaining merges that it is a part of
     std::uint64_t uses = 0;
     bool dropped = false;
 };
 
-/// tiktoken lists no merges: a piece's parts are the two that its bytes are before the last step.
+/// tiktoken has no list of merges: a piece's parts are the two pieces before the last step of encoding its bytes.
 std::vector<Merge> mergesOfRanks(const Vocabulary& vocabulary) {
     std::vector<Merge> merges;
     std::vector<std::string_view> texts;
@@ -56,32 +56,32 @@ class Pruner {
   public:
     Pruner(const std::vector<Merge>& merges, std::size_t ids, const std::unordered_set<PieceId>& kept)
         : m_merges(merges)
-        , m_made(ids) {
+        , m_pieces(ids) {
         for (std::uint32_t i = 0; i < merges.size(); ++i) {
-            m_made[merges[i].merged].merges.push_back(i);
-            ++m_made[merges[i].left].partOf;
-            ++m_made[merges[i].right].partOf;
+            m_pieces[merges[i].merged].merges.push_back(i);
+            ++m_pieces[merges[i].left].partOf;
+            ++m_pieces[merges[i].right].partOf;
         }
         for (const PieceId id : kept)
-            m_made[id].merges.clear();
+            m_pieces[id].merges.clear();
     }
 
-    Made& operator[](PieceId id) { return m_made[id]; }
+    PieceState& operator[](PieceId id) { return m_pieces[id]; }
 
     void offer(PieceId id, PruneOrder order) {
-        const Made& piece = m_made[id];
+        const PieceState& piece = m_pieces[id];
         if (piece.dropped || piece.merges.empty() || piece.partOf > 0)
             return;
         const std::uint32_t last = piece.merges.front();
         m_leaves.push({order == PruneOrder::LeastUsed ? piece.uses : 0, last, id});
     }
 
-    /// nullopt when every piece left is a part of another, or of no merge.
+    /// nullopt: every remaining piece is a part of another one, or not the result of a merge.
     std::optional<PieceId> drop(PruneOrder order) {
         while (!m_leaves.empty()) {
             const Leaf leaf = m_leaves.top();
             m_leaves.pop();
-            Made& piece = m_made[leaf.id];
+            PieceState& piece = m_pieces[leaf.id];
             if (piece.dropped)
                 continue;
             if (order == PruneOrder::LeastUsed && piece.uses != leaf.uses) {
@@ -90,11 +90,11 @@ class Pruner {
             }
             piece.dropped = true;
             const Merge& first = m_merges[piece.merges.front()];
-            m_made[first.left].uses += piece.uses;
-            m_made[first.right].uses += piece.uses;
+            m_pieces[first.left].uses += piece.uses;
+            m_pieces[first.right].uses += piece.uses;
             for (const std::uint32_t merge : piece.merges) {
                 for (const PieceId part : {m_merges[merge].left, m_merges[merge].right}) {
-                    if (--m_made[part].partOf == 0)
+                    if (--m_pieces[part].partOf == 0)
                         offer(part, order);
                 }
             }
@@ -106,14 +106,14 @@ class Pruner {
   private:
     struct Leaf {
         std::uint64_t uses = 0;
-        std::uint32_t made = 0;
+        std::uint32_t merge = 0;
         PieceId id = 0;
         bool operator<(const Leaf& other) const {
-            return uses != other.uses ? uses > other.uses : made < other.made;
+            return uses != other.uses ? uses > other.uses : merge < other.merge;
         }
     };
     const std::vector<Merge>& m_merges;
-    std::vector<Made> m_made; ///< by id
+    std::vector<PieceState> m_pieces; ///< by id
     std::priority_queue<Leaf> m_leaves;
 };
 

@@ -1,6 +1,6 @@
 #pragma once
-// A smaller vocabulary from a large one: pieces go one by one, those that no other piece is made of first, so that each
-// piece that stays can still be made. Ids of what stays are as before; those of what went are holes.
+// Prunes a vocabulary: removes pieces one by one, only those that are not a part of another piece, so that each remaining piece can
+// still be merged. Remaining pieces keep their ids; those of removed ones are unused.
 
 #include "core/train/splitting/word_counts.h"
 #include "core/train/trainers/bpe/existing_bpe.h"
@@ -8,17 +8,18 @@
 namespace tokenscope::train {
 
 enum class PruneOrder : std::uint8_t {
-    LastMade, ///< the piece of the last merge first
-    LeastUsed, ///< the piece that encodes the words the fewest times; then its parts stand there. Of equal ones the last
+    LastMerged, ///< the piece of the last merge first
+    /// The piece that the words use least first, of equal ones the last; its uses become uses of its parts.
+    LeastUsed,
 };
 
 struct PrunedBpe {
     TokenizerDefinition definition;
-    std::vector<PieceId> dropped; ///< in the order in which they went
+    std::vector<PieceId> dropped; ///< in the order of removal
 };
 
-/// Down to `pieces` of the model. What no merge makes stays: bytes, characters, and pieces that are added tokens. `words`:
-/// LeastUsed only, by the tokenizer's own split. Errors: those of ExistingBpe; BadInput when more must stay; Canceled.
+/// Down to `pieces` of the model. Bytes, characters and pieces that are added tokens are not removed. `words`: for LeastUsed, split
+/// as the tokenizer splits. Errors: those of ExistingBpe; BadInput when more pieces must stay; Canceled.
 Result<PrunedBpe> pruneBpe(const std::shared_ptr<const TokenizerDefinition>& definition, std::size_t pieces,
                            PruneOrder order, const WordCounts& words, const Progress& progress = {});
 

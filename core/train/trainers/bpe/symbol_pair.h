@@ -1,5 +1,5 @@
 #pragma once
-// Symbols of a training corpus by number, and two adjacent ones.
+// Symbols of a training corpus, by number, and pairs of adjacent ones.
 
 #include "core/base/error.h"
 
@@ -14,7 +14,7 @@ namespace tokenscope::train {
 
 using SymbolId = std::uint32_t;
 
-/// No symbol: a position that no pair spans, and the end of a word.
+/// Not a symbol, but a position that no pair spans, such as the end of a word.
 inline constexpr SymbolId kBreakSymbol = 0x7FFF'FFFFU;
 
 struct SymbolPair {

@@ -120,7 +120,7 @@ TrainingAlphabet::Unit TrainingAlphabet::unitAt(std::string_view word, std::size
     return {character.value, character.length, character.valid()};
 }
 
-/// f(unit, form): a covered one or not.
+/// Calls f(unit, form) for covered and uncovered units.
 template <class F>
 void TrainingAlphabet::forEachUnit(std::string_view word, F&& f) const {
     const bool continuing = !m_options.continuingPrefix.empty();

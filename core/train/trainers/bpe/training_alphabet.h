@@ -1,5 +1,5 @@
 #pragma once
-// The first symbols of a training, and words spelled in them.
+// The alphabet of a training, and words as its symbols.
 
 #include "core/definition/tokenizer_definition.h"
 #include "core/train/splitting/word_counts.h"
@@ -16,14 +16,14 @@ namespace tokenscope::train {
 
 class TrainingAlphabet {
   public:
-    /// Characters of the words, as the options ask; then those spelled as word ends or as what continues a word, where
-    /// words have them. Told to stop meanwhile, it has too few.
+    /// The characters of the words, within the options' limits, then their forms with suffix or prefix, as far as they occur.
+    /// Incomplete after a stop.
     TrainingAlphabet(const WordCounts& words, const BpeTrainerOptions& options,
                      const std::stop_token& stop = {});
 
-    /// By number: all different.
+    /// By number, without duplicates.
     [[nodiscard]] const std::vector<std::string>& symbols() const { return m_symbols; }
-    /// `symbols` becomes the word, kBreakSymbol where it is not covered.
+    /// Sets `symbols` to those of the word, with kBreakSymbol for uncovered characters.
     void spell(std::string_view word, std::vector<SymbolId>& symbols) const;
 
   private:
@@ -51,9 +51,8 @@ class TrainingAlphabet {
     SymbolId m_end = kBreakSymbol; ///< wordEndApart
 };
 
-// What no piece may be spelled like, so that added tokens have ids of their own.
-
-/// Appends the tokens' texts. `byteLevel`: and what is spelled so in GPT-2's alphabet (`Ġthe` is the piece of ` the`).
+/// Appends the spellings that no piece may have, so that added tokens have separate ids: the tokens' texts, and with `byteLevel`
+/// also the bytes whose spelling in GPT-2's alphabet they are (`Ġthe` is the spelling of ` the`).
 void reserveSpellings(const std::vector<AddedToken>& tokens, bool byteLevel,
                       std::vector<std::string>& reserved);
 

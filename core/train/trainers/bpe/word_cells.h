@@ -1,13 +1,13 @@
 #pragma once
-// The words of a corpus as symbols, all in one array; merging happens in place. A cell for each symbol that a word had
-// at first, and a break after each word; places are indices of cells and never move.
+// The words of a corpus as symbols, all in one array, in which merging happens in place. There is a cell for each initial symbol of
+// a word, and a break after each word. Places are indices of cells and never change.
 //
 //   place    1   2   3   4   5   6
-//   before   n   e   w   e   r   |       weight: how often the word occurs, beside each symbol
-//   e w      n   ew  ‹2› e   r   |       ‹2›: the last cell of a symbol of two
-//   n ew     new ‹3› ‹3› e   r   |       its second and its last cell tell how many it has
+//   before   n   e   w   e   r   |       each cell also has the weight: how often the word occurs
+//   e w      n   ew  ‹2› e   r   |       ‹2›: the last cell of a symbol of two cells
+//   n ew     new ‹3› ‹3› e   r   |       the second and the last cell contain the number of cells
 //
-// From any symbol the next and the one before are found without a list.
+// So the next and the previous symbol are found without a linked list.
 
 #include "core/train/trainers/bpe/symbol_pair.h"
 
@@ -20,10 +20,10 @@
 
 namespace tokenscope::train {
 
-/// An index of a cell; 2^32 - 1 of them are the most that there may be.
+/// Index of a cell; at most WordCells::kMaxCells.
 using CellPlace = std::uint32_t;
 
-/// Errors: TooLarge where the cells of so many words of so many symbols in all could not be numbered.
+/// Errors: TooLarge when so many words with so many symbols in total would have more than kMaxCells cells.
 Result<void> checkCells(std::uint64_t words, std::uint64_t symbols);
 
 class WordCells {
@@ -32,7 +32,7 @@ class WordCells {
 
     WordCells();
     void reserve(std::size_t words, std::size_t symbols);
-    /// Symbols are below kBreakSymbol, or kBreakSymbol: that one is in no pair.
+    /// Symbols are below kBreakSymbol, or kBreakSymbol where no pair may span.
     void addWord(std::span<const SymbolId> symbols, std::uint64_t count);
 
     [[nodiscard]] std::size_t size() const { return m_cells.size(); }
@@ -40,12 +40,12 @@ class WordCells {
     [[nodiscard]] std::vector<SymbolId> word(std::size_t index) const;
     [[nodiscard]] std::size_t wordAt(CellPlace place) const;
     [[nodiscard]] std::uint64_t count(std::size_t word) const { return m_counts[word]; }
-    /// Symbols of all words as they are now, a break one of them; each once, whatever its word's count.
+    /// Current number of symbols in all distinct words, including kBreakSymbol within words.
     [[nodiscard]] std::size_t symbols() const { return m_symbols; }
-    /// The same, each as often as its word occurs.
+    /// The same, weighted by the counts of the words.
     [[nodiscard]] std::uint64_t weightedSymbols() const { return m_weighted; }
 
-    /// kBreakSymbol behind a word; none of the symbols when the cell is within one.
+    /// kBreakSymbol after a word; not a symbol if the cell is not the first one of its symbol.
     [[nodiscard]] SymbolId symbol(CellPlace place) const { return m_cells[place].symbol; }
     [[nodiscard]] std::uint64_t weight(CellPlace place) const {
         const std::uint32_t weight = m_cells[place].weight;
@@ -60,9 +60,9 @@ class WordCells {
         const std::uint32_t before = m_cells[place - 1].symbol;
         return place - ((before & kWithin) != 0 ? before & ~kWithin : 1);
     }
-    /// The symbols at `place` and `second`, which is next to it and reaches up to `end`, become one.
+    /// Merges the symbol at `place` with the next one, which is at [second, end).
     void merge(CellPlace place, CellPlace second, CellPlace end, SymbolId merged, std::uint64_t weight) {
-        m_cells[second].symbol = kWithin; // no symbol begins here any longer
+        m_cells[second].symbol = kWithin; // no longer the first cell of a symbol
         m_cells[place].symbol = merged;
         m_cells[place + 1].symbol = kWithin | (end - place);
         m_cells[end - 1].symbol = kWithin | (end - place);
@@ -70,15 +70,15 @@ class WordCells {
         m_weighted -= weight;
     }
     void prefetch(CellPlace place) const { __builtin_prefetch(&m_cells[place], 1); }
-    /// Calls f(place, symbol, weight) for each symbol, in the order of the corpus, and f(place, kBreakSymbol, 0) behind
-    /// each word. Ends early when it is told to stop.
+    /// Calls f(place, symbol, weight) for each symbol, in the order of the corpus, and f(place, kBreakSymbol, 0) after each word.
+    /// Ends early when a stop is requested.
     template <class F>
     void forEach(F&& f, const std::stop_token& stop = {}) const {
-        constexpr std::size_t kBetweenLooks = 65536;
-        std::size_t looks = 0;
+        constexpr std::size_t kCheckInterval = 65536;
+        std::size_t visited = 0;
         for (CellPlace at = 1; at < m_cells.size(); at = at + 1 < m_cells.size() ? next(at) : at + 1) {
             f(at, m_cells[at].symbol, m_cells[at].symbol == kBreakSymbol ? 0 : weight(at));
-            if (++looks % kBetweenLooks == 0 && stop.stop_requested())
+            if (++visited % kCheckInterval == 0 && stop.stop_requested())
                 return;
         }
     }

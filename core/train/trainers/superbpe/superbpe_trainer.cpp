@@ -1,4 +1,4 @@
-// Superwords of text in the pieces of a finished first stage.
+// Encodes superword segments with the merges of the first stage.
 
 #include "core/train/trainers/superbpe/superbpe_trainer.h"
 
@@ -13,14 +13,14 @@
 
 namespace tokenscope::train {
 
-/// The superwords as an encoder spells them that does these merges in their order. Too few when told to stop.
+/// Encodes the superwords with these merges, in their order. Incomplete once a stop is requested.
 WordCells spelledSegments(const WordCounts& superwords, const TrainingAlphabet& alphabet,
                           const TrainedBpe& trained, const std::stop_token& stop = {});
 
 namespace {
 
 constexpr std::size_t kBytes = 256;
-/// By two bytes: some piece has them side by side.
+/// Indexed by two bytes: some piece contains them in a row.
 using JoinedBytes = std::bitset<kBytes * kBytes>;
 
 std::size_t indexOf(char left, char right) {
@@ -33,7 +33,7 @@ std::unique_ptr<JoinedBytes> joinedBytes(const TrainedBpe& trained) {
         for (std::size_t i = 0; i + 1 < symbol.size(); ++i)
             joined->set(indexOf(symbol[i], symbol[i + 1]));
     }
-    // An uncovered character is no piece, but not to be parted either.
+    // An uncovered character is not a piece, but must not be split either.
     for (std::size_t left = 0x80; left < kBytes; ++left) {
         for (std::size_t right = 0x80; right < 0xC0; ++right)
             joined->set(left * kBytes + right);
@@ -54,7 +54,7 @@ void forEachUnit(std::string_view segment, const JoinedBytes& joined, F&& f) {
         f(segment.substr(begin));
 }
 
-/// Each unit once, with all merges done.
+/// Encodes each unit once.
 WordCells spelledUnits(const WordCounts& units, const TrainingAlphabet& alphabet, const TrainedBpe& trained,
                        const std::stop_token& stop) {
     WordCells cells;
@@ -170,7 +170,7 @@ std::optional<TrainedMerge> SuperBpeTrainer::step(MergeEvents* events) {
 
 Result<void> SuperBpeTrainer::replay(std::span<const SymbolPair> merges, const Progress& progress) {
     while (!m_second && !merges.empty()) {
-        // A stage ends at its last piece, or earlier when its words have nothing left to merge.
+        // A stage ends with its last piece, or earlier when no pair is left to merge.
         if (m_trainer.result().symbols.size() >= m_options.transition || !m_trainer.next()) {
             beginSecondStage();
             break;

@@ -1,35 +1,35 @@
 #pragma once
-// SuperBPE: byte-pair encoding that learns within words up to a number of pieces, and across them from there on. The
-// first stage counts words; the second one superwords (lines, or words in a row), in which the first stage's merges are
-// done as an encoder does them that knows of superwords alone: what is trained on is what the saved file encodes to.
+// SuperBPE: byte-pair encoding that merges within words up to a vocabulary size, the transition, and across words from there on.
+// The first stage counts words, the second one superword segments (lines, or several words). In the segments, the merges of the
+// first stage are applied as the saved tokenizer applies them, which splits text into segments only.
 //
-//   words      by how   the way   …            stage one
-//   superwords  by the way , as I said          stage two: cells are the first stage's pieces
+//   words      by how   the way   …            first stage
+//   superwords  by the way , as I said          second stage: cells are pieces of the first stage
 //
-// No word's end is needed in a segment: where no piece of the first stage has two bytes side by side, none of its merges
-// reaches across them, and what stands between such places is spelled once, however often it comes.
+// A segment needs no word boundaries: if no piece of the first stage contains two given bytes in a row, no merge spans a position
+// between these bytes. The text between two such positions is encoded once, however often it occurs.
 
 #include "core/train/trainers/bpe/bpe_trainer.h"
 
 namespace tokenscope::train {
 
 struct SuperBpeOptions {
-    BpeTrainerOptions bpe;      ///< of both stages; `maxPieceWords` matters in the second one
+    BpeTrainerOptions bpe;      ///< of both stages; `maxPieceWords` applies to the second one
     std::size_t transition = 0; ///< pieces at which the second stage begins; at most bpe.pieces
     bool operator==(const SuperBpeOptions&) const = default;
 };
 
 class SuperBpeTrainer {
   public:
-    /// Both counts are read until the second stage has begun, and must live so long. Errors: BadInput for a transition
-    /// beyond the pieces or within the alphabet, and for word ends and prefixes, which superwords don't have.
+    /// Both counts must exist until the second stage has begun. Errors: BadInput for a transition above the number of pieces or
+    /// below that of the alphabet, and for an end-of-word suffix or a prefix.
     static Result<SuperBpeTrainer> make(const WordCounts& words, const WordCounts& superwords,
                                         const SuperBpeOptions& options, std::stop_token stop = {});
 
-    /// One merge, or nullopt when there is none left, or when told to stop. The first one of the second stage counts the
-    /// superwords' pairs first.
+    /// One merge; nullopt: none is left, or a stop was requested. The first one of the second stage counts the pairs of the
+    /// superwords first.
     std::optional<TrainedMerge> step(MergeEvents* events = nullptr);
-    /// As BpeTrainer's; merges of the second stage may be among them.
+    /// See BpeTrainer::replay(); may include merges of the second stage.
     Result<void> replay(std::span<const SymbolPair> merges, const Progress& progress = {});
 
     [[nodiscard]] const TrainedBpe& result() const { return m_trainer.result(); }
@@ -37,7 +37,7 @@ class SuperBpeTrainer {
     /// The words of the first stage, then the superwords.
     [[nodiscard]] const PairIndex& pairs() const { return m_trainer.pairs(); }
     [[nodiscard]] bool inSecondStage() const { return m_second; }
-    /// Merges of the first stage; as many as there are, while it lasts.
+    /// Merges of the first stage so far.
     [[nodiscard]] std::size_t mergesWithinWords() const {
         return m_second ? m_within : result().merges.size();
     }

@@ -3,13 +3,12 @@
 namespace tokenscope::train {
 namespace {
 
-/// What goes on with a segment. A look behind sees no more than its last character: a segment alone is cut as it is in a
-/// text.
+/// Continues a segment. Lookbehinds see only its last character, so that a segment on its own is split as in a text.
 std::string another(const std::string& word, const SuperwordOptions& options) {
     if (!options.acrossPunctuation) {
         const std::string space = options.acrossLines ? R"(['’\s])" : "['’ ]";
         const std::string letter = R"([\p{L}\p{M}])";
-        // `’` and a line feed are words of their own: they are joined with the word behind.
+        // `’` and a line feed are separate words: they are joined with the word after them.
         return "(?<=" + letter + ")(?=" + space + "?" + letter + ")" + word + "(?:(?<=" + space +
                ")(?=" + letter + ")" + word + ")?";
     }
@@ -26,7 +25,7 @@ std::string another(const std::string& word, const SuperwordOptions& options) {
 std::string superwordPattern(const SuperwordOptions& options) {
     if (options.acrossPunctuation && options.acrossLines && options.digits == 0)
         return "[\\s\\S]+";
-    // Atomic: a word is what its pattern finds first, and a segment is as long as it can be.
+    // Atomic: a word is the first match of its pattern, and a segment is as long as possible.
     const std::string word = "(?>" + options.words + ")";
     return "(?>" + word + "(?:" + another(word, options) + ")*)";
 }

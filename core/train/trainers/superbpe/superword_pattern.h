@@ -1,8 +1,7 @@
 #pragma once
-// What SuperBPE's second stage, and whoever encodes with what it made, cuts a text by: a regular expression for
-// tokenizer.json's Split (Oniguruma), each match alone. It is made of the first stage's own pattern, matched again and again
-// while the place between two words is one to go across: a segment ends only where a word ends, so that no piece of the
-// first stage is out of reach.
+// The regular expression (Oniguruma) of SuperBPE's second stage, also for tokenizer.json's Split: each match is a superword
+// segment. It repeats the pattern of the first stage as long as the boundary between two words may be crossed. A segment ends
+// only where a word ends, so that every piece of the first stage is still possible.
 
 #include "core/definition/published_patterns.h"
 
@@ -12,14 +11,14 @@ namespace tokenscope::train {
 
 struct SuperwordOptions {
     bool acrossPunctuation =
-        false; ///< a segment is a line, else words with nothing but spaces and apostrophes between them
+        false; ///< a segment is a line; otherwise, words with only spaces and apostrophes between them
     bool acrossLines = false;
-    int digits = 0; ///< so many at most in a word of the first stage: a number stands alone; 0: any number
+    int digits = 0; ///< maximum in a word of the first stage, where a number is then a segment; 0: no limit
     std::string words{kGpt2Pattern}; ///< of the first stage
     bool operator==(const SuperwordOptions&) const = default;
 };
 
-/// What the words match is in a match. With both true and any number of digits a text is one segment.
+/// Every match of `words` is within one match. With both flags and any number of digits, a text is one segment.
 std::string superwordPattern(const SuperwordOptions& options);
 
 } // namespace tokenscope::train

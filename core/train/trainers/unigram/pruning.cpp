@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kTooRare = 0.5; ///< expected occurrences
 
-/// The alphabet and the best of the others: `wanted` together, or what there is.
+/// The alphabet and the best other pieces: `wanted` together, or all.
 template <class Better>
 std::vector<std::uint32_t> bestOf(std::size_t pieces, std::size_t alphabet, std::size_t wanted,
                                   Better better) {
@@ -27,7 +27,7 @@ std::vector<std::uint32_t> bestOf(std::size_t pieces, std::size_t alphabet, std:
     return kept;
 }
 
-/// By a value of each piece, the greatest first, then by number.
+/// Orders pieces by a value, the greatest first, then by number.
 auto byFalling(const std::vector<double>& values) {
     return [&values](std::uint32_t a, std::uint32_t b) {
         return values[a] != values[b] ? values[a] > values[b] : a < b;

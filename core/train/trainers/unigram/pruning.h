@@ -1,6 +1,6 @@
 #pragma once
-// Which pieces stay. Pieces are numbered, those of single symbols first: `alphabet` many, which always stay. Answers are
-// numbers in rising order; equal pieces stay by their numbers.
+// Which pieces to keep. Pieces are numbered; the first `alphabet` ones are single symbols, which are always kept. Results are numbers
+// in ascending order; of equal pieces those with the smallest numbers are kept.
 
 #include "core/train/trainers/unigram/unigram_lattices.h"
 
@@ -10,20 +10,20 @@
 
 namespace tokenscope::train {
 
-/// Those expected half a time or more in the corpus; at least `atLeast`, the most expected, if there are so many.
+/// Pieces with an expected count of at least 0.5, but not fewer than `atLeast`, if there are that many.
 std::vector<std::uint32_t> expectedPieces(const std::vector<double>& counts, std::size_t alphabet,
                                           std::size_t atLeast);
 
-/// What the corpus' likelihood would lose, about, if a piece were replaced by its best other segmentation wherever it is
-/// used: log-likelihood a token. Minus infinity for a piece that is not used.
+/// Approximate loss of the corpus' log-likelihood per token if the piece were replaced by its best other segmentation wherever it
+/// is used. Minus infinity for an unused piece.
 double lossWithout(std::uint32_t piece, const UnigramLattices::Best& best);
 
-/// The `wanted` whose loss would be greatest, then by `probabilities`.
+/// The `wanted` pieces with the greatest loss, then by `probabilities`.
 std::vector<std::uint32_t> neededPieces(const UnigramLattices::Best& best,
                                         const std::vector<double>& probabilities, std::size_t alphabet,
                                         std::size_t wanted);
 
-/// The `wanted` likeliest.
+/// The `wanted` most probable pieces.
 std::vector<std::uint32_t> likeliestPieces(const std::vector<double>& probabilities, std::size_t alphabet,
                                            std::size_t wanted);
 

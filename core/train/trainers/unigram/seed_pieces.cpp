@@ -14,7 +14,7 @@ namespace tokenscope::train {
 
 namespace {
 
-/// suffixes[begin … end) are those that begin with one string of `depth` symbols.
+/// suffixes[begin … end) start with the same `depth` symbols.
 struct SuffixGroup {
     std::uint32_t begin = 0;
     std::uint32_t end = 0;
@@ -22,9 +22,9 @@ struct SuffixGroup {
 };
 
 struct SuffixGroups {
-    std::vector<std::uint32_t> suffixes; ///< places in the text's symbols, each but those of 0
-    /// Groups are apart or one within the other. Of at least 2 symbols, within a fragment: those that neither a symbol
-    /// before nor one behind, the same at each occurrence, would make longer; and whole fragments.
+    std::vector<std::uint32_t> suffixes; ///< positions in the text's symbols, except those of 0
+    /// Groups are disjoint or nested. Strings of at least 2 symbols, within a fragment, that cannot be extended by a symbol before or
+    /// after that is the same at each occurrence; and whole fragments.
     std::vector<SuffixGroup> groups;
 };
 
@@ -42,7 +42,7 @@ class Sorter {
     /// suffixes[begin … end) have `depth` symbols in common.
     void sort(std::uint32_t begin, std::uint32_t end, std::size_t depth);
     void sortOne(std::uint32_t index, std::size_t depth);
-    /// Orders them by the symbol at `depth`; stable.
+    /// Sorts them by the symbol at `depth`; stable.
     void order(std::uint32_t begin, std::uint32_t end, std::size_t depth);
     void orderMany(std::uint32_t begin, std::uint32_t end, std::size_t depth);
     [[nodiscard]] std::uint32_t symbolAt(std::uint32_t index, std::size_t depth) const {
@@ -99,21 +99,21 @@ void Sorter::sort(std::uint32_t begin, std::uint32_t end, std::size_t depth) {
             return;
         }
         const std::uint32_t before = m_symbols[m_found.suffixes[begin] - 1];
-        const std::uint32_t behind = symbolAt(begin, depth);
+        const std::uint32_t after = symbolAt(begin, depth);
         bool oneBefore = before != 0;
-        bool oneBehind = behind != 0;
-        for (std::uint32_t i = begin + 1; i < end && (oneBefore || oneBehind); ++i) {
+        bool sameAfter = after != 0;
+        for (std::uint32_t i = begin + 1; i < end && (oneBefore || sameAfter); ++i) {
             oneBefore = oneBefore && m_symbols[m_found.suffixes[i] - 1] == before;
-            oneBehind = oneBehind && symbolAt(i, depth) == behind;
+            sameAfter = sameAfter && symbolAt(i, depth) == after;
         }
         if (oneBefore)
-            return; // nor is anything longer that begins alike
+            return; // nor is any longer string with this prefix
         if (depth == m_deepest) {
             if (depth >= 2)
                 m_found.groups.push_back({begin, end, static_cast<std::uint32_t>(depth)});
             return;
         }
-        if (!oneBehind)
+        if (!sameAfter)
             break;
     }
     if (depth >= 2)
@@ -138,7 +138,7 @@ void Sorter::order(std::uint32_t begin, std::uint32_t end, std::size_t depth) {
         orderMany(begin, end, depth);
         return;
     }
-    // Keys are all different, so that sorting them is stable: the suffixes were in their order before.
+    // All keys differ, so that sorting them is stable: the suffixes were in this order before.
     m_keys.clear();
     for (std::uint32_t i = begin; i < end; ++i)
         m_keys.push_back(std::uint64_t{symbolAt(i, depth)} << 32U | m_found.suffixes[i]);
@@ -165,7 +165,7 @@ void Sorter::orderMany(std::uint32_t begin, std::uint32_t end, std::size_t depth
         m_counts[symbol] = 0;
 }
 
-/// Not complete when progress was stopped.
+/// Incomplete after a stop.
 SuffixGroups suffixGroups(const UnigramText& text, std::size_t deepest, const Progress& progress) {
     return Sorter(text, deepest, progress).sorted();
 }
@@ -178,7 +178,7 @@ struct Candidate {
     }
 };
 
-/// With their counts, but those of a single occurrence and of reserved spellings.
+/// With their counts; without single occurrences and reserved spellings.
 std::vector<Candidate> counted(const UnigramText& text, const SuffixGroups& found,
                                const UnigramTrainerOptions& options) {
     std::vector<std::uint64_t> countAt(text.symbols.size());
@@ -214,14 +214,13 @@ void keepBest(std::vector<Candidate>& candidates, std::size_t most) {
     std::sort(candidates.begin(), candidates.end(), better);
 }
 
-constexpr std::size_t kSuffixesALook = 1U << 16U; ///< suffixes between two looks at the stop token
+constexpr std::size_t kStopInterval = 1U << 16U; ///< suffixes between two checks of the stop token
 
-/// f(suffix, the numbers of the chosen groups that it is in, shortest first), for each suffix.
-/// Stops when it is asked to.
+/// Calls f(suffix, numbers of the chosen groups that contain it, shortest first) for each suffix, until a stop is requested.
 template <class F>
 void forEachSuffix(const SuffixGroups& found, const std::vector<Candidate>& chosen, const Progress& progress,
                    F&& f) {
-    // Groups in the order in which they begin, an outer one before those in it.
+    // Groups by their start, an outer one before those in it.
     std::vector<std::uint32_t> order(chosen.size());
     for (std::uint32_t i = 0; i < order.size(); ++i)
         order[i] = i;
@@ -233,7 +232,7 @@ void forEachSuffix(const SuffixGroups& found, const std::vector<Candidate>& chos
     std::vector<std::uint32_t> open;
     std::size_t next = 0;
     for (std::size_t i = 0; i < found.suffixes.size(); ++i) {
-        if (i % kSuffixesALook == 0 && progress.stopped())
+        if (i % kStopInterval == 0 && progress.stopped())
             return;
         while (!open.empty() && chosen[open.back()].group.end <= i)
             open.pop_back();
@@ -256,41 +255,42 @@ Result<SeedPieces> seedPieces(const UnigramText& text, const UnigramTrainerOptio
     if (progress.stopped())
         return givenUp();
 
-    SeedPieces made;
+    SeedPieces result;
     const std::size_t symbols = text.alphabet.size() - 1;
-    made.seeds.resize(symbols, {0, 1, 0}); // as one that never occurs stays
-    made.seeds.reserve(symbols + chosen.size());
+    result.seeds.resize(symbols, {0, 1, 0}); // stays so for a symbol that never occurs
+    result.seeds.reserve(symbols + chosen.size());
     for (std::uint32_t at = 0; at < text.symbols.size(); ++at) {
         if (text.symbols[at] != 0)
-            made.seeds[text.symbols[at] - 1] = {at, 1, text.alphabetCounts[text.symbols[at]]};
+            result.seeds[text.symbols[at] - 1] = {at, 1, text.alphabetCounts[text.symbols[at]]};
     }
     for (const Candidate& candidate : chosen)
-        made.seeds.push_back({found.suffixes[candidate.group.begin], candidate.group.depth, candidate.count});
+        result.seeds.push_back(
+            {found.suffixes[candidate.group.begin], candidate.group.depth, candidate.count});
 
-    made.edgeCounts.resize(text.symbols.size());
+    result.edgeCounts.resize(text.symbols.size());
     for (std::size_t at = 0; at < text.symbols.size(); ++at)
-        made.edgeCounts[at] = text.symbols[at] != 0 ? 1 : 0;
+        result.edgeCounts[at] = text.symbols[at] != 0 ? 1 : 0;
     forEachSuffix(found, chosen, progress, [&](std::uint32_t at, const std::vector<std::uint32_t>& groups) {
-        made.edgeCounts[at] = static_cast<std::uint8_t>(1 + groups.size());
+        result.edgeCounts[at] = static_cast<std::uint8_t>(1 + groups.size());
     });
     if (progress.stopped())
         return givenUp();
     std::vector<std::size_t> firstEdge(text.symbols.size() + 1);
     for (std::size_t at = 0; at < text.symbols.size(); ++at)
-        firstEdge[at + 1] = firstEdge[at] + made.edgeCounts[at];
-    made.edges.resize(firstEdge.back());
+        firstEdge[at + 1] = firstEdge[at] + result.edgeCounts[at];
+    result.edges.resize(firstEdge.back());
     for (std::size_t at = 0; at < text.symbols.size(); ++at) {
         if (text.symbols[at] != 0)
-            made.edges[firstEdge[at]] = edge(text.symbols[at] - 1, 1);
+            result.edges[firstEdge[at]] = edge(text.symbols[at] - 1, 1);
     }
     forEachSuffix(found, chosen, progress, [&](std::uint32_t at, const std::vector<std::uint32_t>& groups) {
         std::size_t to = firstEdge[at];
         for (const std::uint32_t group : groups)
-            made.edges[++to] = edge(symbols + group, chosen[group].group.depth);
+            result.edges[++to] = edge(symbols + group, chosen[group].group.depth);
     });
     if (progress.stopped())
         return givenUp();
-    return made;
+    return result;
 }
 
 } // namespace tokenscope::train

@@ -1,7 +1,7 @@
 #pragma once
-// Pieces to begin with: strings of two symbols and more that occur at least twice and can't be made longer, to the left
-// or to the right, without losing an occurrence (a piece that always stands in a longer one is never better than that).
-// Found by sorting the text's suffixes, as deep as the longest piece.
+// The initial pieces of Unigram training: strings of at least two symbols that occur at least twice and cannot be extended, to the
+// left or to the right, without losing an occurrence (a piece that is always part of a longer one is never better than it). Found by
+// sorting the suffixes of the text, up to the maximum length of a piece.
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
@@ -13,19 +13,20 @@
 
 namespace tokenscope::train {
 
-/// Where pieces stand. A piece's number is its place by falling score: symbol s is some piece, too, of length 1.
+/// The pieces and their positions. Pieces are numbered: first all symbols, then by descending score.
 struct SeedPieces {
     struct Seed {
-        std::uint32_t at = 0;     ///< one place in the text's symbols; of a symbol that never occurs: any
+        std::uint32_t at =
+            0; ///< an occurrence in the text's symbols; arbitrary for a symbol that never occurs
         std::uint32_t length = 0; ///< in symbols
-        std::uint64_t count = 0;  ///< occurrences, those in one word that overlap included
+        std::uint64_t count = 0;  ///< occurrences, including overlapping ones
         bool operator==(const Seed&) const = default;
     };
-    std::vector<Seed> seeds; ///< the symbols are the first, in their order, but for 0
+    std::vector<Seed> seeds; ///< symbols 1, 2, … first
 
-    // What stands at a place of the text: edges[firstEdge(place)] …, by rising length, packed as edge() does.
+    // The pieces that start at each position of the text, position by position, by ascending length, packed by edge().
     std::vector<std::uint32_t> edges;
-    std::vector<std::uint8_t> edgeCounts; ///< by place
+    std::vector<std::uint8_t> edgeCounts; ///< by position
 };
 
 inline constexpr unsigned kEdgeLengthBits = 7;
@@ -41,8 +42,8 @@ constexpr std::uint32_t lengthOfEdge(std::uint32_t edge) {
     return edge & kLongestUnigramPiece;
 }
 
-/// Of all seeds the options' `seedSize` with the highest count × length; equal ones by where they stand among sorted
-/// suffixes. Errors: Canceled.
+/// The options' `seedSize` seeds with the highest count × length; equal ones in the order of the sorted suffixes. Errors:
+/// Canceled.
 Result<SeedPieces> seedPieces(const UnigramText& text, const UnigramTrainerOptions& options,
                               const Progress& progress);
 

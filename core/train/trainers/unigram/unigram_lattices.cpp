@@ -1,4 +1,3 @@
-// The best segmentation of each fragment, and of each piece without itself.
 
 #include "core/train/trainers/unigram/unigram_lattices.h"
 
@@ -13,9 +12,10 @@ namespace tokenscope::train {
 
 namespace {
 
-constexpr std::size_t kBlock = 512;        ///< fragments that one thread takes together
-constexpr double kSmallest = 1e-250;       ///< a less likely fragment is summed in logarithms
-constexpr std::size_t kLookUp = 1U << 14U; ///< places of a long fragment between two looks at the stop token
+constexpr std::size_t kBlock = 512;  ///< fragments per task of a thread
+constexpr double kSmallest = 1e-250; ///< a less probable fragment is summed in logarithms
+constexpr std::size_t kStopPositions =
+    1U << 14U; ///< positions of a long fragment between two checks of the stop token
 
 double sumOfLogs(double a, double b) {
     if (a < b)
@@ -109,9 +109,9 @@ void UnigramLattices::sum(const Fragment& fragment, const std::vector<double>& p
         for (const std::uint32_t* begin = at - counts[i]; at != begin;) {
             --at;
             const std::uint32_t piece = pieceOfEdge(*at);
-            const double behind = probabilities[piece] * backward[i + lengthOfEdge(*at)];
-            sum += behind;
-            sums.add(piece, here * behind + 0.5);
+            const double after = probabilities[piece] * backward[i + lengthOfEdge(*at)];
+            sum += after;
+            sums.add(piece, here * after + 0.5);
         }
         backward[i] = sum;
     }
@@ -127,7 +127,7 @@ void UnigramLattices::sumLong(const Fragment& fragment, const std::vector<double
     const std::uint32_t* at = m_edges.data() + fragment.firstEdge;
     sums.ofEdges.clear();
     for (std::size_t i = 0; i < length; ++i) {
-        if (i % kLookUp == kLookUp - 1 && sums.progress->stopped())
+        if (i % kStopPositions == kStopPositions - 1 && sums.progress->stopped())
             return;
         for (const std::uint32_t* end = at + counts[i]; at != end; ++at) {
             sums.ofEdges.push_back(std::log(probabilities[pieceOfEdge(*at)]));
@@ -140,14 +140,14 @@ void UnigramLattices::sumLong(const Fragment& fragment, const std::vector<double
     std::size_t number = sums.ofEdges.size();
     sums.backward[length] = 0;
     for (std::size_t i = length; i-- > 0;) {
-        if (i % kLookUp == kLookUp - 1 && sums.progress->stopped())
+        if (i % kStopPositions == kStopPositions - 1 && sums.progress->stopped())
             return;
         double sum = kNothing;
         for (const std::uint32_t* begin = at - counts[i]; at != begin;) {
             --at;
-            const double behind = sums.ofEdges[--number] + sums.backward[i + lengthOfEdge(*at)];
-            sum = sumOfLogs(sum, behind);
-            const double share = std::exp(sums.forward[i] + behind - sums.logLikelihood);
+            const double after = sums.ofEdges[--number] + sums.backward[i + lengthOfEdge(*at)];
+            sum = sumOfLogs(sum, after);
+            const double share = std::exp(sums.forward[i] + after - sums.logLikelihood);
             sums.add(pieceOfEdge(*at), std::min(share, 1.0) * weight + 0.5);
         }
         sums.backward[i] = sum;
@@ -169,17 +169,17 @@ UnigramLattices::Expected UnigramLattices::expected(const std::vector<double>& p
             ofBlocks[i / kBlock] += own.logLikelihood * static_cast<double>(m_fragments[i].count);
         }
     });
-    Expected made;
-    made.counts.resize(probabilities.size());
+    Expected result;
+    result.counts.resize(probabilities.size());
     for (std::size_t piece = 0; piece < probabilities.size(); ++piece) {
         std::uint64_t units = 0;
         for (const Sums& one : sums)
             units += one.counts.empty() ? 0 : one.counts[piece];
-        made.counts[piece] = static_cast<double>(units) / m_unit;
+        result.counts[piece] = static_cast<double>(units) / m_unit;
     }
     for (const double block : ofBlocks)
-        made.logLikelihood += block;
-    return made;
+        result.logLikelihood += block;
+    return result;
 }
 
 void UnigramLattices::renumber(const std::vector<std::uint32_t>& renumbered) {
@@ -204,7 +204,7 @@ void UnigramLattices::renumber(const std::vector<std::uint32_t>& renumbered) {
 
 namespace {
 
-constexpr std::size_t kFragmentsALook = 512; ///< fragments between two looks at the stop token
+constexpr std::size_t kStopFragments = 512; ///< fragments between two checks of the stop token
 constexpr double kNever = -std::numeric_limits<double>::infinity();
 
 struct Node {
@@ -218,8 +218,9 @@ struct UnigramLattices::Paths {
     std::vector<std::uint64_t> counts;
     std::uint64_t tokens = 0;
     std::vector<Node> nodes;
-    std::vector<std::size_t> firstEdge;       ///< by place of the fragment
-    std::vector<std::uint8_t>* met = nullptr; ///< pieces whose others somebody has found; null: not asked for
+    std::vector<std::size_t> firstEdge; ///< by position of the fragment
+    std::vector<std::uint8_t>* met =
+        nullptr; ///< pieces whose other segmentation was found; null: not requested
     struct Other {
         std::uint32_t piece = 0;
         std::size_t begin = 0; ///< in `others`
@@ -262,7 +263,7 @@ void UnigramLattices::findOthers(const Fragment& fragment, const std::vector<dou
             const std::size_t length = lengthOfEdge(m_edges[e]);
             if (length == 1 || std::atomic_ref((*paths.met)[piece]).exchange(1) != 0)
                 continue;
-            // The piece is a lattice of its own: what stands within its places, but for itself.
+            // The piece is a lattice: the edges within it, except its own.
             paths.nodes.assign(length + 1, {});
             paths.nodes[0].score = 0;
             for (std::size_t j = 0; j < length; ++j) {
@@ -270,7 +271,7 @@ void UnigramLattices::findOthers(const Fragment& fragment, const std::vector<dou
                 for (std::size_t k = paths.firstEdge[i + j]; k < paths.firstEdge[i + j + 1]; ++k) {
                     const std::size_t to = j + lengthOfEdge(m_edges[k]);
                     if (to > length || (j == 0 && to == length))
-                        break; // lengths rise
+                        break; // lengths ascend
                     const double score = here + scores[pieceOfEdge(m_edges[k])];
                     if (score > paths.nodes[to].score)
                         paths.nodes[to] = {score, m_edges[k]};
@@ -293,33 +294,33 @@ UnigramLattices::Best UnigramLattices::best(const std::vector<double>& scores, b
         own.counts.resize(scores.size());
         own.met = &met;
         for (std::size_t i = begin; i < end; ++i) {
-            if (i % kFragmentsALook == 0 && progress.stopped())
+            if (i % kStopFragments == 0 && progress.stopped())
                 return;
             walk(m_fragments[i], scores, own);
             if (others)
                 findOthers(m_fragments[i], scores, own);
         }
     });
-    Best made;
-    made.counts.resize(scores.size());
-    made.firstOther.resize(scores.size() + 1);
+    Best result;
+    result.counts.resize(scores.size());
+    result.firstOther.resize(scores.size() + 1);
     for (const Paths& one : paths) {
-        made.tokens += one.tokens;
+        result.tokens += one.tokens;
         for (std::size_t piece = 0; piece < one.counts.size(); ++piece)
-            made.counts[piece] += one.counts[piece];
+            result.counts[piece] += one.counts[piece];
         for (const Paths::Other& other : one.found)
-            made.firstOther[other.piece + 1] = other.end - other.begin;
+            result.firstOther[other.piece + 1] = other.end - other.begin;
     }
     for (std::size_t piece = 0; piece < scores.size(); ++piece)
-        made.firstOther[piece + 1] += made.firstOther[piece];
-    made.others.resize(made.firstOther.back());
+        result.firstOther[piece + 1] += result.firstOther[piece];
+    result.others.resize(result.firstOther.back());
     for (const Paths& one : paths) {
         for (const Paths::Other& other : one.found)
             std::copy(one.others.begin() + static_cast<std::ptrdiff_t>(other.begin),
                       one.others.begin() + static_cast<std::ptrdiff_t>(other.end),
-                      made.others.begin() + static_cast<std::ptrdiff_t>(made.firstOther[other.piece]));
+                      result.others.begin() + static_cast<std::ptrdiff_t>(result.firstOther[other.piece]));
     }
-    return made;
+    return result;
 }
 
 } // namespace tokenscope::train

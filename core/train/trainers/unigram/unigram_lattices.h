@@ -1,14 +1,14 @@
 #pragma once
-// All segmentations of all distinct words into pieces: one lattice a fragment of the text. A lattice's nodes are the
-// places between symbols, its edges the pieces that stand there; edges lie in one array, place by place:
+// All segmentations of all distinct words into pieces: one lattice per fragment of the text. The nodes of a lattice are the positions
+// between symbols, its edges the pieces that start there. Edges are in one array, position by position:
 //
-//   places     0    1    2    3          edges   a·1  ab·2 abc·3 | b·1 | c·1 |        piece·length
-//              └ a ─┴ b ─┴ c ─┘          counts  3               | 1   | 1   | 0      by place
+//   positions  0    1    2    3          edges   a·1  ab·2 abc·3 | b·1 | c·1 |        piece·length
+//              └ a ─┴ b ─┴ c ─┘          counts  3               | 1   | 1   | 0      by position
 //              └── ab ───┘
 //              └──── abc ─────┘
 //
-// Sums are made of whole numbers, so that they do not depend on who adds what first: the same for any number of threads.
-// Pieces of one symbol stay for good, so that each fragment has a segmentation.
+// Sums are whole numbers, so that they don't depend on the order of additions and on the number of threads. Pieces of one symbol are
+// never removed, so that each fragment has a segmentation.
 
 #include "core/base/progress.h"
 #include "core/train/trainers/unigram/seed_pieces.h"
@@ -23,30 +23,30 @@ namespace tokenscope::train {
 
 class UnigramLattices {
   public:
-    /// Takes the seeds' edges. `text` is only looked at here.
+    /// Moves from the seeds' edges; does not keep a reference to `text`.
     UnigramLattices(const UnigramText& text, SeedPieces& seeds);
 
     struct Expected {
-        std::vector<double> counts; ///< by piece, how often it is expected, words weighted by their counts
+        std::vector<double> counts; ///< expected counts by piece, words weighted by their counts
         double logLikelihood = 0;   ///< of all fragments, natural logarithm
     };
-    /// `probabilities` by piece; one of 0 is in no segmentation; those of single symbols are above 0.
+    /// `probabilities` by piece: 0 excludes a piece; those of single symbols are above 0.
     [[nodiscard]] Expected expected(const std::vector<double>& probabilities, unsigned threads,
                                     const Progress& progress) const;
 
     struct Best {
         std::vector<std::uint64_t> counts; ///< by piece, uses in the best segmentations
         std::uint64_t tokens = 0;
-        /// The best segmentation of each piece that does not use it: others[firstOther[p]] … of piece p; none of a
-        /// single symbol, and all of them empty where they were not asked for.
+        /// The best segmentation of each piece p without p itself: others[firstOther[p]] …; empty for a single symbol, and for all if
+        /// not requested.
         std::vector<std::uint32_t> others;
         std::vector<std::size_t> firstOther;
     };
-    /// `scores` by piece. Of equally good segmentations the one whose last piece is the longest, and so on to the left.
+    /// `scores` by piece. Of equally good segmentations the one with the longest last piece, and so on to the left.
     [[nodiscard]] Best best(const std::vector<double>& scores, bool others, unsigned threads,
                             const Progress& progress) const;
 
-    /// Edges of pieces that `renumbered` has as kGone are taken away, others get its numbers.
+    /// Removes the edges of pieces whose new number is kGone, and renumbers the others.
     void renumber(const std::vector<std::uint32_t>& renumbered);
     static constexpr std::uint32_t kGone = 0xFFFF'FFFF;
 
@@ -61,7 +61,7 @@ class UnigramLattices {
     };
     struct Sums;
     struct Paths;
-    /// f(fragments from … to, number of the part) on each thread; parts have about as many edges.
+    /// Calls f(first fragment, end, number of the part) on each thread; parts have about equally many edges.
     void inParts(unsigned threads, const std::function<void(std::size_t, std::size_t, std::size_t)>& f) const;
     void sum(const Fragment& fragment, const std::vector<double>& probabilities, Sums& sums) const;
     void sumLong(const Fragment& fragment, const std::vector<double>& probabilities, Sums& sums) const;
@@ -71,7 +71,7 @@ class UnigramLattices {
     std::vector<std::uint32_t> m_edges;
     std::vector<std::uint8_t> m_edgeCounts;
     std::vector<Fragment> m_fragments;
-    double m_unit = 1; ///< of the whole numbers that expected counts are summed in: how many make 1
+    double m_unit = 1; ///< expected counts are summed as whole numbers of 1 / m_unit
 };
 
 } // namespace tokenscope::train

@@ -12,13 +12,13 @@ namespace {
 
 using Alphabet = UnigramTrainerOptions::Alphabet;
 
-constexpr std::size_t kWordsALook = 4096; ///< words between two looks at the stop token
+constexpr std::size_t kStopInterval = 4096; ///< words between two checks of the stop token
 
 tl::unexpected<Error> stopped() {
     return fail(ErrorCode::Canceled, {}, "training was canceled");
 }
 
-/// f(character, its count) for each; an invalid one is kInvalid.
+/// Calls f(character, count) for each; invalid bytes are kInvalid.
 template <class F>
 void forEachCharacter(std::string_view word, Alphabet alphabet, F&& f) {
     if (alphabet == Alphabet::Bytes) {
@@ -38,7 +38,7 @@ struct Ranked {
     std::uint64_t count = 0;
 };
 
-/// Of the characters that occur (all bytes), those that are to be covered, in the order of their numbers.
+/// The characters to cover (or all bytes), in the order of their numbers.
 std::vector<Ranked> chosenCharacters(const std::vector<std::uint64_t>& counts,
                                      const UnigramTrainerOptions& options) {
     const bool bytes = options.alphabet == Alphabet::Bytes;
@@ -87,7 +87,7 @@ Result<UnigramText> unigramText(const WordCounts& words, const UnigramTrainerOpt
     std::vector<std::uint64_t> counts(bytes ? 256 : kCodePoints);
     std::uint64_t places = 1;
     for (std::size_t i = 0; i < words.size(); ++i) {
-        if (i % kWordsALook == 0 && progress.stopped())
+        if (i % kStopInterval == 0 && progress.stopped())
             return stopped();
         forEachCharacter(words.word(i), options.alphabet, [&](char32_t character) {
             ++places;
@@ -118,7 +118,7 @@ Result<UnigramText> unigramText(const WordCounts& words, const UnigramTrainerOpt
     text.symbols.push_back(0);
     text.fragments.reserve(words.size());
     for (std::size_t i = 0; i < words.size(); ++i) {
-        if (i % kWordsALook == 0 && progress.stopped())
+        if (i % kStopInterval == 0 && progress.stopped())
             return stopped();
         std::size_t begin = text.symbols.size();
         const auto endFragment = [&] {

@@ -80,7 +80,7 @@ namespace {
 
 constexpr double kLeastExpected = 0.5; ///< occurrences of a symbol
 constexpr unsigned kLastRounds = 1;
-constexpr double kOverWanted = 1.1; ///< pieces that are left to the last choice, which is by score
+constexpr double kOverWanted = 1.1; ///< factor of pieces at the last pruning, which is by score
 
 tl::unexpected<Error> canceled() {
     return fail(ErrorCode::Canceled, {}, "training was canceled");
@@ -101,17 +101,17 @@ Result<void> checked(const UnigramTrainerOptions& options) {
     return {};
 }
 
-/// Pieces, their probabilities and the lattices that they make, with one numbering.
+/// The pieces, their probabilities and their lattices, with the same numbers.
 class Training {
   public:
     Training(const UnigramText& text, SeedPieces seeds, const UnigramTrainerOptions& options,
-             const Progress& progress, const UnigramProgressCallback& tell, const Resumable& resumable)
+             const Progress& progress, const UnigramProgressCallback& onRound, const Resumable& resumable)
         : m_text(text)
         , m_lattices(text, seeds)
         , m_pieces(std::move(seeds.seeds))
         , m_options(options)
         , m_progress(progress)
-        , m_tell(tell)
+        , m_onRound(onRound)
         , m_resumable(resumable)
         , m_alphabet(text.alphabet.size() - 1)
         , m_seeds(m_pieces.size())
@@ -126,11 +126,11 @@ class Training {
     /// Errors: Damaged.
     Result<void> resume(const std::string& saved);
     Result<void> save() const;
-    /// One round of expectation and maximization; pieces that are hardly expected go if they may.
+    /// One sub-iteration of expectation and maximization; removes pieces with a low expected count if `mayDrop`.
     void estimate(bool mayDrop);
-    /// Of all pieces those of the numbers given, which rise.
+    /// Keeps the pieces with these numbers, which ascend.
     void keep(const std::vector<std::uint32_t>& kept);
-    void tell(std::size_t wanted, std::uint64_t tokens = 0) const;
+    void report(std::size_t wanted, std::uint64_t tokens = 0) const;
     [[nodiscard]] std::vector<double> scores() const;
     [[nodiscard]] TrainedUnigram result() const;
 
@@ -140,11 +140,11 @@ class Training {
     std::vector<double> m_probabilities;
     const UnigramTrainerOptions& m_options;
     const Progress& m_progress;
-    const UnigramProgressCallback& m_tell;
+    const UnigramProgressCallback& m_onRound;
     const Resumable& m_resumable;
     std::size_t m_alphabet;
     std::size_t m_seeds;
-    std::vector<std::uint32_t> m_left; ///< what number a piece had at the begin
+    std::vector<std::uint32_t> m_left; ///< initial numbers of the pieces
     std::size_t m_round = 0;
     unsigned m_iteration = 0; ///< of the round
     double m_logLikelihood = 0;
@@ -153,7 +153,7 @@ class Training {
 void Training::guessProbabilities() {
     double sum = 0;
     for (const SeedPieces::Seed& piece : m_pieces) {
-        // A byte that never occurs is less likely than all that do.
+        // A byte that never occurs is less probable than all others.
         m_probabilities.push_back(std::max(static_cast<double>(piece.count), kLeastExpected) * piece.length);
         sum += m_probabilities.back();
     }
@@ -219,7 +219,7 @@ void Training::estimate(bool mayDrop) {
     if (mayDrop)
         kept = expectedPieces(expected.counts, m_alphabet, m_options.pieces);
     keep(kept);
-    // Variational Bayes: rare pieces get less than their share.
+    // Variational Bayes: rare pieces get less than their relative frequency.
     double sum = 0;
     for (std::size_t i = 0; i < kept.size(); ++i) {
         m_probabilities[i] = std::max(expected.counts[kept[i]], kLeastExpected);
@@ -238,10 +238,10 @@ std::vector<double> Training::scores() const {
     return scores;
 }
 
-void Training::tell(std::size_t wanted, std::uint64_t tokens) const {
-    if (m_tell)
-        m_tell({m_round, m_pieces.size(), m_logLikelihood, tokens});
-    // Pieces shrink by a factor: their logarithm goes down evenly.
+void Training::report(std::size_t wanted, std::uint64_t tokens) const {
+    if (m_onRound)
+        m_onRound({m_round, m_pieces.size(), m_logLikelihood, tokens});
+    // The number of pieces shrinks by a factor, so progress is its logarithm.
     const auto logOf = [](std::size_t n) {
         return std::log(static_cast<double>(std::max<std::size_t>(n, 1)));
     };
@@ -254,24 +254,24 @@ void Training::tell(std::size_t wanted, std::uint64_t tokens) const {
 TrainedUnigram Training::result() const {
     const std::vector<double> scores = this->scores();
     const auto best = m_lattices.best(scores, true, m_options.threads, m_progress);
-    TrainedUnigram made;
-    made.alphabetSize = m_alphabet;
-    made.logLikelihood = m_logLikelihood;
-    made.tokens = best.tokens;
-    made.uncovered = m_text.uncovered;
-    made.seeds = m_seeds;
-    made.pieces.reserve(m_pieces.size());
+    TrainedUnigram trained;
+    trained.alphabetSize = m_alphabet;
+    trained.logLikelihood = m_logLikelihood;
+    trained.tokens = best.tokens;
+    trained.uncovered = m_text.uncovered;
+    trained.seeds = m_seeds;
+    trained.pieces.reserve(m_pieces.size());
     for (std::size_t i = 0; i < m_pieces.size(); ++i) {
         const bool required = i < m_alphabet;
         const std::size_t others = best.firstOther[i + 1] - best.firstOther[i];
-        made.pieces.push_back(
+        trained.pieces.push_back(
             {required ? m_text.alphabet[i + 1] : m_text.spelled(m_pieces[i].at, m_pieces[i].length),
              scores[i], required, best.counts[i], others == 0 ? 0 : best.counts[i] * (others - 1)});
     }
-    std::sort(made.pieces.begin(), made.pieces.end(), [](const UnigramPiece& a, const UnigramPiece& b) {
+    std::sort(trained.pieces.begin(), trained.pieces.end(), [](const UnigramPiece& a, const UnigramPiece& b) {
         return a.score != b.score ? a.score > b.score : a.text < b.text;
     });
-    return made;
+    return trained;
 }
 
 Result<TrainedUnigram> Training::run() {
@@ -285,7 +285,7 @@ Result<TrainedUnigram> Training::run() {
             if (m_progress.stopped())
                 return canceled();
             ++m_iteration;
-            tell(nearlyWanted);
+            report(nearlyWanted);
             TOKENSCOPE_TRY_VOID(save());
         }
         if (m_pieces.size() <= nearlyWanted)
@@ -293,25 +293,25 @@ Result<TrainedUnigram> Training::run() {
         const auto best = m_lattices.best(scores(), true, m_options.threads, m_progress);
         if (m_progress.stopped())
             return canceled();
-        tell(nearlyWanted, best.tokens);
+        report(nearlyWanted, best.tokens);
         const auto shrunk =
             static_cast<std::size_t>(m_options.shrinkingFactor * static_cast<double>(m_pieces.size()));
         keep(neededPieces(best, m_probabilities, m_alphabet, std::max(shrunk, nearlyWanted)));
     }
     keep(likeliestPieces(m_probabilities, m_alphabet, m_options.pieces));
-    // Scores of the pieces that are there, not of those that were.
+    // The scores of the remaining pieces.
     for (unsigned i = 0; i < kLastRounds; ++i)
         estimate(false);
-    TrainedUnigram made = result();
+    TrainedUnigram trained = result();
     if (m_progress.stopped())
         return canceled();
-    return made;
+    return trained;
 }
 
 } // namespace
 
 Result<TrainedUnigram> trainUnigram(const WordCounts& words, const UnigramTrainerOptions& options,
-                                    const Progress& progress, const UnigramProgressCallback& tell,
+                                    const Progress& progress, const UnigramProgressCallback& onRound,
                                     const Resumable& resumable) {
     TOKENSCOPE_TRY_VOID(checked(options));
     TOKENSCOPE_TRY(const auto text, unigramText(words, options, progress));
@@ -323,7 +323,7 @@ Result<TrainedUnigram> trainUnigram(const WordCounts& words, const UnigramTraine
             "request more tokens, or less character coverage");
     TOKENSCOPE_TRY(auto seeds, seedPieces(text, options, progress));
     progress.tell(100, 1000);
-    return Training(text, std::move(seeds), options, progress, tell, resumable).run();
+    return Training(text, std::move(seeds), options, progress, onRound, resumable).run();
 }
 
 } // namespace tokenscope::train

@@ -1,10 +1,11 @@
 #pragma once
-// A Unigram model, learned: from many seed pieces those go, round by round, without which the corpus loses least.
+// The Unigram trainer: starts with many seed pieces and removes, round by round, those whose loss lowers the likelihood of the corpus
+// least.
 //
 //   words → text of symbols → seed pieces → lattices → { expected counts → scores }, pruning, again … → pieces
 //
-// As SentencePiece does it (Kudo 2018), with the counts of all occurrences where it seeds with those of distinct words.
-// The result depends on words and counts, not on their order; it is the same for any number of threads.
+// Like SentencePiece (Kudo 2018), except that seeds are ranked by all occurrences and not by distinct words. The result depends on
+// words and counts, not on their order or on the number of threads.
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
@@ -22,9 +23,7 @@
 
 namespace tokenscope::train {
 
-// The derivative of the logarithm of the gamma function.
-
-/// x > 0; to some 12 digits.
+/// The derivative of the logarithm of the gamma function, for x > 0, to about 12 digits.
 inline double digamma(double x) {
     double below = 0;
     for (; x < 8; x += 1)
@@ -39,50 +38,50 @@ inline double digamma(double x) {
 
 struct UnigramTrainerOptions {
     enum class Alphabet : std::uint8_t {
-        Characters, ///< code points; what is not UTF-8 is in no piece
-        Bytes,      ///< all 256, for words that become bytes
+        Characters, ///< code points; bytes that are not UTF-8 are in no piece
+        Bytes,      ///< all 256
     };
     Alphabet alphabet = Alphabet::Characters;
-    /// The number that comes back, the alphabet included: without byte pieces, unknown, control and user-defined ones,
-    /// which are none of the trainer's business. Fewer come back when the words have fewer.
+    /// Size of the result, including the alphabet, without byte, unknown, control and user-defined pieces, which the trainer does
+    /// not add. The result is smaller if the words have fewer pieces.
     std::size_t pieces = 8000;
-    /// Characters: the share of all occurrences that the alphabet must cover. A piece holds none of the others, which are
-    /// unknown, or spelled by byte pieces.
+    /// Characters: the fraction of all occurrences that the alphabet must cover. No piece contains other characters, which are
+    /// unknown or handled by byte fallback.
     double characterCoverage = 0.9995;
-    std::size_t limitAlphabet = 0;   ///< characters at most, the most frequent; 0: any number
+    std::size_t limitAlphabet = 0;   ///< maximum: the most frequent characters; 0: any number
     std::size_t maxTokenLength = 16; ///< in symbols (characters, or bytes), 1 to 127
     std::size_t seedSize = 1'000'000;
-    double shrinkingFactor = 0.75; ///< of the pieces that stay at each pruning; above 0, below 1
+    double shrinkingFactor = 0.75; ///< fraction of pieces that each pruning keeps; above 0, below 1
     unsigned subIterations = 2;    ///< of expectation and maximization before each pruning; 1 or more
     unsigned threads = 1;
-    std::vector<std::string> reserved; ///< spellings that no piece may have: they stand for something else
+    std::vector<std::string> reserved; ///< spellings that no piece may have, because they mean something else
 };
 
 struct UnigramPiece {
     std::string text;
     double score = 0;        ///< natural logarithm of its probability
     bool required = false;   ///< of the alphabet
-    std::uint64_t count = 0; ///< in the best segmentation of each word
-    std::uint64_t saved = 0; ///< tokens that these would have more without it, in its next best segmentation
+    std::uint64_t count = 0; ///< in the best segmentations of all words
+    std::uint64_t saved = 0; ///< additional tokens if the piece were replaced by its best other segmentation
     bool operator==(const UnigramPiece&) const = default;
 };
 
 struct TrainedUnigram {
-    std::vector<UnigramPiece> pieces; ///< by score, the likeliest first; then by spelling
+    std::vector<UnigramPiece> pieces; ///< by score, the most probable first; then by spelling
     std::size_t alphabetSize = 0;
     double logLikelihood =
-        0; ///< of all words, natural logarithm; under the scores before the last maximization
-    std::uint64_t tokens = 0;    ///< of all words in their best segmentation, without what the alphabet lacks
-    std::uint64_t uncovered = 0; ///< occurrences of characters that the alphabet lacks
-    std::size_t seeds = 0;       ///< pieces to begin with, the alphabet included
+        0; ///< of all words, natural logarithm, with the scores before the last maximization
+    std::uint64_t tokens = 0;    ///< of all words in their best segmentations, without uncovered characters
+    std::uint64_t uncovered = 0; ///< occurrences of characters outside the alphabet
+    std::size_t seeds = 0;       ///< initial number of pieces, including the alphabet
 };
 
-/// After each maximization, as training goes, and before each pruning with the tokens by then.
+/// After each maximization, and before each pruning, then with `tokens`.
 struct UnigramRound {
     std::size_t round = 0;    ///< prunings before it
-    std::size_t pieces = 0;   ///< still there
-    double logLikelihood = 0; ///< under the scores before it
-    std::uint64_t tokens = 0; ///< as TrainedUnigram's; 0: not known now
+    std::size_t pieces = 0;   ///< remaining
+    double logLikelihood = 0; ///< with the scores before it
+    std::uint64_t tokens = 0; ///< see TrainedUnigram; 0: unknown
 };
 using UnigramProgressCallback = std::function<void(const UnigramRound&)>;
 
@@ -93,22 +92,23 @@ using UnigramProgressCallback = std::function<void(const UnigramRound&)>;
 ///   NUMBER PROBABILITY                        of each remaining token
 struct UnigramState {
     std::size_t round = 0;             ///< prunings before it
-    unsigned iteration = 0;            ///< expectations and maximizations of this round by now
+    unsigned iteration = 0;            ///< sub-iterations of this round so far
     double logLikelihood = 0;          ///< the last one
-    std::size_t seeds = 0;             ///< pieces at the begin
-    std::vector<std::uint32_t> left;   ///< numbers of those that are left, rising
-    std::vector<double> probabilities; ///< theirs
+    std::size_t seeds = 0;             ///< initial number of pieces
+    std::vector<std::uint32_t> left;   ///< initial numbers of the remaining pieces, ascending
+    std::vector<double> probabilities; ///< of the remaining pieces
     bool operator==(const UnigramState&) const = default;
 };
 std::string spelledUnigramState(const UnigramState& state);
 /// nullopt: invalid or truncated.
 std::optional<UnigramState> readUnigramState(std::string_view text);
 
-/// Progress counts thousandths. Memory: some 30 bytes for a character of the distinct words, and 4 for each place where
-/// a seed piece stands in them. Errors: BadInput (options; an alphabet alone larger than `pieces`), TooLarge (2^32
-/// characters of distinct words), Canceled, Damaged (a state that these words and options don't have).
+/// Progress counts thousandths. Memory: about 30 bytes per character of the distinct words, and 4 per occurrence of a seed piece in
+/// them. Errors: BadInput (options; the alphabet alone is larger than `pieces`), TooLarge (2^32 characters of distinct words),
+/// Canceled, Damaged (the saved state belongs to other words or options).
 Result<TrainedUnigram> trainUnigram(const WordCounts& words, const UnigramTrainerOptions& options,
-                                    const Progress& progress = {}, const UnigramProgressCallback& tell = {},
+                                    const Progress& progress = {},
+                                    const UnigramProgressCallback& onRound = {},
                                     const Resumable& resumable = {});
 
 } // namespace tokenscope::train

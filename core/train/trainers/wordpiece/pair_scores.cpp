@@ -10,7 +10,7 @@ namespace {
 
 __extension__ using WideCount = unsigned __int128;
 
-/// a · b · c, the upper 128 bits before the lower 64.
+/// a · b · c as its upper 128 bits and its lower 64.
 struct Product {
     WideCount high = 0;
     std::uint64_t low = 0;
@@ -60,7 +60,7 @@ PairScores::Entry PairScores::entryOf(Pair pair) const {
     return {state.count, m_bySymbols ? m_symbols[otherOf(state)].count : 1, 1, pair};
 }
 
-/// The score is less, or the pair comes later.
+/// Whether the score is lower, or equal and the pair comes later.
 bool PairScores::worse(const Entry& a, const Entry& b) const {
     const Product x = product(a.count, b.other, b.owner);
     const Product y = product(b.count, a.other, a.owner);
@@ -94,7 +94,7 @@ void PairScores::touchQueue(Symbol owner) {
         m_changedQueues.push_back(owner);
 }
 
-/// Puts what changed into the queues.
+/// Pushes what changed.
 void PairScores::settle() {
     for (const Symbol symbol : m_changedSymbols) {
         m_symbols[symbol].changed = false;
@@ -117,7 +117,7 @@ void PairScores::settle() {
         PairState& state = m_pairs[pair];
         state.changed = false;
         if (state.owned)
-            touchQueue(state.owner); // what it had there is stale
+            touchQueue(state.owner); // its former entry there is stale
         if (state.count < m_minCount || state.excluded)
             continue;
         if (m_bySymbols && !state.owned)

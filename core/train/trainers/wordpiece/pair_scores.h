@@ -1,11 +1,11 @@
 #pragma once
 // Finds the pair with the highest count(ab) / (count(a) · count(b)) while counts change.
 //
-// When a symbol gets rarer all of its pairs gain, so that a single queue would have to be told of each. Here every pair
-// belongs to the more frequent of its two symbols, its owner, in whose queue it stands by count(ab) / count(other), which
-// does not change with the owner's count. Owners stand in a queue of queues by their best. So a change of a symbol's count
-// touches the pairs that belong to others alone: few, for there are few symbols more frequent than a frequent one.
-// Queues are lazy: what changed is put in anew, what is stale is dropped when it comes to the top.
+// When a symbol gets rarer, the scores of all its pairs rise, and a single queue would have to be updated for each. Here, every
+// pair belongs to the more frequent of its two symbols, its owner, whose queue orders it by count(ab) / count(other). This does
+// not depend on the owner's count. A queue of queues orders owners by their best pair. So a change of a symbol's count affects
+// only pairs of other owners: few, because few symbols are more frequent than a frequent one. Queues are lazy: changed entries
+// are pushed again, stale ones are dropped when they reach the top.
 
 #include <cstddef>
 #include <cstdint>
@@ -17,9 +17,9 @@ namespace tokenscope::train {
 class PairScores {
   public:
     using Symbol = std::uint32_t;
-    using Pair = std::uint32_t; ///< a number
+    using Pair = std::uint32_t; ///< numbered by addPair()
 
-    /// Without `bySymbols` the score is count(ab) alone. Pairs below `minFrequency` are never the best.
+    /// Without `bySymbols` the score is count(ab). Pairs below `minFrequency` are never the best.
     PairScores(bool bySymbols, std::uint64_t minFrequency)
         : m_bySymbols(bySymbols)
         , m_minCount(minFrequency) {}
@@ -31,10 +31,10 @@ class PairScores {
     [[nodiscard]] std::uint64_t count(Pair pair) const { return m_pairs[pair].count; }
     [[nodiscard]] std::uint64_t symbolCount(Symbol symbol) const { return m_symbols[symbol].count; }
 
-    /// Counts may be below what they will be while a word is changed; best() is asked when all are right again.
+    /// While a word is changed, counts may be too low for a moment; they must be correct when best() is called.
     void change(Pair pair, std::uint64_t less, std::uint64_t more);
     void changeSymbol(Symbol symbol, std::uint64_t less, std::uint64_t more);
-    /// It is never the best again.
+    /// best() never returns the pair again.
     void exclude(Pair pair);
 
     /// Equal scores: the greater count, then the smaller left symbol, then the smaller right one.
@@ -51,17 +51,17 @@ class PairScores {
         bool listed = false;  ///< among the other symbol's pairsOfOthers
         Symbol owner = 0;
     };
-    /// A pair as it was when it was put into a queue.
+    /// A pair as it was when it was pushed.
     struct Entry {
         std::uint64_t count = 0;
         std::uint64_t other = 0; ///< count of the symbol that isn't the owner
-        std::uint64_t owner = 1; ///< count of the owner; 1 in its own queue, where all are alike
+        std::uint64_t owner = 1; ///< count of the owner; 1 in its own queue, where it is the same for all
         Pair pair = 0;
     };
     struct SymbolState {
         std::uint64_t count = 0;
         std::vector<Entry> queue;        ///< of the pairs that it owns
-        std::vector<Pair> pairsOfOthers; ///< in which it is the other
+        std::vector<Pair> pairsOfOthers; ///< pairs in which it is not the owner
         bool changed = false;
         bool queueChanged = false;
     };

@@ -19,7 +19,7 @@ namespace tokenscope::train {
 
 namespace {
 
-constexpr std::size_t kStopEvery = 4096; ///< words between two looks at the stop token
+constexpr std::size_t kStopEvery = 4096; ///< words between two checks of the stop token
 
 struct PairHash {
     std::size_t operator()(std::uint64_t pair) const {
@@ -31,7 +31,7 @@ struct PairHash {
 
 struct WordPieceTrainer::State {
     using Symbol = PairScores::Symbol;
-    static constexpr Symbol kBreak = std::numeric_limits<Symbol>::max(); ///< a character beyond the alphabet
+    static constexpr Symbol kBreak = std::numeric_limits<Symbol>::max(); ///< a character outside the alphabet
     struct Word {
         std::size_t begin = 0; ///< in symbols
         std::size_t length = 0;
@@ -55,7 +55,7 @@ struct WordPieceTrainer::State {
     /// Counts a pair in a word, unless one of the two is a break.
     void gain(Symbol left, Symbol right, std::size_t word);
     void lose(Symbol left, Symbol right, std::uint64_t count);
-    /// Distinct words that changed.
+    /// Returns the number of distinct words that changed.
     std::size_t merge(PairScores::Pair pair, Symbol merged);
     bool mergeIn(std::size_t word, Symbol left, Symbol right, Symbol merged);
     std::optional<WordPieceMerge> step();
@@ -73,7 +73,7 @@ struct WordPieceTrainer::State {
     std::vector<Word> words;
     tsl::robin_map<std::uint64_t, PairScores::Pair, PairHash> pairs; ///< by left · 2^32 + right
     std::vector<std::vector<std::uint32_t>> places;                 ///< words that have had the pair, by pair
-    tsl::robin_map<char32_t, std::pair<Symbol, Symbol>> characters; ///< at a word's begin, and elsewhere
+    tsl::robin_map<char32_t, std::pair<Symbol, Symbol>> characters; ///< at the start of a word, and elsewhere
 };
 
 WordPieceTrainer::State::Symbol WordPieceTrainer::State::addPiece(const std::string& text,
@@ -288,7 +288,7 @@ Result<void> WordPieceTrainer::replay(std::span<const SymbolPair> merges, const 
 }
 
 Result<TrainedWordPiece> trainWordPiece(const WordCounts& words, const WordPieceTrainerOptions& options,
-                                        const Progress& progress, const WordPieceProgressCallback& tell,
+                                        const Progress& progress, const WordPieceProgressCallback& onProgress,
                                         const Resumable& resumable) {
     WordPieceTrainer trainer(words, options, progress.stop);
     if (progress.stopped())
@@ -310,8 +310,8 @@ Result<TrainedWordPiece> trainWordPiece(const WordCounts& words, const WordPiece
             return canceled();
         if (trainer.result().merges.size() % 256 == 0)
             progress.tell(trainer.result().pieces.size(), options.pieces);
-        if (tell)
-            tell(trainer.result().pieces.size(), trainer.result().tokens);
+        if (onProgress)
+            onProgress(trainer.result().pieces.size(), trainer.result().tokens);
     } while (trainer.step());
     return trainer.takeResult();
 }

@@ -107,7 +107,7 @@ void TeachingRunTest::textbookAsByHand() {
     QCOMPARE(run->symbolsAt(0), std::uint64_t{79});
     QCOMPARE(run->symbolsAt(2), std::uint64_t{61});
     QCOMPARE(spelled(*run, 2), QStringList({"l o w", "l o w e r", "n e w est", "w i d est"}));
-    QCOMPARE(run->steps()[0].tieBreak, std::size_t{2});
+    QCOMPARE(run->steps()[0].tied, std::size_t{2});
     QCOMPARE(run->state(2).after.wordsVisited, std::size_t{2});
     QCOMPARE(run->state(2).after.recountWords, std::size_t{4});
 }
@@ -198,7 +198,7 @@ void TeachingRunTest::statesAreThoseOfARecount() {
         QCOMPARE(next.merge.count, counts.at(next.merge.pair));
         QCOMPARE(state.after.recountPlaces, places);
         QCOMPARE(next.merge.pair, winner(*run, state, counts));
-        QCOMPARE(next.tieBreak,
+        QCOMPARE(next.tied,
                  static_cast<std::size_t>(std::count_if(counts.begin(), counts.end(), [&](const auto& entry) {
                      return entry.second == next.merge.count;
                  })));

@@ -78,13 +78,13 @@ class TestPrunedBpe : public QObject {
             const CountedWords words = someWords(random);
             const DefinitionPtr large = trained(words, 256 + 30);
             const DefinitionPtr small = trained(words, 256 + 11);
-            const auto pruned = pruneBpe(large, 256 + 11, PruneOrder::LastMade, {});
+            const auto pruned = pruneBpe(large, 256 + 11, PruneOrder::LastMerged, {});
             QVERIFY(pruned.has_value());
             QCOMPARE(spelled(pruned->definition), spelled(*small));
             QCOMPARE(std::get<BpeModel>(pruned->definition.model).merges,
                      std::get<BpeModel>(small->model).merges);
             QCOMPARE(pruned->definition.addedTokens, large->addedTokens);
-            const auto ranks = pruneBpe(asRanks(*large), 256 + 11, PruneOrder::LastMade, {});
+            const auto ranks = pruneBpe(asRanks(*large), 256 + 11, PruneOrder::LastMerged, {});
             QVERIFY(ranks.has_value());
             QCOMPARE(spelled(ranks->definition), spelled(*asRanks(*small)));
         }
@@ -140,11 +140,11 @@ class TestPrunedBpe : public QObject {
 
     void whatHasToStay() {
         const DefinitionPtr definition = trained({{"ab", 4}}, 300);
-        QCOMPARE(pruneBpe(definition, 255, PruneOrder::LastMade, {}).error().code, ErrorCode::BadInput);
-        QVERIFY(pruneBpe(definition, 300, PruneOrder::LastMade, {})->dropped.empty());
+        QCOMPARE(pruneBpe(definition, 255, PruneOrder::LastMerged, {}).error().code, ErrorCode::BadInput);
+        QVERIFY(pruneBpe(definition, 300, PruneOrder::LastMerged, {})->dropped.empty());
         std::stop_source source;
         source.request_stop();
-        QCOMPARE(pruneBpe(definition, 256, PruneOrder::LastMade, {}, Progress{source.get_token(), {}})
+        QCOMPARE(pruneBpe(definition, 256, PruneOrder::LastMerged, {}, Progress{source.get_token(), {}})
                      .error()
                      .code,
                  ErrorCode::Canceled);
