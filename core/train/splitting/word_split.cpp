@@ -249,7 +249,7 @@ Result<void> WordSplit::State::makeSentencePiece() {
     sentencePiece = std::move(made);
     if (!stages.cuts.atSpaces || !sentencePiece->userDefinedHaveNoSpace())
         return {};
-    const std::bitset<256> before = sentencePiece->pass().partsAfter();
+    const std::bitset<256> before = sentencePiece->pass().breaksAfter();
     std::bitset<256> after = lettersOfAscii();
     for (std::size_t c = 0; c < after.size(); ++c)
         after.set(c, after[c] && sentencePiece->pass().plain()[c] != '\0' &&
