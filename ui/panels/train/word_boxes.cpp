@@ -281,18 +281,18 @@ void WordBoxes::paintRow(QPainter& painter, std::size_t index) {
     for (std::size_t i = 0; i < word.symbols.size(); ++i) {
         const train::SymbolId symbol = word.symbols[i];
         const QRectF box = boxRect(index, i);
-        const bool merged = symbol != train::PairIndex::kBreak && symbol >= m_run->alphabetSize();
-        const bool merged = m_merged == symbol;
+        const bool isPiece = symbol != train::PairIndex::kBreak && symbol >= m_run->alphabetSize();
+        const bool isNew = m_merged == symbol;
         paintBoxFrame(painter, box, QPen(colors.line, 1), 0.5, 3,
-                      merged ? colors.normalTint[0] : colors.normalTint[1]);
-        if (merged && glow > 0) {
+                      isPiece ? colors.normalTint[0] : colors.normalTint[1]);
+        if (isNew && glow > 0) {
             QColor light = colors.highlight;
             light.setAlphaF(static_cast<float>(0.55 * glow));
             paintBoxFrame(painter, box, Qt::NoPen, 0.5, 3, light);
         }
         if (row.framed[i])
             paintBoxFrame(painter, box, QPen(colors.highlight, 2), 1, 3);
-        paintBoxLabel(painter, box, {face(symbol).runs, merged ? bold : plain}, box.width() - 4,
+        paintBoxLabel(painter, box, {face(symbol).runs, isNew ? bold : plain}, box.width() - 4,
                       symbol == train::PairIndex::kBreak ? colors.muted : colors.text, colors.mark);
     }
     // Counts and remarks don't scroll.
