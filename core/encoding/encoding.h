@@ -2,10 +2,10 @@
 // The result of encoding: ids with their spans in the original text.
 //
 //   text       H  e  l  l  o     🫩 (4 bytes)
-//   bytes      [0 ────────── 5)  [6,7)[7,8)[8,9)[9,10)   the truth: one byte for a byte piece
+//   bytes      [0 ────────── 5)  [6,7)[7,8)[8,9)[9,10)   exact: one byte for a byte piece
 //   reference  [0 ────────── 5)  [6,6)[6,6)[6,6)[6,10)   what SentencePiece reports for the same pieces
 //
-// All spans are half-open byte ranges of the *original* UTF-8 text, whatever the normalizer did to it. Code-point and UTF-16
+// All spans are half-open byte ranges of the *original* UTF-8 text, before normalization. Code-point and UTF-16
 // positions are views of them (text/text_index.h), never stored. A piece that represents no text (BOS, a dummy prefix) has an empty
 // span at its position. In a pair, spans are relative to their own text.
 
@@ -30,14 +30,14 @@ struct Encoding {
     /// Same length as ids when EncodeOptions::referenceSpans was set, else empty.
     std::vector<ByteSpan> reference;
 
-    /// Pieces that the reference spells differently than the vocabulary does (an added token that took spaces
-    /// with it, an unknown word), ascending by index.
+    /// Index and spelling of tokens that the reference spells differently than the vocabulary does (an added token with stripped
+    /// spaces, an unknown word). Ascending.
     std::vector<std::pair<std::uint32_t, std::string>> spellings;
 
     /// Only with EncodeOptions::full, else empty; same length as ids.
     std::vector<std::uint32_t> wordIds;     ///< kNone: no word
     std::vector<std::uint32_t> sequenceIds; ///< 0, 1 or kNone
-    std::vector<std::uint8_t> ofSecondText; ///< of a pair: 1 where the span is in the second text
+    std::vector<std::uint8_t> ofSecondText; ///< for a pair: 1 if the span is in the second text
     std::vector<std::uint32_t> typeIds;
     std::vector<std::uint8_t> specialMask;
     std::vector<std::uint8_t> attentionMask;
@@ -47,7 +47,7 @@ struct Encoding {
 
     static constexpr std::uint32_t kNone = 0xFFFF'FFFFU;
     [[nodiscard]] std::size_t size() const { return ids.size(); }
-    /// Empty, but keeps its memory.
+    /// Keeps the memory.
     void clear();
     bool operator==(const Encoding&) const = default;
 };

@@ -1,5 +1,5 @@
 #pragma once
-// Where the paths put tokens: appends to an Encoding, and counts words for EncodeOptions::full.
+// The paths append their tokens here: fills an Encoding, and numbers words for EncodeOptions::full.
 
 #include "core/base/error.h"
 #include "core/encoding/encoding.h"
@@ -9,7 +9,7 @@ namespace tokenscope {
 inline constexpr std::size_t kProgressInterval = std::size_t{1}
                                                  << 20U; ///< bytes of text between two progress reports
 
-/// What truncation needs to know of words besides their tokens.
+/// What truncation needs to know about words besides their tokens.
 struct WordNotes {
     std::vector<std::uint32_t> added; ///< words that are added tokens, ascending
     /// A word that the model fails on becomes a token kNoPiece, and the words after it are still encoded.
@@ -30,7 +30,7 @@ class EncodingSink {
         , m_words(wantWords)
         , m_notes(notes) {}
 
-    /// Address space only: pages that stay empty cost nothing.
+    /// Costs address space only: unused pages are never touched.
     void reserve(std::size_t tokens) {
         m_out.ids.reserve(tokens);
         m_out.bytes.reserve(tokens);
@@ -52,13 +52,13 @@ class EncodingSink {
         if (m_reference)
             m_out.reference.push_back(reference);
     }
-    /// An added token that was extracted from the text: a word of its own.
+    /// An added token that was extracted from the text; it counts as a word.
     void putAdded(PieceId id, ByteSpan span, ByteSpan reference) {
         put(id, span, reference);
         if (m_notes)
             m_notes->added.push_back(m_word);
     }
-    /// A word that the model failed on. False: encoding ends here.
+    /// A word that the model can't encode. False: encoding must end with the error.
     bool putFailure(const Error& error, ByteSpan span) {
         if (!m_notes || !m_notes->continueAfterFailures || error.code != ErrorCode::BadInput)
             return false;
@@ -71,7 +71,7 @@ class EncodingSink {
     void spell(std::string spelling) {
         m_out.spellings.emplace_back(static_cast<std::uint32_t>(m_out.ids.size() - 1), std::move(spelling));
     }
-    /// Everything that another sink received, with reference spans, and words from 0. Spellings are moved.
+    /// Appends an encoding that has reference spans, and words numbered from 0. Moves its spellings.
     void take(Encoding& from, std::uint32_t words) {
         const auto first = static_cast<std::uint32_t>(m_out.ids.size());
         m_out.ids.insert(m_out.ids.end(), from.ids.begin(), from.ids.end());
@@ -88,7 +88,7 @@ class EncodingSink {
     }
     /// Hugging Face numbers the words of a text, added tokens included.
     void nextWord() { m_word += m_step; }
-    /// While set, everything is one word, whatever nextWord() is called for.
+    /// While set, nextWord() has no effect.
     void keepWord(bool keep) { m_step = keep ? 0 : 1; }
 
     [[nodiscard]] std::uint32_t words() const { return m_word; }

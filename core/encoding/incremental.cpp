@@ -6,8 +6,7 @@
 namespace tokenscope {
 namespace {
 
-constexpr std::size_t kSearchBytes =
-    1U << 16U; ///< how far a safe break is looked for before all is encoded again
+constexpr std::size_t kSearchBytes = 1U << 16U; ///< distance within which a safe break is searched
 
 /// The last safe break at or before `from`, or 0.
 std::size_t safeBreakBefore(const Tokenizer& tokenizer, std::string_view text, std::size_t from) {
@@ -49,7 +48,7 @@ void splice(Encoding& before, std::size_t first, std::size_t last, const Encodin
     };
     const auto replaceSpans = [&](std::vector<ByteSpan>& spans, const std::vector<ByteSpan>& fresh) {
         for (std::size_t i = last; i < spans.size(); ++i) {
-            // References report [0, 0) for pieces that represent no text, wherever they are.
+            // References report [0, 0) for pieces that represent no text, at any position.
             if (!(spans[i] == ByteSpan{}))
                 spans[i] = moved(spans[i], shift);
         }
@@ -80,7 +79,7 @@ void splice(Encoding& before, std::size_t first, std::size_t last, const Encodin
     before.spellings = std::move(spellings);
 }
 
-/// The first token that starts at or after `byte`, given that a break is there.
+/// The index of the first token that starts at or after `byte`, which is a break.
 std::size_t tokenFrom(const Encoding& encoding, std::size_t byte) {
     const auto found = std::partition_point(encoding.bytes.begin(), encoding.bytes.end(),
                                             [&](const ByteSpan& span) { return span.begin < byte; });

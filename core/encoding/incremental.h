@@ -1,5 +1,5 @@
 #pragma once
-// Re-encoding after an edit: only what the edit can have changed is encoded again; all other tokens stay.
+// Re-encoding after an edit: only the text whose tokens the edit can change is encoded again.
 
 #include "core/encoding/tokenizer.h"
 
@@ -12,9 +12,8 @@ struct TextEdit {
     std::uint32_t inserted = 0;
 };
 
-/// Equals tokenizer.encode(text, options), `before` being the encoding of the text before the edit with the
-/// same tokenizer and options (without `full` and `configured`; with either, everything is encoded again).
-/// Errors: as Tokenizer::encode.
+/// The same result as tokenizer.encode(text, options). `before` is the encoding of the text before the edit, with the same tokenizer
+/// and options. With `full` or `configured` the whole text is encoded again. Errors: as Tokenizer::encode.
 Result<Encoding> encodeEdit(const Tokenizer& tokenizer, Encoding before, const TextEdit& edit,
                             std::string_view text, const EncodeOptions& options = {});
 

@@ -6,7 +6,7 @@
 namespace tokenscope {
 namespace {
 
-/// What both kinds know of special tokens.
+/// Handles special tokens for both kinds.
 class SpelledPieces : public Detokenizer {
   public:
     SpelledPieces(const TokenizerDefinition& definition, const PieceProperties& pieces,
@@ -16,7 +16,7 @@ class SpelledPieces : public Detokenizer {
         , m_matched(matched) {}
 
   protected:
-    /// Hugging Face decodes a token that is matched after normalization to what it is matched as, and skips by that.
+    /// Hugging Face decodes a token that is matched after normalization to its normalized text, and skips special tokens by that text.
     [[nodiscard]] std::string spellingOf(PieceId id) const {
         const AddedToken* added = m_pieces.added(id);
         return added && added->normalized
@@ -35,16 +35,16 @@ class SpelledPieces : public Detokenizer {
     const std::vector<std::string>& m_matched;
 };
 
-/// Pieces that are spelled as the bytes that they represent.
+/// Decodes pieces that are spelled as the bytes that they represent.
 class RawBytesDetokenizer final : public SpelledPieces {
   public:
     using SpelledPieces::SpelledPieces;
 
     Result<Decoded> decode(std::span<const PieceId> ids, bool skipSpecial, DecodingTrace* trace,
                            const AfterDecoderRule* after) const override {
-        // mistral-common decodes what is between special tokens separately.
+        // mistral-common decodes the text between special tokens separately.
         const bool splitsAtSpecials = m_definition.format == SourceFormat::Tekken;
-        std::size_t textBegin = 0; ///< in the bytes: those before are text already
+        std::size_t textBegin = 0; ///< the bytes before are text already
         Decoded decoded;
         const auto endPart = [&] {
             decoded.text += toValidUtf8(std::string_view(decoded.bytes).substr(textBegin));
@@ -71,7 +71,7 @@ class RawBytesDetokenizer final : public SpelledPieces {
     }
 };
 
-/// The spellings of the tokens, through the file's decoder.
+/// Decodes the spellings of the tokens with the file's decoder.
 class SpellingDetokenizer final : public SpelledPieces {
   public:
     SpellingDetokenizer(const TokenizerDefinition& definition, const PieceProperties& pieces,

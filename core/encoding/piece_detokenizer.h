@@ -10,7 +10,7 @@
 
 namespace tokenscope {
 
-/// `matched`: how each added token of the definition is matched, by index. All three must outlive the detokenizer. Errors: those of
+/// `matched`: see EncodePaths. All arguments must outlive the detokenizer. Errors: those of
 /// makeDecoder.
 Result<std::unique_ptr<Detokenizer>> makePieceDetokenizer(const TokenizerDefinition& definition,
                                                           const PieceProperties& pieces,

@@ -24,7 +24,7 @@ bool usesByteLevel(const NormalizerConfig& config) {
     return std::holds_alternative<ByteLevelNormalizer>(config.kind);
 }
 
-/// What llama.cpp takes a token for, which its name may have changed.
+/// The type of a token in llama.cpp, which sometimes goes by the token's name.
 PieceType ggufType(const TokenizerDefinition& definition, PieceId id) {
     using namespace gguf_attribute;
     const std::uint8_t attributes = definition.gguf->attributes[id];
@@ -93,7 +93,7 @@ PieceProperties::PieceProperties(const TokenizerDefinition& definition)
         m_addedByName[token.content] = i;
         last = std::max<std::size_t>(last, token.id);
     }
-    // Where ids have large holes, types are found again each time.
+    // If ids have large gaps, types are not cached.
     if (last < (definition.vocabulary.size() + definition.addedTokens.size()) * 4 + 1024)
         m_types = std::vector<std::atomic<std::uint8_t>>(last + 1);
 }
@@ -197,7 +197,7 @@ std::optional<std::uint32_t> PieceProperties::mergeRank(PieceId id) const {
     std::call_once(m_ranksOnce, [&] {
         std::uint32_t rank = 0;
         for (const Merge& merge : bpe->merges)
-            m_ranks.insert({merge.merged, rank++}); // the first merge that results in a piece
+            m_ranks.insert({merge.merged, rank++}); // the first merge with this result counts
     });
     const auto found = m_ranks.find(id);
     return found == m_ranks.end() ? std::nullopt : std::optional<std::uint32_t>(found->second);

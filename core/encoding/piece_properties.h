@@ -1,5 +1,6 @@
 #pragma once
-// What each piece is: its type, its bytes of text, its rank in the order of merges. Built once per tokenizer.
+// The properties of pieces: type, bytes of text, rank in the order of merges. Built once for a tokenizer. Const methods are
+// thread-safe.
 
 #include "core/definition/tokenizer_definition.h"
 
@@ -19,12 +20,12 @@ class PieceProperties {
     /// `definition` must outlive the properties.
     explicit PieceProperties(const TokenizerDefinition& definition);
 
-    /// All ids, model and added tokens, ascending. Collected at first use.
+    /// The ids of the model and of added tokens, ascending. Collected at first use.
     [[nodiscard]] const std::vector<PieceId>& ids() const;
     [[nodiscard]] bool contains(PieceId id) const {
         return added(id) || m_definition->vocabulary.contains(id);
     }
-    /// The added token with that id, or null. Of several with the same id the last.
+    /// The added token with that id (the last of several), or null.
     [[nodiscard]] const AddedToken* added(PieceId id) const;
     [[nodiscard]] PieceType type(PieceId id) const;
     [[nodiscard]] std::string_view spelling(PieceId id) const;
@@ -46,7 +47,7 @@ class PieceProperties {
     mutable std::vector<PieceId> m_ids;
     tsl::robin_map<PieceId, std::uint32_t> m_added;                ///< id → index of the added token
     tsl::robin_map<std::string_view, std::uint32_t> m_addedByName; ///< content → index
-    /// By id: the type plus 1, or 0 before its first use; a text of millions of tokens uses few of them.
+    /// By id: the type plus 1, or 0 if it is not computed yet. Texts use only a few of the types, so they are computed on demand.
     mutable std::vector<std::atomic<std::uint8_t>> m_types;
     mutable std::once_flag m_ranksOnce;
     mutable tsl::robin_map<PieceId, std::uint32_t> m_ranks; ///< merged piece → rank, built at first use

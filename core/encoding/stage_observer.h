@@ -1,15 +1,15 @@
 #pragma once
-// Receives the result of each stage while a text is encoded by the reference path, in the order of the work:
+// Receives the result of each stage while the reference path encodes a text. The order of calls:
 //
 //   for each part of the original
-//     added            an added token that the first scan extracted, or else
+//     added            an added token that the first scan extracted; for other parts
 //     plain, then normalized for each rule, then
-//       addedLater     an added token that was found in normalized text, or else
+//       addedLater     an added token that was found in normalized text; for other text
 //       segment, then split for each rule, then word for each word
 //
-// word is called for every kind of model: for SentencePiece's and some of llama.cpp's a whole part is one word.
+// word is called for every kind of model; for SentencePiece's and some of llama.cpp's a whole part is one word.
 //
-// Nothing is copied for an observer: arguments are valid during the call.
+// Arguments are valid during the call.
 
 #include "core/stages/normalize/normalized_text.h"
 #include "core/stages/pretokenize/pre_tokenizer.h"
@@ -20,15 +20,15 @@
 
 namespace tokenscope {
 
-/// What a model was given and the tokens that it became: tokens [firstToken, endToken) of the encoding.
+/// The input of a model, and the resulting tokens [firstToken, endToken) of the encoding.
 struct ModelWord {
     std::string_view text;
-    std::span<const ByteSpan> origin; ///< of each byte of the text, in the original
+    std::span<const ByteSpan> origin; ///< by byte of `text`: its span in the original
     std::size_t firstToken = 0;
     std::size_t endToken = 0;
 };
 
-/// Origins count bytes of the whole original. Rules are those of a sequence, flattened, from 0.
+/// Origins count bytes of the whole original. Rules are numbered from 0; nested sequences are flattened.
 class StageObserver {
   public:
     virtual ~StageObserver() = default;

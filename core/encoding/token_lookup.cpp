@@ -7,7 +7,7 @@
 namespace tokenscope {
 namespace {
 
-/// The character that has the byte; invalid bytes are characters of their own.
+/// The character that contains the byte; an invalid byte counts as one character.
 ByteSpan characterAround(std::string_view text, std::uint32_t byte) {
     for (std::uint32_t back = 0; back <= 3 && back <= byte; ++back) {
         const DecodedCharacter c = decodeUtf8(text, byte - back);

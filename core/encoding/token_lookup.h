@@ -1,6 +1,5 @@
 #pragma once
-// From positions in the text to tokens and back. Spans of an Encoding ascend by begin (and by end), so all
-// lookups are binary searches.
+// Maps positions in the text to tokens and back, by binary search: the spans of an Encoding ascend by begin and by end.
 
 #include "core/encoding/encoding.h"
 
@@ -17,21 +16,21 @@ struct TokenRange {
     bool operator==(const TokenRange&) const = default;
 };
 
-/// Tokens whose span overlaps `span` in at least one byte, and those with an empty span inside [begin, end].
+/// The tokens that have a byte of `span`, and those with an empty span inside [begin, end].
 TokenRange tokensTouching(const Encoding& encoding, ByteSpan span);
 
-/// The token whose span contains the byte, if any (the first when several do).
+/// The first token whose span contains the byte.
 std::optional<std::size_t> tokenAtByte(const Encoding& encoding, std::uint32_t byte);
 
-/// A character that two or more tokens have bytes of.
+/// A character whose bytes are in two or more tokens.
 struct SharedCharacter {
     ByteSpan character;     ///< in the original text
-    TokenRange tokens;      ///< those that have bytes of it
+    TokenRange tokens;      ///< the tokens with bytes of it
     std::uint32_t part = 0; ///< 0-based position of the token in question among `tokens`
     bool operator==(const SharedCharacter&) const = default;
 };
 
-/// Set when token `index` starts or ends inside a character: the first such character that it has bytes of.
+/// If token `index` starts or ends inside a character: the first such character.
 std::optional<SharedCharacter> sharedCharacter(std::string_view text, const Encoding& encoding,
                                                std::size_t index);
 

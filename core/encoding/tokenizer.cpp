@@ -23,7 +23,7 @@ namespace {
 constexpr std::size_t kMaxText = std::size_t{1} << 30U;
 constexpr std::size_t kMaxReserved = std::size_t{64} << 20U; ///< tokens
 
-/// What only the stages can see of a definition is a diagnostic of it like any other.
+/// Diagnostics that only the stages can find, not the loaders.
 std::shared_ptr<const TokenizerDefinition>
 withStageDiagnostics(std::shared_ptr<const TokenizerDefinition> definition) {
     Diagnostics found = unusualAddedTokens(*definition);
@@ -48,7 +48,7 @@ bool samePieces(const Vocabulary& a, const Vocabulary& b) {
     return true;
 }
 
-/// The same table of pairs follows from both: pieces, their ids, types and scores, and merges are equal.
+/// Both have the same merge table, because pieces, ids, types, scores and merges are equal.
 bool sameMerging(const TokenizerDefinition& a, const TokenizerDefinition& b) {
     const auto* left = std::get_if<BpeModel>(&a.model);
     const auto* right = std::get_if<BpeModel>(&b.model);
@@ -56,7 +56,7 @@ bool sameMerging(const TokenizerDefinition& a, const TokenizerDefinition& b) {
            a.gguf.has_value() == b.gguf.has_value() && samePieces(a.vocabulary, b.vocabulary);
 }
 
-/// Forwards everything but words to an observer.
+/// Forwards all calls but word() to an observer.
 class WithoutWords final : public StageObserver {
   public:
     explicit WithoutWords(StageObserver& to)
@@ -74,7 +74,7 @@ class WithoutWords final : public StageObserver {
     StageObserver& m_to;
 };
 
-/// The words of an encoding by the byte-level path, which are slices of the text.
+/// Reports the words of an encoding by the byte-level path, which are slices of the text.
 void reportWordsOfBytes(const Encoding& model, std::string_view text, const std::vector<std::uint32_t>& added,
                         bool inAlphabet, StageObserver& observer) {
     std::string spelled;
@@ -94,7 +94,7 @@ void reportWordsOfBytes(const Encoding& model, std::string_view text, const std:
     }
 }
 
-/// Running out of memory is an error like any other.
+/// Reports running out of memory as an error.
 template <class Encode>
 Result<void> withinMemory(const Encode& encode) {
     const auto tooLarge = [] {
@@ -154,7 +154,7 @@ struct Tokenizer::Parts {
     Result<void> encodeOne(std::string_view text, const EncodeOptions& options, const EncodePath& path,
                            bool isSecond, Encoding& out) const;
     Result<void> checkOptions(const EncodeOptions& options) const;
-    /// `after` may be null; else it is called with the tokens after each rule; they come from `origins`.
+    /// `after` may be null; see observeDecoding().
     Result<Decoded> decode(std::span<const PieceId> ids, const DecodeOptions& options,
                            std::span<const ByteSpan> origins, const AfterDecoderRule* after) const;
 };
@@ -305,7 +305,7 @@ Result<void> Tokenizer::Parts::encodeText(std::string_view text, const EncodeOpt
     return {};
 }
 
-/// One of the texts of a request, as much of it as the file's truncation shows the reference.
+/// Encodes one text of a call, as much of it as the reference encodes with the file's truncation.
 Result<void> Tokenizer::Parts::encodeOne(std::string_view text, const EncodeOptions& options,
                                          const EncodePath& path, bool isSecond, Encoding& out) const {
     if (!options.configured || !definition->truncation)
@@ -317,7 +317,7 @@ Result<void> Tokenizer::Parts::encodeOne(std::string_view text, const EncodeOpti
     const bool stops = isSecond || config.strategy != TruncationConfig::Strategy::OnlySecond;
     auto done = encodeText(text, withWords, path, out, &notes);
     if (!done && done.error().code == ErrorCode::BadInput &&
-        stops) { // maybe where the reference doesn't look
+        stops) { // the reference may not get as far as the failure
         out = {};
         notes = {};
         notes.continueAfterFailures = true;
@@ -358,7 +358,7 @@ Result<void> Tokenizer::encodeInto(Encoding& out, std::string_view text, const E
     return withinMemory([&] { return encodeBy(text, nullptr, options, *m_parts->paths.fast, out); });
 }
 
-/// What the file can't provide is an error, not ignored.
+/// Requests for tokens that the file doesn't have are errors.
 Result<void> Tokenizer::Parts::checkOptions(const EncodeOptions& options) const {
     const auto* around = definition->postProcessor
                              ? std::get_if<BosEosPostProcessor>(&definition->postProcessor->kind)
@@ -370,7 +370,7 @@ Result<void> Tokenizer::Parts::checkOptions(const EncodeOptions& options) const 
     return {};
 }
 
-/// `one` is empty.
+/// `one` must be empty.
 Result<void> Tokenizer::encodeBy(std::string_view text, const std::string_view* second,
                                  const EncodeOptions& options, const EncodePath& path, Encoding& one) const {
     TOKENSCOPE_TRY_VOID(m_parts->checkOptions(options));
@@ -417,7 +417,7 @@ Result<void> Tokenizer::observe(std::string_view text, const EncodeOptions& opti
                                    !paths.reference->preservesInvalidBytes() && !isValidUtf8(text);
     if (!onlyFastPreserves)
         return m_parts->encodeText(text, options, *paths.reference, model, nullptr, &observer);
-    // Stages can only be shown U+FFFD for such a byte; the model has the byte, and so do its words.
+    // The stages show such a byte as U+FFFD; the model encodes the byte, and its words contain it.
     Encoding shown;
     WithoutWords stages(observer);
     TOKENSCOPE_TRY_VOID(m_parts->encodeText(text, options, *paths.reference, shown, nullptr, &stages));

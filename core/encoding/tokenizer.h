@@ -1,5 +1,5 @@
 #pragma once
-// Encodes and decodes by a definition: composes its stages.
+// Encodes and decodes text: composes the stages of a definition.
 //
 //   text → added tokens → normalizer → pre-tokenizer → model → post-processor → Encoding
 //
@@ -43,19 +43,19 @@ class Tokenizer {
 
     [[nodiscard]] const TokenizerDefinition& definition() const;
 
-    /// `text` is bytes. Where it isn't UTF-8, byte-level definitions without a normalizer or a prefix space encode the bytes, the
-    /// others read each as U+FFFD; a diagnostic reports it. Memory: up to 64 bytes for each byte of the *normalized* text (NFKD
+    /// `text` may be any bytes. If they aren't UTF-8, byte-level definitions without a normalizer or a prefix space encode the invalid
+    /// bytes, others read each as U+FFFD; a diagnostic reports it. Memory: up to 64 bytes for each byte of the *normalized* text (NFKD
     /// turns 3 bytes into up to 33). Errors: BadInput (no piece for a byte or character and no unknown piece), TooLarge (text
     /// or normalized text above 1 GiB, a regex beyond its match limit), Canceled.
     [[nodiscard]] Result<Encoding> encode(std::string_view text, const EncodeOptions& options = {}) const;
     /// Bytes that are not UTF-8 are encoded as they are, not read as U+FFFD.
     [[nodiscard]] bool preservesInvalidBytes() const;
-    /// encode(), reusing the memory of `out`, whose contents are replaced: for many texts in a row. After an error `out` has part
+    /// encode() that replaces the contents of `out` and reuses its memory, for many texts in sequence. After an error `out` has a part
     /// of the result.
     Result<void> encodeInto(Encoding& out, std::string_view text, const EncodeOptions& options = {}) const;
     [[nodiscard]] Result<Encoding> encodePair(std::string_view first, std::string_view second,
                                               const EncodeOptions& options = {}) const;
-    /// Always by the reference path: for tests and explanations.
+    /// encode() by the reference path: for tests and explanations.
     [[nodiscard]] Result<Encoding> encodeByReference(std::string_view text,
                                                      const EncodeOptions& options = {}) const;
 
@@ -64,8 +64,8 @@ class Tokenizer {
     Result<void> observe(std::string_view text, const EncodeOptions& options, StageObserver& observer,
                          Encoding& model) const;
 
-    /// Encodes one word, as StageObserver::word reported it, and reports how. Spans of `tokens` are of the word; the post-processor
-    /// adds nothing. Errors: as encode().
+    /// Encodes one word, as StageObserver::word() reported it, and reports how. Spans of `tokens` count bytes of the word; nothing is
+    /// post-processed. Errors: as encode().
     Result<void> explainWord(std::string_view word, ModelObserver& observer, Encoding& tokens,
                              const Progress& progress = {}) const;
     /// Which two neighbors of a word can merge; null where the model is not BPE. Built at first use.
@@ -76,9 +76,8 @@ class Tokenizer {
     [[nodiscard]] Result<Decoded> decode(std::span<const PieceId> ids,
                                          const DecodeOptions& options = {}) const;
 
-    /// decode(), and calls `after` with the list of tokens after each rule of the decoder, those of nested sequences in order; a
-    /// decoder that works on ids gives its own list, see decoderRules in core/explain/stages/stage_rules.h.
-    /// `origins` is where each of the ids comes from.
+    /// Like decode(), and calls `after` with the list of texts after each rule of the decoder; nested sequences are flattened. The
+    /// rules are those of decoderRules() in core/explain/stages/stage_rules.h. `origins`: the span of each id in the original.
     [[nodiscard]] Result<Decoded>
     observeDecoding(std::span<const PieceId> ids, std::span<const ByteSpan> origins,
                     const std::function<void(const std::vector<OriginText>&)>& after,
@@ -107,13 +106,12 @@ class Tokenizer {
     /// SentencePiece and Unigram only.
     [[nodiscard]] std::optional<float> score(PieceId id) const;
 
-    /// The spelling of token `index` of an encoding of `text` (Encoding::spellings respected); of a GGUF file
-    /// its text, as llama.cpp shows it.
+    /// The spelling of token `index` of an encoding, which Encoding::spellings can override; in a GGUF file its text, as llama.cpp
+    /// shows it.
     [[nodiscard]] std::string spelling(const Encoding& encoding, std::size_t index) const;
 
-    /// True when encoding text[0, offset) and text[offset, …) separately is sure to equal encoding the whole (without special
-    /// tokens); false when unknown. Used to re-encode only the neighborhood of an edit. Looks at no more than kBreakContext bytes on
-    /// each side.
+    /// True if encoding text[0, offset) and text[offset, …) separately is certain to give the tokens of the whole (without special
+    /// tokens); false if unknown. For re-encoding only the neighborhood of an edit. Reads at most kBreakContext bytes on each side.
     [[nodiscard]] bool isSafeBreak(std::string_view text, std::size_t offset) const;
     static constexpr std::size_t kBreakContext = 8;
 

@@ -75,7 +75,7 @@ Json filesJson(const TokenizerDefinition& definition, const std::string& ownFile
 Json wordsJson(const TokenizerDefinition& definition) {
     Json json = Json::array();
     for (const explain::StageDescription& one : explain::describeStages(definition))
-        json.push_back({{"stage", one.stage}, {"where", one.where}, {"words", one.text}});
+        json.push_back({{"stage", one.stage}, {"where", one.where}, {"words", one.text.english()}});
     return json;
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-// The first step of encoding: the text is split at its added tokens.
+// The first step of encoding: splits the text at added tokens.
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
@@ -24,8 +24,8 @@ struct SplitPart {
 class AddedTokenSplitter {
   public:
     virtual ~AddedTokenSplitter() = default;
-    /// Parts ascend and cover the text; no two of text are adjacent; an empty text has none. Without parseSpecial special tokens
-    /// are text. Errors: Canceled.
+    /// The parts ascend and cover the text, and no two text parts are adjacent. An empty text has no parts. Without parseSpecial,
+    /// special tokens are text. Errors: Canceled.
     [[nodiscard]] virtual Result<std::vector<SplitPart>> split(std::string_view text, bool parseSpecial,
                                                                const Progress& progress) const = 0;
 };

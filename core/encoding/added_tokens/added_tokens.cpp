@@ -72,9 +72,9 @@ Result<std::vector<AddedTokenScanner::Part>> AddedTokenScanner::scan(std::string
     LiteralPoll poll(progress);
     struct {
         std::size_t begin = 1, end = 0;
-    } spaces; ///< seen last by rstrip; none yet
+    } spaces; ///< the last run that rstrip searched; empty at first
     while (const auto match = m_finder.next(text, from, poll)) {
-        from = match->end; // also for a match that is dropped: nothing else is looked for inside it
+        from = match->end; // also after a dropped match: nothing else is searched inside it
         const AddedToken& token = m_tokens[match->value];
         std::size_t begin = match->begin;
         std::size_t end = match->end;
@@ -93,7 +93,7 @@ Result<std::vector<AddedTokenScanner::Part>> AddedTokenScanner::scan(std::string
             begin = std::max(begin, covered);
         }
         if (token.rstrip) {
-            // In a long run of whitespace every match would look for the same end.
+            // Otherwise every match in a long run of whitespace would search for the same end.
             if (end < spaces.begin || end > spaces.end) {
                 spaces = {end, end};
                 while (spaces.end < text.size()) {
@@ -105,13 +105,13 @@ Result<std::vector<AddedTokenScanner::Part>> AddedTokenScanner::scan(std::string
             }
             end = spaces.end;
         }
-        // The previous token may have taken the spaces before this one, or even this one.
+        // The previous token may have included the spaces before this one, or even this one.
         if (begin >= end)
             continue;
         if (covered < begin)
             parts.push_back({covered, begin, kPlain});
         parts.push_back({begin, end, match->value});
-        // After a token of spaces, inside those that the previous token took, the remaining spaces are text again.
+        // A token of spaces among those that the previous token included: the spaces after it are text again.
         covered = end;
     }
     if (progress.stopped())

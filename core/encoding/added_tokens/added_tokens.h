@@ -23,16 +23,15 @@ class AddedTokenScanner final : public AddedTokenSplitter {
         std::uint32_t token = kPlain; ///< index into the definition's addedTokens
     };
 
-    /// `literals[i]` is how token i is matched in the text that will be scanned; empty ones are never matched.
-    /// All together have no more than LiteralFinder::kMaxBytes: loaders and ReferencePath guarantee it.
+    /// `literals[i]` is the spelling of token i in the text that will be scanned; empty ones are never matched. Their total size is
+    /// at most LiteralFinder::kMaxBytes, which loaders and ReferencePath guarantee.
     /// `tokens` must outlive the scanner.
     AddedTokenScanner(const std::vector<AddedToken>& tokens, const std::vector<std::string>& literals);
 
     [[nodiscard]] bool empty() const { return m_finder.empty(); }
     [[nodiscard]] Result<std::vector<SplitPart>> split(std::string_view text, bool parseSpecial,
                                                        const Progress& progress) const override;
-    /// Empty text has no parts. Time: see LiteralFinder; cancellation is checked every 64 KiB. Errors:
-    /// Canceled.
+    /// An empty text has no parts. Time: see LiteralFinder; cancellation is checked every 64 KiB. Errors: Canceled.
     [[nodiscard]] Result<std::vector<Part>> scan(std::string_view text, bool parseSpecial,
                                                  const Progress& progress) const;
 
@@ -42,10 +41,10 @@ class AddedTokenScanner final : public AddedTokenSplitter {
     LiteralFinder m_finder;
 };
 
-/// Added tokens that can't be matched as expected after normalization: nothing is left of one (it is never found here; Hugging Face
-/// tokenizers finds it between all characters), or two become the same (the first is found here; Hugging Face finds either, from run
-/// to run). Warnings at `$.added_tokens[i]`, by index in the definition; no more than a few. Loaders can't check this, because they
-/// don't know the stages.
+/// Reports added tokens that can't be matched as expected after normalization. One that becomes empty is never found here, while
+/// Hugging Face tokenizers finds it between all characters. Of two that become equal the first is found here; Hugging Face finds
+/// either, depending on the run. At most a few warnings, at `$.added_tokens[i]`. Loaders can't check this, because they don't know
+/// the stages.
 Diagnostics unusualAddedTokens(const TokenizerDefinition& definition);
 
 } // namespace tokenscope

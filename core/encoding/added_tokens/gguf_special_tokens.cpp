@@ -10,7 +10,7 @@
 namespace tokenscope {
 namespace {
 
-/// Longer tokens are found by as many bytes; walking all of them at every position would not be linear.
+/// Longer tokens are found by their first bytes, because walking along whole tokens at every position would not be linear.
 constexpr std::size_t kShort = 64;
 constexpr std::size_t kBetweenPolls = std::size_t{1} << 16U;
 constexpr std::uint32_t kAllTokens = 0xFFFF'FFFFU;
@@ -27,8 +27,8 @@ std::size_t findBytes(std::string_view text, std::string_view what, std::size_t 
 
 } // namespace
 
-/// Of one text. Tokens get their turn by index, so what was taken is never shorter than what is to be taken: a
-/// span is free if its first and its last byte are.
+/// The search in one text. Tokens are placed in the order of their indices, so the ones placed before are never shorter: a span is
+/// free if its first and last bytes are.
 class GgufSpecialTokens::Search {
   public:
     Search(const GgufSpecialTokens& specials, std::string_view text, bool parseSpecial,
@@ -67,13 +67,13 @@ class GgufSpecialTokens::Search {
     bool m_parseSpecial;
     const Progress& m_progress;
     bool m_stopped = false;
-    std::vector<char> m_taken;                                    ///< by byte; empty as long as nothing is
+    std::vector<char> m_taken;                                    ///< by byte; empty until a token was placed
     std::vector<SplitPart> m_parts;                               ///< tokens
     std::vector<std::pair<std::uint32_t, std::uint32_t>> m_found; ///< index, position
-    std::uint32_t m_below = kAllTokens;                           ///< found are all of these indexes
-    // Kept for the next range.
-    Places m_places;                   ///< found, in the order in which they get their turn
-    std::vector<std::uint32_t> m_ends; ///< in m_places, by index; or how many there are
+    std::uint32_t m_below = kAllTokens; ///< all tokens with indices below this have been searched
+    // Reused from range to range.
+    Places m_places;                   ///< matches in the order in which they are placed
+    std::vector<std::uint32_t> m_ends; ///< by index: its end in m_places, or its number of matches
 };
 
 void GgufSpecialTokens::Search::take(std::size_t at, const Token& token) {
@@ -114,7 +114,7 @@ bool GgufSpecialTokens::Search::takeLong() {
     return true;
 }
 
-/// Where it can begin, or through all of the text if that is less work.
+/// Searches where a token can start, or the whole text if that is less work.
 void GgufSpecialTokens::Search::takeLong(const Token& token, Places& places) {
     std::erase_if(places, [this](std::uint32_t at) { return isTaken(at); });
     const std::size_t size = token.text.size();
@@ -127,7 +127,7 @@ void GgufSpecialTokens::Search::takeLong(const Token& token, Places& places) {
     }
     for (std::size_t at = findBytes(m_text, token.text, places.front()); at != std::string_view::npos;) {
         take(at, token);
-        // The first byte or the last is taken by now, so no position up to there is free.
+        // The first or last byte has been taken since, so no position up to there is free.
         const std::size_t from = nextFree(isTaken(at + size - 1) ? at + size - 1 : at);
         at = findBytes(m_text, token.text, from);
     }
@@ -138,7 +138,7 @@ std::size_t GgufSpecialTokens::Search::nextFree(std::size_t at) const {
     return found ? static_cast<std::size_t>(static_cast<const char*>(found) - m_taken.data()) : m_text.size();
 }
 
-/// Range by range: no token reaches from one into the next.
+/// Searches range by range; no token crosses the boundary of two ranges.
 bool GgufSpecialTokens::Search::takeShort() {
     if (m_specials.m_short.empty())
         return true;
@@ -154,13 +154,13 @@ bool GgufSpecialTokens::Search::takeShort() {
     return !m_stopped;
 }
 
-/// Whitespace that tokens take does not continue across this position.
+/// No run of whitespace that tokens could strip crosses this position.
 bool GgufSpecialTokens::Search::mayEndAt(std::size_t at) const {
     return !m_specials.m_strips || (!isSpace(m_text[at - 1]) && !isSpace(m_text[at]));
 }
 
-/// Finds tokens from this index on; if they are many more than there are bytes, the first of them alone. An end
-/// of 0: it ends where it may, and there is enough to do. Returns the end.
+/// Finds the matches of tokens from this index on; if there are many more than bytes, only those of the first tokens. If `end` is 0,
+/// stops at a suitable position when there are enough matches. Returns the end.
 std::size_t GgufSpecialTokens::Search::collect(std::size_t begin, std::size_t end, std::uint32_t from) {
     constexpr std::size_t kEnough = 4096;
     constexpr std::size_t kMany = std::size_t{1} << 16U;
@@ -183,7 +183,7 @@ std::size_t GgufSpecialTokens::Search::collect(std::size_t begin, std::size_t en
             if (index >= from && index < m_below && !isTaken(at + length - 1))
                 m_found.emplace_back(index, static_cast<std::uint32_t>(at));
         });
-        // One token has no more positions than there are bytes: at least one keeps all of its positions.
+        // One token has no more matches than there are bytes, so at least one token keeps all its matches.
         const std::size_t bytes = at + 1 - begin;
         if (m_found.size() > kMany && m_found.size() > 4 * bytes)
             keepFirst(2 * bytes);
@@ -206,8 +206,8 @@ void GgufSpecialTokens::Search::keepFirst(std::size_t count) {
     std::erase_if(m_found, [this](const auto& found) { return found.first >= m_below; });
 }
 
-/// By index, then by position. They were found in the order of positions; where they are many, as in runs of spaces that
-/// each have many tokens, to count them by index is less work than to compare them.
+/// Sorts by index, then by position. The matches are in the order of positions. If there are many, as in runs of spaces that match
+/// many tokens, counting by index is faster than comparing.
 void GgufSpecialTokens::Search::takeFound() {
     const std::vector<Token>& tokens = m_specials.m_tokens;
     if (m_found.size() < tokens.size() / 4) {

@@ -1,6 +1,6 @@
 #pragma once
-// Special tokens in a text, found as llama.cpp finds them: token by token, the longest first, each from left to
-// right in what is left of the text. So a long token wins over a shorter one that starts before it.
+// Finds special tokens like llama.cpp: token by token, the longest first, each from left to right in the remaining text. So a long
+// token takes precedence over a shorter one that starts before it.
 //
 //   tokens  <end> nd>x       text  a<end>x        parts  a │ <end> │ x
 
@@ -18,12 +18,12 @@ class GgufSpecialTokens final : public AddedTokenSplitter {
   public:
     explicit GgufSpecialTokens(const TokenizerDefinition& definition);
 
-    /// Without parseSpecial only user-defined tokens that are not also control tokens are found. Time: a pass or two over the text
-    /// for all tokens of up to 64 bytes, as long as they don't contain each other many times, and at most one more pass for each
-    /// longer one whose first 64 bytes are in the text. Errors: Canceled.
+    /// Without parseSpecial only user-defined tokens that are not also control tokens are found. Time: one or two passes over the
+    /// text for all tokens of up to 64 bytes, unless they contain each other many times, and at most one more pass for each longer
+    /// token whose first 64 bytes occur in the text. Errors: Canceled.
     [[nodiscard]] Result<std::vector<SplitPart>> split(std::string_view text, bool parseSpecial,
                                                        const Progress& progress) const override;
-    /// No token contains this byte, takes whitespace, or ends in an ASCII letter or digit.
+    /// No token contains this byte, strips whitespace, or ends in an ASCII letter or digit.
     [[nodiscard]] bool leavesAlone(char byte) const;
 
   private:
@@ -37,10 +37,10 @@ class GgufSpecialTokens final : public AddedTokenSplitter {
     class Search;
 
     std::vector<Token> m_tokens; ///< the longest first
-    PrefixTrie m_short;          ///< those of few bytes, by index
-    PrefixTrie m_heads;          ///< what the long ones start with; values are indices of the first of them
-    std::vector<std::uint32_t> m_headOf; ///< of the long ones, which come first: the value in m_heads
-    bool m_strips = false;               ///< some token takes whitespace
+    PrefixTrie m_short;          ///< the short ones; values are indices
+    PrefixTrie m_heads; ///< the first bytes of the long ones; values are indices of the first token with them
+    std::vector<std::uint32_t> m_headOf; ///< by index of a long token: its value in m_heads
+    bool m_strips = false;               ///< some token strips adjacent whitespace
 };
 
 } // namespace tokenscope

@@ -65,7 +65,7 @@ void LiteralFinder::add(std::string_view literal, std::uint32_t value) {
     }
     const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(literal[i]); };
     mayBeginWith(byte(0), literal.size() == 1 ? -1 : byte(1));
-    if (m_spacesAsMetaspace) { // either of the first two bytes of the text may be a space that represents ▁
+    if (m_spacesAsMetaspace) { // the first two bytes of the text can be spaces that match ▁
         if (literal.starts_with(kMetaspace)) {
             const std::string_view rest = literal.substr(kMetaspace.size());
             mayBeginWith(' ', rest.empty() ? -1 : static_cast<unsigned char>(rest[0]));
@@ -77,8 +77,8 @@ void LiteralFinder::add(std::string_view literal, std::uint32_t value) {
     }
 }
 
-/// The failure link of a child whose parent, and all that is nearer to the root, have theirs. Below a literal
-/// there is none: what begins later can't be leftmost any more.
+/// Sets the failure link of a child; those of all nodes nearer to the root are set. Nodes below a literal have none, because a match
+/// that starts later can't be leftmost.
 void LiteralFinder::linkChild(std::uint32_t node, std::uint32_t child) {
     Node& made = m_nodes[child];
     if (made.match == child) {
@@ -156,7 +156,7 @@ std::optional<LiteralFinder::Match> LiteralFinder::next(std::string_view text, s
                                                         LiteralPoll& poll) const {
     if (empty())
         return std::nullopt;
-    std::optional<std::pair<std::size_t, std::uint32_t>> best; // where it ends, and in which node
+    std::optional<std::pair<std::size_t, std::uint32_t>> best; // its end, and the node
     const auto found = [&]() -> std::optional<Match> {
         if (!best)
             return std::nullopt;

@@ -1,9 +1,9 @@
 #pragma once
-// Many literals, matched leftmost-longest: added tokens, user-defined and control pieces. An Aho-Corasick automaton whose failure
-// links give up where a match further left is known, so that a search for one match takes one step for each byte. Bytes that were
-// read after a match, to look for a longer one, are read again by the next search: all matches of a text take one step for each of
-// its bytes with the literals of real files, and bytes × longest literal at worst (`a` and `aaa…ab` in a text of `a`). A two-byte
-// filter skips text where no literal can start.
+// Finds the leftmost-longest match of many literals: added tokens, user-defined and control pieces. An Aho-Corasick automaton without
+// failure links after a match, since what starts later can't be leftmost, so that one search takes one step for each byte. Bytes that
+// were read after a match, to find a longer one, are read again by the next search: all matches of a text take one step for each byte
+// with the literals of real files, and bytes × longest literal at worst (`a` and `aaa…ab` in a text of `a`). A two-byte filter skips
+// text where no literal can start.
 
 #include "core/base/progress.h"
 
@@ -23,7 +23,7 @@ class LiteralPoll {
   public:
     explicit LiteralPoll(const Progress& progress)
         : m_progress(progress) {}
-    /// True when the search is to stop.
+    /// Counts bytes. True: the search must stop.
     bool walked(std::size_t bytes) {
         m_walked += bytes;
         if (m_walked < kBetween)
@@ -38,18 +38,17 @@ class LiteralPoll {
     std::size_t m_walked = 0;
 };
 
-/// Immutable and thread-safe; keeps nothing of the literals' memory. About 28 bytes a byte of literals, which
-/// whoever makes one bounds by kMaxBytes.
+/// Immutable and thread-safe; copies the literals. Takes about 28 bytes for each byte of literals, whose total the caller limits to
+/// kMaxBytes.
 class LiteralFinder {
   public:
     using Literals = std::vector<std::pair<std::string_view, std::uint32_t>>; ///< literal, value
-    /// Of all literals together: below 500 MB of automaton.
+    /// Limit of all literals together: an automaton below 500 MB.
     static constexpr std::size_t kMaxBytes = std::size_t{16} << 20U;
 
     LiteralFinder() = default;
-    /// Empty literals are ignored; one that is there twice keeps the first value. With spacesAsMetaspace a
-    /// space of the text matches `▁` of a literal (SentencePiece matches after escaping); literals must be
-    /// UTF-8 then.
+    /// Empty literals are ignored; of equal ones the first counts. With spacesAsMetaspace a space of the text matches `▁` of a
+    /// literal, because SentencePiece matches after escaping; literals must be UTF-8 then.
     explicit LiteralFinder(const Literals& literals, bool spacesAsMetaspace = false);
 
     [[nodiscard]] bool empty() const { return m_nodes.size() <= 1; }
@@ -59,20 +58,21 @@ class LiteralFinder {
         std::size_t end = 0;
         std::uint32_t value = 0;
     };
-    /// The first match that starts in [from, text.size()), the longest there. None also when it was stopped.
+    /// The longest match at the first position in [from, text.size()) that has one. Absent also if the search was stopped.
     [[nodiscard]] std::optional<Match> next(std::string_view text, std::size_t from,
                                             const Progress& progress = {}) const;
-    /// The same for one of many searches.
+    /// The same for one of many searches in a text.
     [[nodiscard]] std::optional<Match> next(std::string_view text, std::size_t from, LiteralPoll& poll) const;
 
   private:
     static constexpr std::uint32_t kRoot = 0;
     static constexpr std::uint32_t kDead = 0xFFFF'FFFFU;
     struct Node {
-        std::uint32_t firstChild = kRoot; ///< none: the root is nobody's child
+        std::uint32_t firstChild = kRoot; ///< kRoot: none
         std::uint32_t sibling = kRoot;
         std::uint32_t fail = kRoot;
-        std::uint32_t match = kRoot; ///< node whose literal ends here: itself, or one by a failure link
+        std::uint32_t match =
+            kRoot; ///< the node whose literal ends here: this one, or one that failure links lead to
         std::uint32_t value = 0;
         std::uint32_t depth = 0; ///< bytes from the root
         unsigned char label = 0;
@@ -89,9 +89,9 @@ class LiteralFinder {
 
     bool m_spacesAsMetaspace = false;
     std::vector<Node> m_nodes{1};
-    std::array<std::uint32_t, 256> m_ofRoot{}; ///< its children
+    std::array<std::uint32_t, 256> m_ofRoot{}; ///< children of the root by byte
     std::bitset<256> m_first;
-    int m_onlyFirst = -1; ///< the one byte that literals start with; -1: there are several
+    int m_onlyFirst = -1; ///< the byte that all literals start with; -1: they start with several
     std::unique_ptr<std::bitset<65536>> m_firstTwo;
 };
 

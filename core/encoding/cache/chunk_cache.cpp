@@ -24,7 +24,7 @@ void ChunkCache::growShort() {
     former.swap(m_short);
     m_shortUsed = 0;
     if (former.size() == m_short.size())
-        return; // full: starts again
+        return; // full: cleared
     for (const ShortSlot& slot : former) {
         if (slot.key.high != 0) {
             shortSlot(slot.key) = slot;
@@ -33,7 +33,7 @@ void ChunkCache::growShort() {
     }
 }
 
-/// False: its tokens are not of the kind that fits.
+/// False: its tokens don't fit into a short slot.
 bool ChunkCache::fill(ShortSlot& slot, const Encoding& encoded, std::uint32_t offset, std::uint32_t words) {
     std::uint32_t end = 0;
     std::uint32_t word = 0;
@@ -91,7 +91,7 @@ void ChunkCache::makeRoom() {
     }
 }
 
-/// False: some span lies outside the chunk, or a spelling is too long.
+/// False: some span is outside the chunk, or a spelling is too long.
 bool ChunkCache::append(const Encoding& encoded, std::uint32_t offset, std::size_t length) {
     const auto inside = [&](ByteSpan span) {
         return span.begin >= offset && span.begin <= span.end && span.end - offset <= length;

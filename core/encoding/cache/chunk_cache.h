@@ -1,9 +1,9 @@
 #pragma once
-// Chunks of text that the stages of a tokenizer.json have encoded: bytes → tokens, with spans relative to the chunk. Two flat
-// tables: a chunk of at most 15 bytes with at most eleven consecutive tokens, none with its own spelling, is in one cache line, key
-// included; all others have keys and tokens in arenas.
+// Caches the encodings of chunks by the stages of a tokenizer.json: bytes → tokens, with spans relative to the chunk. Two flat tables:
+// a chunk of at most 15 bytes with at most eleven consecutive tokens, none with its own spelling, is in one cache line, key included;
+// all others have their keys and tokens in arenas.
 //
-// Not thread-safe: one per thread. Bounded: a table that is full is cleared, so that memory stays below about 70 MiB.
+// Not thread-safe: one per thread. A full table is cleared, so that memory stays below about 70 MiB.
 
 #include "core/base/hash.h"
 #include "core/base/zeroed_table.h"
@@ -22,7 +22,7 @@ struct ChunkToken {
     std::uint8_t begin = 0, end = 0;
     std::uint8_t referenceBegin = 0, referenceEnd = 0;
     std::uint8_t word = 0; ///< from 0
-    bool spelled = false;  ///< the next of the entry's spellings
+    bool spelled = false;  ///< it has the next of the entry's spellings
 };
 
 class ChunkCache {
@@ -37,8 +37,8 @@ class ChunkCache {
         std::uint32_t words = 0;
         const std::string* spellings = nullptr;
     };
-    /// A token of a short chunk: it starts where the previous one ends, or up to three bytes later, and is of the
-    /// same word or the next one. Bits: id 24 | end 4 | gap 2 | next word 1.
+    /// A token of a short chunk. It starts where the previous one ends, or up to three bytes later, and is in the same word or the
+    /// next one. Bits: id 24 | end 4 | gap 2 | next word 1.
     struct ShortToken {
         std::uint32_t bits = 0;
         [[nodiscard]] PieceId id() const { return static_cast<PieceId>(bits & 0xFF'FFFFU); }
@@ -50,11 +50,11 @@ class ChunkCache {
     struct alignas(64) ShortSlot {
         WordKey key; ///< high == 0: free
         std::uint8_t count = 0;
-        std::uint8_t nextWords = 0; ///< words that start after the last token's
+        std::uint8_t nextWords = 0; ///< number of words after that of the last token
         ShortToken tokens[kShortTokens];
     };
     static_assert(sizeof(ShortSlot) == 64);
-    /// Of a chunk of at most WordCache::kInlineBytes: filled (key.high != 0), or free, for storeShort().
+    /// The slot of a chunk of at most WordCache::kInlineBytes: filled (key.high != 0), or free, for storeShort().
     [[nodiscard]] ShortSlot& shortSlot(const WordKey& key) {
         std::size_t at = key.hash() & (m_short.size() - 1);
         while (m_short[at].key.high != 0 && m_short[at].key != key)
@@ -64,7 +64,7 @@ class ChunkCache {
     static std::uint64_t hashOf(std::string_view chunk, WordVariant variant) {
         return (hashBytes(chunk) ^ static_cast<std::uint64_t>(variant) << 1U) | 1U;
     }
-    /// `chunk` is not empty and at most kMaxBytes long. False: not known.
+    /// `chunk` has 1 to kMaxBytes bytes. False: it isn't cached.
     [[nodiscard]] bool find(std::string_view chunk, std::uint64_t hash, Entry& entry) const {
         const std::size_t mask = m_slots.size() - 1;
         for (std::size_t at = (hash >> 1U) & mask; m_slots[at].hash != 0; at = (at + 1) & mask) {
@@ -78,11 +78,11 @@ class ChunkCache {
         }
         return false;
     }
-    /// Stores `encoded`, the encoding of the chunk at `offset` with `full` and reference spans, of `words` words.
+    /// Stores `encoded`, the encoding of the chunk at `offset` with `full` and reference spans; it has `words` words.
     /// False: it doesn't fit and was not stored.
     bool store(std::string_view chunk, std::uint64_t hash, const Encoding& encoded, std::uint32_t offset,
                std::uint32_t words);
-    /// The same for a short one, whose slot is free. False: it doesn't fit; use store().
+    /// The same for a short chunk in a free slot. False: it doesn't fit; use store().
     bool storeShort(ShortSlot& slot, const WordKey& key, const Encoding& encoded, std::uint32_t offset,
                     std::uint32_t words);
     [[nodiscard]] bool isLarge() const { return m_short.size() + m_slots.size() >= (1U << 16U); }

@@ -1,8 +1,7 @@
 #pragma once
-// Words that have been encoded: bytes → ids and lengths. Two flat tables: a word of at most 15 bytes with at most three pieces is in
-// one 32-byte slot, key included; all others up to 255 bytes have their key and pieces in an arena. Filled only with results of
-// merging. Not thread-safe: one per thread. Bounded: a table that is full is cleared, so that memory stays below about 50 MiB on any
-// text.
+// Caches the pieces of words: bytes → ids and lengths. Two flat tables: a word of at most 15 bytes with at most three pieces is in one
+// 32-byte slot, key included; all others up to 255 bytes have their key and pieces in an arena. Not thread-safe: one per thread. A
+// full table is cleared, so that memory stays below about 50 MiB.
 
 #include "core/base/hash.h"
 #include "core/base/zeroed_table.h"
@@ -15,7 +14,7 @@
 
 namespace tokenscope {
 
-/// Distinguishes words of the same bytes (with a dummy prefix, say).
+/// Distinguishes words with the same bytes, e.g. one with a dummy prefix.
 using WordVariant = std::uint8_t; ///< 0 … 15
 
 struct WordKey {
@@ -34,7 +33,7 @@ class WordCache {
 
     WordCache();
 
-    /// Of `text[begin, end)`, at most kInlineBytes long. Reads up to 16 bytes when the text has them.
+    /// The key of text[begin, end), which has at most kInlineBytes bytes. Reads up to 16 bytes if the text has them.
     static WordKey key(std::string_view text, std::size_t begin, std::size_t end, WordVariant variant) {
         WordKey k;
         const std::size_t length = end - begin;
@@ -74,13 +73,13 @@ class WordCache {
             at = (at + 1) & m_mask;
         return m_slots[at];
     }
-    /// Fills a free slot found for `k`, when the pieces fit (at most three).
+    /// Fills a free slot that was found for `k`; at most three pieces.
     void storeShort(Slot& slot, const WordKey& k, const std::vector<BpeSymbol>& pieces);
 
-    /// Larger than the processor's cache: a miss reads from memory.
+    /// The table exceeds the processor's cache, so that a miss reads from memory.
     [[nodiscard]] bool isLarge() const { return m_slots.size() >= (1U << 17U); }
 
-    /// Pieces of a longer word (or a short one with many pieces); null when not known.
+    /// The pieces of a longer word, or of a short one with many pieces; `begin` is null if it isn't cached.
     struct Pieces {
         const BpeSymbol* begin = nullptr;
         std::uint32_t count = 0;

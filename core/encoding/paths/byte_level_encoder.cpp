@@ -13,8 +13,8 @@
 
 namespace tokenscope {
 
-/// Bytes that are no pieces but occur in some, in rank files without all single bytes: tiktoken merges what starts with them, though
-/// they can't be encoded alone.
+/// In rank files without all single bytes: bytes that are no pieces but occur in pieces. tiktoken merges them with what follows,
+/// though they can't be encoded alone.
 std::bitset<256> bytesOfLongerPieces(const Vocabulary& vocabulary);
 
 std::bitset<256> bytesOfLongerPieces(const Vocabulary& vocabulary) {
@@ -36,7 +36,7 @@ namespace {
 constexpr std::string_view kByteLevelRegex =
     R"('s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+)";
 
-/// The splitters of pre-tokenizers that only isolate, the last one being a plain ByteLevel; nullopt for any others.
+/// The patterns of pre-tokenizers that only isolate, followed by a plain ByteLevel; nullopt for any others.
 std::optional<std::vector<Pattern>> isolatingPatterns(const std::vector<const PreTokenizerConfig*>& rules) {
     const auto* bytes = rules.empty() ? nullptr : std::get_if<ByteLevelPreTokenizer>(&rules.back()->kind);
     if (!bytes || bytes->addPrefixSpace)
@@ -107,7 +107,7 @@ Result<std::unique_ptr<ByteLevelEncoder>> ByteLevelEncoder::create(const Tokeniz
             if (definition.gguf)
                 return nullptr;
             encoder->m_needsPieces = true;
-            if (mayBeInUtf8(byte)) // those that don't, no real file of the NeoX family has
+            if (mayBeInUtf8(byte)) // real files of the NeoX family lack the others
                 encoder->m_unmapped.set(byte);
         }
     }
@@ -153,8 +153,8 @@ void ByteLevelEncoder::makeTable() const {
     }
 }
 
-/// The piece that a whole word is, where such a piece has precedence over merging; most other words are rejected by two adjacent bytes
-/// that no piece has.
+/// The piece that equals the whole word, if such pieces take precedence over merging. Most words without one are rejected quickly,
+/// because they have two adjacent bytes that no piece has.
 PieceId ByteLevelEncoder::wholePiece(std::string_view word) const {
     if (word.size() > m_longestPiece)
         return kNoPiece;
@@ -169,7 +169,7 @@ PieceId ByteLevelEncoder::wholePiece(std::string_view word) const {
 bool ByteLevelEncoder::accepts(std::string_view text) const {
     if (acceptsAny())
         return true;
-    // Bytes that are not UTF-8 can't pass a normalizer, and without one are the reference path's U+FFFD as well.
+    // Normalizers need UTF-8. Without one, invalid bytes are left to the reference path too, which reads them as U+FFFD.
     if (!isValidUtf8(text) || (m_form && !isNormalized(*m_form, text)))
         return false;
     return m_unmapped.none() || std::none_of(text.begin(), text.end(), [this](char c) {
@@ -192,12 +192,13 @@ bool ByteLevelEncoder::encodeWord(std::string_view word, Extent extent, EncodeSc
             return true;
         }
     }
-    row.reserve(word.size()); // a word of megabytes would be there twice while the row grows
+    row.reserve(word.size()); // otherwise a growing row of a word of megabytes would need twice the memory
     bool oneRow = true;
     for (std::size_t i = 0; i < word.size(); ++i) {
         const PieceId id = bpe.byteIds[static_cast<unsigned char>(word[i])];
         if (id == kNoPiece) {
-            row.assign(1, {kNoPiece, static_cast<unsigned char>(word[i])}); // for encode(): which byte it was
+            row.assign(1,
+                       {kNoPiece, static_cast<unsigned char>(word[i])}); // tells encode() which byte failed
             return false;
         }
         row.push_back({id, 1});
@@ -207,7 +208,7 @@ bool ByteLevelEncoder::encodeWord(std::string_view word, Extent extent, EncodeSc
                   : mergeNeighborRuns(word, scratch, progress);
 }
 
-/// Merges the row in runs, split between bytes that are adjacent in no piece (text that isn't UTF-8 splits nearly everywhere).
+/// Merges the row in runs, split where two bytes are adjacent in no piece (nearly everywhere in text that isn't UTF-8).
 bool ByteLevelEncoder::mergeNeighborRuns(std::string_view word, EncodeScratch& scratch,
                                          const Progress& progress) const {
     std::vector<BpeSymbol>& row = scratch.row;
@@ -232,7 +233,7 @@ bool ByteLevelEncoder::mergeNeighborRuns(std::string_view word, EncodeScratch& s
     return true;
 }
 
-/// A word of random bytes: hardly any two are neighbors in a piece, and each that is alone is a token.
+/// Emits a word of random bytes, few of which are adjacent in any piece: each byte alone is a token.
 bool ByteLevelEncoder::putInvalid(std::string_view text, std::size_t begin, std::size_t end,
                                   EncodeScratch& scratch, EncodingSink& sink,
                                   const Progress& progress) const {
@@ -310,8 +311,8 @@ bool forEachInvalid(std::string_view text, std::size_t begin, std::size_t end, F
     return true;
 }
 
-/// Calls f(begin, end) for the matches and for the text between them; where gaps are dropped, only for bytes that no pattern can
-/// match there. An empty match is no word, but separates the text on its sides.
+/// Calls f(begin, end) for the matches and for the text between them; if gaps are dropped, only for gaps of bytes that no pattern can
+/// match. An empty match is no word, but separates the text around it.
 template <class F>
 bool forEachIsolated(std::string_view text, const std::vector<ByteSpan>& matches, std::size_t begin,
                      std::size_t end, bool dropGaps, F&& f) {
@@ -375,7 +376,7 @@ Result<void> ByteLevelEncoder::encode(std::string_view text, std::size_t begin, 
         sink.nextWord();
         return true;
     };
-    // The usual case, a single published pattern, has no list of words in between.
+    // The usual case, a single published pattern, needs no list of words.
     const auto split = [&](const auto& self, std::size_t level, std::size_t from, std::size_t to) -> bool {
         if (level == m_splitters.size())
             return word(from, to);
@@ -401,7 +402,7 @@ Result<void> ByteLevelEncoder::encode(std::string_view text, std::size_t begin, 
             failure = found.error();
             return false;
         }
-        // tiktoken encodes what the pattern finds and nothing else.
+        // tiktoken encodes only what the pattern matches.
         return forEachIsolated(text, matches, from, to, m_ranks,
                                [&](std::size_t a, std::size_t b) { return self(self, level + 1, a, b); });
     };

@@ -26,16 +26,16 @@ class ByteLevelEncoder {
     static Result<std::unique_ptr<ByteLevelEncoder>> create(const TokenizerDefinition& definition,
                                                             std::shared_ptr<SharedBpeTable> table);
 
-    /// Any bytes can be encoded. Otherwise accepts() tells which text can: it is UTF-8, normalized already, and all of its bytes
-    /// have pieces.
+    /// Accepts any bytes. If false, see accepts().
     [[nodiscard]] bool acceptsAny() const { return !m_form && !m_needsPieces; }
+    /// The text can be encoded: it is UTF-8 and normalized already, and all its bytes have pieces.
     [[nodiscard]] bool accepts(std::string_view text) const;
 
     /// Encodes text[begin, end), a part without added tokens that is accepted. Errors: BadInput, TooLarge, Canceled.
     Result<void> encode(std::string_view text, std::size_t begin, std::size_t end, EncodeScratch& scratch,
                         EncodingSink& sink, const Progress& progress) const;
 
-    /// The first splitter is a published pattern: a word is known to end between a line feed and a visible ASCII character.
+    /// The first splitter is a published pattern, so a word ends between a line feed and a visible ASCII character.
     [[nodiscard]] bool breaksAtWords() const;
     [[nodiscard]] const BpeTable& table() const;
 
@@ -45,7 +45,7 @@ class ByteLevelEncoder {
     enum class Extent : WordVariant {
         Whole = 0,
         Part = 2
-    }; ///< Part: no precedence for a piece that is the whole
+    }; ///< Part: a part of a word, which is not looked up as a whole piece
     bool encodeWord(std::string_view word, Extent extent, EncodeScratch& scratch,
                     const Progress& progress) const;
     bool mergeNeighborRuns(std::string_view word, EncodeScratch& scratch, const Progress& progress) const;
@@ -60,12 +60,13 @@ class ByteLevelEncoder {
     bool m_ranks = false; ///< tiktoken: pieces are raw bytes
     bool m_wholePieceFirst = false;
     std::optional<UnicodeForm> m_form; ///< the only kind of normalizer that is supported
-    bool m_needsPieces = false;        ///< some byte has none
+    bool m_needsPieces = false;        ///< some byte has no piece
     std::bitset<256> m_unmapped;       ///< bytes that have no piece and may occur in UTF-8
-    std::vector<Splitter> m_splitters; ///< applied one after the other; none: the part is one word
+    std::vector<Splitter> m_splitters; ///< applied in sequence; empty: the part is one word
     mutable std::once_flag m_tableOnce;
     std::shared_ptr<SharedBpeTable> m_sharedTable;
-    mutable std::shared_ptr<const BpeTable> m_table; ///< built at the first miss, with what follows from it
+    mutable std::shared_ptr<const BpeTable>
+        m_table; ///< built at the first cache miss, like the members below
     mutable Crossings m_crossings;
     mutable std::size_t m_longestPiece = 0;
     mutable std::bitset<65536> m_neighbors; ///< two bytes that are adjacent in some piece

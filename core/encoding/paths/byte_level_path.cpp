@@ -8,7 +8,7 @@
 namespace tokenscope {
 namespace {
 
-constexpr std::size_t kStep = 4096; ///< bytes that are checked for their normal form at a time
+constexpr std::size_t kStep = 4096; ///< bytes that are checked for normal form at once
 
 } // namespace
 
@@ -33,7 +33,7 @@ std::size_t ByteLevelPath::breakFrom(std::string_view part, std::size_t from) co
 Result<void> ByteLevelPath::encode(std::size_t begin, std::size_t end, EncodeCall& call) const {
     if (m_encoder->accepts(call.text.substr(begin, end - begin)))
         return encodeAccepted(begin, end, call);
-    // What the encoder can't accept is seldom more than a few characters: the rest is still encoded fast.
+    // The encoder usually rejects only a few characters; the rest is still encoded fast.
     for (std::size_t at = begin; at < end;) {
         const std::size_t next = at + breakFrom(call.text.substr(at, end - at), std::min(end - at, kStep));
         TOKENSCOPE_TRY_VOID(m_encoder->accepts(call.text.substr(at, next - at))
@@ -44,7 +44,7 @@ Result<void> ByteLevelPath::encode(std::size_t begin, std::size_t end, EncodeCal
     return {};
 }
 
-/// Text that the byte-level encoder accepts.
+/// Encodes text that the byte-level encoder accepts.
 Result<void> ByteLevelPath::encodeAccepted(std::size_t begin, std::size_t end, EncodeCall& call) const {
     EncodingSink& sink = call.sink;
     const auto plain = [&](std::size_t from, std::size_t to) -> Result<void> {
@@ -54,7 +54,7 @@ Result<void> ByteLevelPath::encodeAccepted(std::size_t begin, std::size_t end, E
             appendWholeCharacterSpans(call.text, sink.out(), first, false);
         return {};
     };
-    // The text is normalized already; only the contents of the tokens had to be.
+    // The text is normalized already, so the normalized contents of tokens are searched in it directly.
     if (m_normalizedTokens.empty())
         return plain(begin, end);
     TOKENSCOPE_TRY(const auto parts, m_normalizedTokens.scan(call.text.substr(begin, end - begin),

@@ -13,7 +13,7 @@ namespace tokenscope {
 
 namespace {
 
-/// Every symbol is spelled as the text that it represents, but for unknown characters, which have lengths.
+/// Every symbol is spelled like the text that it represents, except unknown characters, which have lengths.
 bool spellsWhatItMerges(const TokenizerDefinition& definition, const BpeModel& bpe) {
     return bpe.order == BpeModel::Order::Merges && !bpe.ignoreMerges && bpe.unkId &&
            bpe.continuingSubwordPrefix.empty() && bpe.endOfWordSuffix.empty() &&
@@ -50,28 +50,28 @@ std::bitset<128> neverJoinedTo(std::string_view white, const TokenizerDefinition
 namespace {
 
 constexpr std::string_view kWhiteSpace = " \n\t\r";
-/// Bytes from one, all rules together: less than any normalizer allows (64), so that none refuses a whole text whose
-/// chunks it would take.
+/// Bytes that one byte can become by all rules together: below the limit of normalizers (64), so that none rejects a text but accepts
+/// its chunks.
 constexpr std::size_t kMaxGrowth = 60;
 
-/// CLIP's: takes words out of a text, and no word has whitespace.
+/// CLIP's pattern: it matches words, which have no whitespace.
 constexpr std::string_view kClipPattern = R"('s|'t|'re|'ve|'m|'ll|'d|[\p{L}]+|[\p{N}]|[^\s\p{L}\p{N}]+)";
 constexpr std::string_view kClipPatternWithSpecials =
     R"(<\|startoftext\|>|<\|endoftext\|>|'s|'t|'re|'ve|'m|'ll|'d|[\p{L}]+|[\p{N}]|[^\s\p{L}\p{N}]+)";
 
-constexpr std::size_t kMaxSpaces = 2; ///< of a literal: longer runs than are tried would go unseen
+constexpr std::size_t kMaxSpaces = 2; ///< in a literal; longer runs are not tried
 
 bool isAllSpaces(std::string_view text) {
     return std::all_of(text.begin(), text.end(), [](char c) { return c == ' '; });
 }
 
-/// Only accents are removed; whitespace, whatever rules turn it into, is none.
+/// Removes only accents, and rules turn no whitespace into accents.
 bool takesMarks(const Pattern& pattern) {
     return pattern.kind == Pattern::Kind::Regex &&
            (pattern.text == R"(\p{Mn}+)" || pattern.text == R"([\p{Mn}]+)");
 }
 
-/// Matches lie in one run of whitespace, or have none.
+/// Each match is within one run of whitespace, or has no whitespace.
 bool staysBetweenBreaks(const Pattern& pattern) {
     const std::string_view text = pattern.text;
     if (pattern.kind == Pattern::Kind::Literal)
@@ -84,10 +84,10 @@ bool staysBetweenBreaks(const Pattern& pattern) {
 
 struct Normalizing {
     bool good = true;
-    bool graphemes = false;     ///< works on grapheme clusters
-    bool punctuation = true;    ///< leaves neighbors of ASCII punctuation alone
-    bool letters = true;        ///< leaves letters beyond ASCII something visible
-    bool whiteReplaced = false; ///< whitespace became something that other rules may take for a character
+    bool graphemes = false;     ///< it processes grapheme clusters
+    bool punctuation = true;    ///< it doesn't change neighbors of ASCII punctuation
+    bool letters = true;        ///< letters beyond ASCII remain visible characters
+    bool whiteReplaced = false; ///< whitespace became something that other rules can treat as a character
     std::size_t growth = 1;
 };
 
@@ -97,7 +97,7 @@ void look(const ReplaceNormalizer& replace, Normalizing& found) {
     const bool one = literal && !text.empty() && decodeUtf8(text, 0).length == text.size();
     found.good = found.good && !text.empty() && staysBetweenBreaks(replace.pattern) &&
                  (one || !found.whiteReplaced || (takesMarks(replace.pattern) && replace.content.empty()));
-    // What several characters become must be as visible as the last of them was.
+    // The replacement of several characters must be as visible as the last of them.
     const bool visible =
         !replace.content.empty() && replace.content.back() > ' ' && replace.content.back() < 0x7F;
     found.good = found.good && (one || !literal || isAllSpaces(text) || visible);
@@ -153,7 +153,7 @@ void look(const NormalizerConfig& config, Normalizing& found) {
     found.good = found.good && found.growth <= kMaxGrowth;
 }
 
-/// How pre-tokenizers split next to what the normalizer turned whitespace into.
+/// Whether pre-tokenizers split at the normalized form of whitespace. Harmless: they don't, but don't prevent it either.
 enum class Splits { No, Harmless, Yes };
 
 Splits splitsBefore(const PreTokenizerConfig& config, std::string_view white);
@@ -174,7 +174,7 @@ bool splitsBefore(const SplitPreTokenizer& split, std::string_view white, bool i
     if (split.pattern.kind == Pattern::Kind::Literal)
         return !split.invert && pattern == white;
     if (!isWhite)
-        return false; // a rule turned it into something that is no \s
+        return false; // a rule turned it into something that \s doesn't match
     if (split.invert)
         return split.behavior == SplitBehavior::Removed &&
                (pattern == kClipPattern || pattern == kClipPatternWithSpecials);
@@ -210,8 +210,8 @@ Splits splitsBefore(const PreTokenizerConfig& config, std::string_view white) {
         config.kind);
 }
 
-/// A run of whitespace is one word, or its last space belongs to what follows: it must not be split where a normalizer
-/// adds a space after a character (Bert's, next to Chinese ones).
+/// A run of whitespace is one word, or its last space belongs to what follows. Not to be split if a normalizer adds spaces after
+/// characters (Bert's, next to Chinese ones).
 bool runsMatter(const PreTokenizerConfig& config) {
     if (const auto* sequence = std::get_if<PreTokenizerSequence>(&config.kind))
         return std::any_of(sequence->parts.begin(), sequence->parts.end(), runsMatter);
@@ -226,7 +226,7 @@ std::string normalized(const Normalizer* normalizer, std::string_view text) {
     return made.text;
 }
 
-/// What the normalizer turns `white` into between letters; empty when it changes the letters, too.
+/// What the normalizer turns `white` into between two letters; empty if it also changes the letters.
 std::string between(const Normalizer* normalizer, std::string_view white) {
     std::string text("x");
     text += white;
@@ -238,8 +238,8 @@ std::string between(const Normalizer* normalizer, std::string_view white) {
     return made.substr(edge.size(), made.size() - 2 * edge.size());
 }
 
-/// True when `split` says so of what every run of whitespace that starts with `white` becomes: rules may make
-/// something else of two spaces than of one. It is given the first character.
+/// True if `split` is true for the normalized form of every run of whitespace that starts with `white` (rules can convert two spaces
+/// differently than one). `split` receives the first character of that form.
 template <class MaySplit>
 bool splitsBeforeRuns(const Normalizer* normalizer, char white, const MaySplit& split) {
     const auto splits = [&](const std::string& run) {
@@ -262,7 +262,7 @@ bool isAsciiPunctuation(unsigned char c) {
     return isAsciiGraphic(c) && !isAsciiAlphanumeric(c);
 }
 
-/// Of which it is known that it takes nothing that follows with it.
+/// Known not to be combined with what follows.
 bool isPlainLetter(const DecodedCharacter& c) {
     constexpr char32_t kSpaceWithIota = 0x37A; // by its compatibility decomposition
     return c.valid() && c.value != kSpaceWithIota &&
@@ -277,7 +277,7 @@ bool isPlainLetterBefore(std::string_view text, std::size_t begin, std::size_t a
     const DecodedCharacter c = decodeUtf8(text.substr(0, at), start);
     return start + c.length == at && isPlainLetter(c);
 }
-/// The character at `at` doesn't affect the one before it: it is no mark, and nothing rare.
+/// The character at `at` doesn't affect the one before it: it is no mark, and none of the rare cases.
 bool leavesAlone(std::string_view text, std::size_t at, std::size_t end) {
     using namespace char_class;
     if (at >= end || static_cast<unsigned char>(text[at]) < 0x80)
@@ -312,34 +312,34 @@ std::optional<NormalizerConfig> withoutEnds(const NormalizerConfig& config, bool
 std::optional<ChunkBreaks> ChunkBreaks::of(const TokenizerDefinition& definition, const Normalizer* within,
                                            bool addedTokens) {
     if (!definition.preTokenizer && addedTokens)
-        return std::nullopt; // they would be words of a part that is one word
+        return std::nullopt; // they would be words within a part that is one word
     Normalizing normalizing;
     if (definition.normalizer)
         look(*definition.normalizer, normalizing);
     if (!normalizing.good)
         return std::nullopt;
     if (const auto* bpe = std::get_if<BpeModel>(&definition.model)) {
-        // Byte pieces of a prefix or suffix have spans that count from the text's start.
+        // Byte pieces of a prefix or suffix have spans relative to the text's start.
         if (bpe->byteFallback && !(bpe->continuingSubwordPrefix.empty() && bpe->endOfWordSuffix.empty()))
             return std::nullopt;
     }
-    std::array<bool, 256> stands{}; // a visible character that stays something visible
-    std::array<char, 128> last{};   // of what it becomes
+    std::array<bool, 256> visible{}; // by byte: a visible character whose normalized form is visible too
+    std::array<char, 128> last{};    // the last character of that form
     for (unsigned c = 0; c < 0x80; ++c) {
         const char byte = static_cast<char>(c);
         const std::string made = normalized(within, {&byte, 1});
-        stands[c] = isAsciiGraphic(static_cast<unsigned char>(c)) && !made.empty() &&
-                    std::all_of(made.begin(), made.end(),
-                                [](char m) { return isAsciiGraphic(static_cast<unsigned char>(m)); });
+        visible[c] = isAsciiGraphic(static_cast<unsigned char>(c)) && !made.empty() &&
+                     std::all_of(made.begin(), made.end(),
+                                 [](char m) { return isAsciiGraphic(static_cast<unsigned char>(m)); });
         last[c] = made.empty() ? '\0' : made.back();
     }
     std::optional<ChunkBreaks> breaks = ChunkBreaks();
     for (unsigned c = 0; c < 0x80; ++c)
-        breaks->m_plain.set(c, !normalizing.graphemes || stands[c] ||
+        breaks->m_plain.set(c, !normalizing.graphemes || visible[c] ||
                                    isAsciiWhite(static_cast<unsigned char>(c)));
     breaks->m_graphemes = normalizing.graphemes;
     if (!definition.preTokenizer) {
-        if (!breaks->setBetweenMerges(definition, within, stands, last))
+        if (!breaks->setBetweenMerges(definition, within, visible, last))
             return std::nullopt;
         return breaks;
     }
@@ -352,7 +352,7 @@ std::optional<ChunkBreaks> ChunkBreaks::of(const TokenizerDefinition& definition
             }))
             continue;
         for (unsigned before = 0; before < 256; ++before) {
-            if (before < 0x80 ? stands[before] : wide)
+            if (before < 0x80 ? visible[before] : wide)
                 breaks->set(static_cast<unsigned char>(before), static_cast<unsigned char>(white));
         }
         any = true;
@@ -368,7 +368,7 @@ std::optional<ChunkBreaks> ChunkBreaks::of(const TokenizerDefinition& definition
             normalized(within, {&byte, 1}) != std::string_view(&byte, 1))
             continue;
         for (unsigned other = 0; other < 0x80; ++other) {
-            if (!stands[other])
+            if (!visible[other])
                 continue;
             breaks->set(static_cast<unsigned char>(mark), static_cast<unsigned char>(other));
             breaks->set(static_cast<unsigned char>(other), static_cast<unsigned char>(mark));
@@ -377,10 +377,10 @@ std::optional<ChunkBreaks> ChunkBreaks::of(const TokenizerDefinition& definition
     return breaks;
 }
 
-/// Where nothing splits a text but the model: `stands` and `last` describe what ASCII characters become. False: there is
-/// no such position.
+/// Sets the breaks of a definition without a pre-tokenizer. `visible` and `last` describe the normalized form of ASCII characters.
+/// False: there are none.
 bool ChunkBreaks::setBetweenMerges(const TokenizerDefinition& definition, const Normalizer* within,
-                                   const std::array<bool, 256>& stands, const std::array<char, 128>& last) {
+                                   const std::array<bool, 256>& visible, const std::array<char, 128>& last) {
     bool any = false;
     for (const char white : kWhiteSpace) {
         const std::string made = between(within, {&white, 1});
@@ -389,7 +389,7 @@ bool ChunkBreaks::setBetweenMerges(const TokenizerDefinition& definition, const 
             !splitsBeforeRuns(within, white, [&](std::string_view first) { return first == made; }))
             continue;
         for (unsigned before = 0; before < 0x80; ++before) {
-            if (!stands[before] || !apart[static_cast<unsigned char>(last[before])])
+            if (!visible[before] || !apart[static_cast<unsigned char>(last[before])])
                 continue;
             set(static_cast<unsigned char>(before), static_cast<unsigned char>(white));
             any = true;

@@ -1,10 +1,10 @@
 #pragma once
-// Where the stages of a tokenizer.json can't distinguish a whole text from its parts, so that chunks of it may be encoded
-// separately, and a chunk that comes again need not be encoded again:
+// Positions where a text can be split into chunks that the stages of a tokenizer.json encode separately with the same result. The
+// encoding of a chunk can be reused wherever the chunk recurs.
 //
 //   Metaspace and the like   before whitespace after a visible character               The| quick,| brown
 //   Bert                     next to punctuation, too                                  The| quick|,| brown
-//   none, and BPE            before whitespace that no merge joins to what precedes it The| quick,| brown
+//   none, with BPE           before whitespace that no merge joins to what precedes it The| quick,| brown
 //
 // Stages that look at a text's ends (Strip, Prepend) do so in the first and in the last chunk only.
 
@@ -22,39 +22,38 @@ namespace tokenscope {
 /// Const after building.
 class ChunkBreaks {
   public:
-    /// Absent when there are none, or a stage is not known to be so simple. `within` normalizes chunks inside the text (null: there
-    /// is no normalizer); `addedTokens`: some are matched after normalization.
+    /// Absent if there are no such positions, or they can't be derived from the stages. `within` normalizes chunks inside the text
+    /// (null: no normalizer); `addedTokens`: some are matched after normalization.
     static std::optional<ChunkBreaks> of(const TokenizerDefinition& definition, const Normalizer* within,
                                          bool addedTokens);
 
-    /// A part that starts like this may be split. What a character map removes at the start of a text shifts the reference's
-    /// offsets in all of it.
+    /// A part that starts like this can be split. Others can't, because what a character map removes at the start of a text shifts
+    /// all reference offsets.
     [[nodiscard]] bool mayBegin(std::string_view part) const;
-    /// The first break after `begin`, or `end` where there is none. Looks at text[begin, end) alone.
+    /// The first break after `begin`, or `end`. Reads only text[begin, end).
     [[nodiscard]] std::size_t next(std::string_view text, std::size_t begin, std::size_t end) const;
 
   private:
     ChunkBreaks() = default;
     bool setBetweenMerges(const TokenizerDefinition& definition, const Normalizer* within,
-                          const std::array<bool, 256>& stands, const std::array<char, 128>& last);
+                          const std::array<bool, 256>& visible, const std::array<char, 128>& last);
     void set(unsigned char before, unsigned char after) {
         m_pairs.set(static_cast<std::size_t>(before) << 8U | after);
     }
-    std::bitset<65536> m_pairs; ///< the last byte before and the first after
-    std::bitset<128> m_plain;   ///< ASCII that a part may start with
+    std::bitset<65536> m_pairs; ///< by the bytes before and after: a break
+    std::bitset<128> m_plain;   ///< ASCII characters that a part can start with
     bool m_graphemes = false;
 };
 
-/// The normalizer without what it does at a text's start (Prepend, Strip's left) or at its end. Absent when
-/// it does nothing there.
+/// The normalizer without its effects at the start of a text (Prepend, Strip's left) or at its end. Absent if it has none there.
 std::optional<NormalizerConfig> withoutEnds(const NormalizerConfig& config, bool keepsBegin, bool keepsEnd);
 
-// BPE over a text that was not split: where no merge crosses, both sides merge separately.
+// BPE without a pre-tokenizer: if no merge crosses a position, both sides can be merged separately.
 //
-//   no piece is merged from something that ends in g and something that starts with ▁      ▁merging|▁knows
+//   no merge joins a symbol that ends in g with one that starts with ▁      ▁merging|▁knows
 
-/// The ASCII characters that no merge joins to the character `white` after them, when both are pieces. None where the model is of
-/// another kind, or encodes words differently than by merging their characters.
+/// The ASCII characters that no merge joins with a following character `white`, if both are pieces. Empty if the model isn't BPE, or
+/// encodes words differently than by merging their characters.
 std::bitset<128> neverJoinedTo(std::string_view white, const TokenizerDefinition& definition);
 
 } // namespace tokenscope

@@ -7,9 +7,9 @@
 namespace tokenscope {
 namespace {
 
-/// Bytes that are encoded at once where chunks don't come again.
+/// Bytes that are encoded at once if chunks don't recur.
 constexpr std::size_t kLongChunk = std::size_t{1} << 12U;
-constexpr std::uint32_t kPause = 64; ///< long chunks until the cache is tried again
+constexpr std::uint32_t kPause = 64; ///< number of long chunks until the cache is tried again
 
 void putKnown(const ChunkCache::Entry& entry, std::uint32_t offset, EncodingSink& sink) {
     std::uint32_t word = 0;
@@ -52,12 +52,12 @@ void ChunkPath::makeNormalizerFor(ChunkNormalizer& chunk, bool starts, bool ends
         return;
     auto normalizer = makeNormalizer(*config);
     if (!normalizer)
-        return; // can't happen: the whole of it could be built
+        return; // can't happen: the complete normalizer could be built
     chunk.own = std::move(*normalizer);
     chunk.normalizer = chunk.own.get();
 }
 
-/// No added token that is matched after normalization can span a break, nor take spaces across it.
+/// No added token that is matched after normalization spans a break, or strips spaces across it.
 bool ChunkPath::addedTokensStayInChunks() const {
     for (std::size_t i = 0; i < m_definition.addedTokens.size(); ++i) {
         const AddedToken& token = m_definition.addedTokens[i];
@@ -84,7 +84,7 @@ void ChunkPath::prepare() const {
     makeNormalizerFor(m_last, false, true);
 }
 
-/// Before a space between two ASCII letters or digits, where it starts a chunk, and stages do nothing at a text's ends.
+/// True before a space between two ASCII letters or digits, if chunks start there and stages do nothing at the ends of a text.
 bool ChunkPath::canSplitAt(std::string_view text, std::size_t offset) const {
     if (!m_safeBreaks.isBetweenWords(text, offset))
         return false;
@@ -98,7 +98,7 @@ Result<void> ChunkPath::encodeChunk(std::size_t begin, std::size_t end, EncodeCa
     const auto offset = static_cast<std::uint32_t>(begin);
     ChunkCache& cache = call.scratch.chunks;
     const bool isShort = chunk.size() <= WordCache::kInlineBytes;
-    const WordVariant variant = call.parseSpecial ? 1 : 0; // special tokens may be matched in the chunk
+    const WordVariant variant = call.parseSpecial ? 1 : 0; // special tokens can be matched in the chunk
     WordKey key;
     ChunkCache::ShortSlot* slot = nullptr;
     if (isShort) {
@@ -126,7 +126,7 @@ Result<void> ChunkPath::encodeChunk(std::size_t begin, std::size_t end, EncodeCa
     EncodingSink sink(tokens, true, true, &notes);
     EncodeCall alone = {call.text, call.parseSpecial, false, call.progress, call.scratch, sink};
     TOKENSCOPE_TRY_VOID(m_reference.encodeWith(m_within.normalizer, begin, end, alone));
-    if (!notes.added.empty()) // they count as such
+    if (!notes.added.empty()) // truncation needs to know these words
         return m_reference.encodeWith(m_within.normalizer, begin, end, call);
     if (!isShort || !cache.storeShort(*slot, key, tokens, offset, sink.words()))
         cache.store(chunk, hash, tokens, offset, sink.words());

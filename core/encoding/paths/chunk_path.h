@@ -1,7 +1,6 @@
 #pragma once
 // The fast path of tokenizer.json definitions that have no faster one (WordPiece, WordLevel, Unigram, BPE over words): the text is
-// split into chunks that the stages can't tell from the whole (chunk_breaks.h), and the reference path encodes each chunk once.
-// Tokens of a chunk that comes again are copied.
+// split into chunks (chunk_breaks.h), the reference path encodes each distinct chunk once, and its tokens are copied when it recurs.
 
 #include "core/encoding/paths/chunk_breaks.h"
 #include "core/encoding/paths/reference_path.h"
@@ -36,10 +35,10 @@ class ChunkPath final : public FastPath {
     const TokenizerDefinition& m_definition;
     const ReferencePath& m_reference;
     const SafeBreaks& m_safeBreaks;
-    /// The normalizer of chunks that don't start or end the text.
+    /// The normalizer of chunks at the start of, inside or at the end of the text.
     struct ChunkNormalizer {
         const Normalizer* normalizer = nullptr; ///< null: there is none
-        std::unique_ptr<Normalizer> own;        ///< null: it is the definition's
+        std::unique_ptr<Normalizer> own;        ///< null: `normalizer` is the definition's
     };
     void makeNormalizerFor(ChunkNormalizer& chunk, bool starts, bool ends) const;
     mutable std::once_flag m_once;

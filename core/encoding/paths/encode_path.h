@@ -1,10 +1,10 @@
 #pragma once
-// The interface of the ways to encode text between added tokens:
+// The interface of all implementations that encode the text between added tokens:
 //
 //   text → added tokens → EncodePath, part by part → post-processor
 //
-// A tokenizer has two paths. The *reference path* runs stage by stage, can be observed and is right for every definition. The
-// *fast path* gives the same tokens sooner; tests compare the two. make_paths.h chooses both for a definition.
+// A tokenizer has two paths. The *reference path* runs stage by stage, can be observed and is correct for every definition. The
+// *fast path* gives the same tokens faster; tests compare the two. make_paths.h chooses both for a definition.
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
@@ -19,11 +19,11 @@ namespace tokenscope {
 class MergeRules;
 struct EncodeScratch;
 
-/// One text to encode. What it refers to outlives it.
+/// One text to encode. Everything it refers to must outlive it.
 struct EncodeCall {
     std::string_view text;      ///< the whole text; spans count its bytes
     bool parseSpecial = false;  ///< special tokens are matched in the text
-    bool continuesText = false; ///< `text` follows on from other text: nothing is added at its start
+    bool continuesText = false; ///< `text` continues other text: nothing is added at its start
     const Progress& progress;
     EncodeScratch& scratch;
     EncodingSink& sink;
@@ -54,7 +54,7 @@ class EncodePath {
     [[nodiscard]] virtual bool preservesInvalidBytes() const { return false; }
 };
 
-/// Leaves explanations, and what it can't encode itself, to the reference path.
+/// The base of fast paths: the reference path explains, and encodes what the fast path can't.
 class FastPath : public EncodePath {
   public:
     explicit FastPath(const EncodePath& reference)

@@ -9,7 +9,7 @@ namespace {
 
 using Kind = GgufTokenizer::Kind;
 
-/// No byte shortly before `offset` claims to start a character that continues after it.
+/// No byte shortly before `offset` starts a character that, by its first byte, continues after it.
 bool separatesCharacters(std::string_view text, std::size_t offset) {
     for (std::size_t at = offset < 3 ? 0 : offset - 3; at < offset; ++at) {
         if (at + lenientLength(text[at]) > offset)
@@ -52,7 +52,7 @@ bool GgufFastPath::canSplitAt(std::string_view text, std::size_t offset) const {
     return text[offset] == ' ' && metaspace() && m_breaks.of(*metaspace(), text, offset);
 }
 
-/// No piece has part of a character, so that none merges with a symbol that is no character.
+/// No piece contains part of a character, so that nothing merges with a symbol that is no character.
 bool GgufFastPath::piecesAreCharacters() const {
     std::call_once(m_charactersOnce, [this] {
         const Vocabulary& vocabulary = m_definition.vocabulary;
@@ -91,7 +91,7 @@ Result<bool> GgufFastPath::encodeFast(std::size_t begin, std::size_t end, Encode
             return finished(
                 m_byteLevel->encode(call.text, begin, end, call.scratch, call.sink, call.progress));
         const LenientText read(part);
-        if (isValidUtf8(read.text())) // surrogates are no characters there
+        if (isValidUtf8(read.text())) // not if it has surrogates
             return finished(encodeLenient(read, begin, call));
     }
     const MetaspaceEncoder* const encoder = metaspace();
@@ -112,7 +112,7 @@ Result<void> GgufFastPath::encodeLenient(const LenientText& read, std::size_t be
     return {};
 }
 
-/// Valid text by the metaspace encoder, what is between by the reference path; all of it is one word.
+/// Encodes valid text by the metaspace encoder and the bytes between by the reference path; all of it is one word.
 Result<void> GgufFastPath::encodeBetweenInvalid(std::size_t begin, std::size_t end, EncodeCall& call) const {
     const std::string_view before = call.text.substr(0, end);
     bool starts = !call.continuesAt(begin);

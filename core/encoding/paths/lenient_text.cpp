@@ -27,7 +27,7 @@ LenientText::LenientText(std::string_view text) {
 
 void LenientText::toOriginal(std::vector<ByteSpan>& spans, std::size_t first, std::uint32_t offset) const {
     auto run = m_runs.begin();
-    // What a byte represents.
+    // Converts the span of one byte.
     const auto origin = [&](std::uint32_t byte) {
         while (run + 1 != m_runs.end() && run[1].begin <= byte)
             ++run;
@@ -46,7 +46,7 @@ void LenientText::toOriginal(std::vector<ByteSpan>& spans, std::size_t first, st
 
 std::size_t straySymbolsEnd(std::string_view text, std::size_t at) {
     while (at < text.size() && !decodeUtf8(text, at).valid()) {
-        // A space that is reached is reached whole: the rest of its bytes begin no character.
+        // A space counts as the three bytes of `▁`; a symbol that reaches into them includes them all, since the rest starts no character.
         for (std::size_t left = lenientLength(text[at]); left > 0 && at < text.size(); ++at)
             left -= std::min(left, text[at] == ' ' ? kMetaspace.size() : 1);
     }

@@ -1,6 +1,6 @@
 #pragma once
-// RWKV's vocabulary: no words, no merges; from left to right the longest piece that the bytes start with. Fast enough to be its
-// own reference path.
+// RWKV's vocabulary has no words and no merges: from left to right, always the longest piece that the bytes start with. Both the
+// reference path and the fast path.
 
 #include "core/definition/tokenizer_definition.h"
 #include "core/encoding/paths/encode_path.h"
@@ -11,7 +11,7 @@
 
 namespace tokenscope {
 
-/// Keeps nothing of the definition.
+/// Doesn't refer to the definition.
 class LongestMatchPath final : public EncodePath {
   public:
     /// Null when the definition is of another kind.

@@ -15,7 +15,7 @@
 namespace tokenscope {
 namespace {
 
-/// What is matched in the original text; tokens that are matched later are empty.
+/// The texts that are matched before normalization, by index of the token; empty for the other tokens.
 std::vector<std::string> matchedInOriginal(const std::vector<AddedToken>& tokens) {
     std::vector<std::string> literals;
     literals.reserve(tokens.size());
@@ -41,7 +41,7 @@ std::vector<AddedToken> controlPieces(const TokenizerDefinition& definition) {
     return tokens;
 }
 
-/// `matched` is how each token is matched.
+/// `matched`: see EncodePaths.
 std::unique_ptr<SafeBreaks> breaksOf(const std::vector<AddedToken>& tokens,
                                      const std::vector<std::string>* matched = nullptr) {
     std::vector<SafeBreaks::Literal> literals;

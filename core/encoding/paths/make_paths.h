@@ -25,10 +25,10 @@ namespace tokenscope {
 class SharedBpeTable;
 
 struct EncodePaths {
-    /// SentencePiece: the control pieces, which added tokens are there. Referred to by addedTokens.
+    /// SentencePiece: the control pieces, which are matched like added tokens. addedTokens refers to them.
     std::unique_ptr<const std::vector<AddedToken>> controlPieces;
     std::unique_ptr<AddedTokenSplitter> addedTokens;
-    /// How each added token of the definition is matched, by index: normalized where it is matched after normalization. Empty for
+    /// By index of the added token: the text that is matched, which is normalized if it is matched after normalization. Empty for
     /// GGUF and SentencePiece files.
     std::vector<std::string> matched;
     std::unique_ptr<SafeBreaks> breaks;

@@ -1,4 +1,4 @@
-// What the metaspace path looks up while it encodes: built at the first text, so that opening a file costs reading it.
+// The tables are built at the first text, to keep opening a file fast.
 
 #include "core/encoding/paths/metaspace_encoder.h"
 
@@ -20,7 +20,7 @@ bool isMetaspaceAt(std::string_view text, std::size_t at) {
     return text.substr(at, kMetaspace.size()) == kMetaspace;
 }
 
-/// What Prepend and Replace do, when they do no more than SentencePiece's escaping.
+/// A normalizer of Prepend and Replace that does the same as SentencePiece's escaping.
 struct EscapingNormalizer {
     bool prepend = false;
     bool escape = false;
@@ -46,7 +46,7 @@ std::optional<EscapingNormalizer> escapingNormalizer(const std::optional<Normali
     return result;
 }
 
-/// A splitter at spaces does nothing where none are left.
+/// A pre-tokenizer that splits at spaces, of which none remain.
 bool leavesTextWhole(const std::optional<PreTokenizerConfig>& config) {
     const auto rules = flatRules(config);
     if (rules.empty())
@@ -64,7 +64,7 @@ bool MetaspaceEncoder::acceptsDefinition(const TokenizerDefinition& definition, 
         return false;
     m_bytes = bpe->byteFallback;
     m_unkId = bpe->unkId.value_or(0);
-    // Of normalized text a character without a piece may as well stay the unknown piece.
+    // In normalized text a character without a piece can also remain the unknown piece.
     if (!m_bytes && (input == Input::Original || bpe->order != BpeModel::Order::Scores || !bpe->unkId))
         return false;
     if (bpe->order == BpeModel::Order::Scores) {
@@ -102,7 +102,7 @@ std::unique_ptr<MetaspaceEncoder> MetaspaceEncoder::create(const TokenizerDefini
             encoder->m_byteFallback.end())
             return nullptr;
     }
-    // Bytes that are not UTF-8 become U+FFFD: one piece for one byte only where there is one.
+    // Bytes that are not UTF-8 become U+FFFD, which is one piece only if the vocabulary has it.
     if (input == Input::Original && !encoder->allPieces() && vocabulary.findByScan(kReplacement) == kNoPiece)
         return nullptr;
     for (std::size_t i = 0; encoder->m_sentencePiece && !encoder->allPieces() && i < vocabulary.size(); ++i) {
@@ -112,11 +112,11 @@ std::unique_ptr<MetaspaceEncoder> MetaspaceEncoder::create(const TokenizerDefini
             return nullptr;
         if (type == PieceType::UserDefined) {
             if (encoder->m_dummyPrefix && piece.starts_with(kMetaspace))
-                return nullptr; // could match the dummy prefix itself
+                return nullptr; // it could match the dummy prefix
             if (!isValidUtf8(piece))
                 return nullptr;
             if (input == Input::Original && piece.find(kReplacement) != std::string_view::npos)
-                return nullptr; // bytes that are no UTF-8 could spell it
+                return nullptr; // bytes that are not UTF-8 could match it
             for (std::size_t space = piece.find(kMetaspace); space != std::string_view::npos;
                  space = piece.find(kMetaspace, space + 1))
                 encoder->m_userDefinedHasSpaceInside |=
@@ -127,7 +127,7 @@ std::unique_ptr<MetaspaceEncoder> MetaspaceEncoder::create(const TokenizerDefini
     return encoder;
 }
 
-/// The piece may be a symbol, and the result of a merge.
+/// The piece can be a symbol, and the result of a merge.
 bool MetaspaceEncoder::merges(PieceId id) const {
     if (id == kNoPiece || !m_sentencePiece || allPieces())
         return id != kNoPiece;
@@ -159,7 +159,7 @@ std::size_t MetaspaceEncoder::wordEnd(std::string_view text, std::size_t begin, 
             ++at;
         return m_continuesAfterSpace ? end : afterSpaces(at);
     }
-    std::size_t at = afterSpaces(begin); // those that a word starts with
+    std::size_t at = afterSpaces(begin); // the spaces that start the word
     for (; at < end; ++at) {
         const char c = text[at];
         if (c != ' ' && (c != '\xE2' || !isMetaspaceAt(text.substr(0, end), at)))
@@ -195,8 +195,8 @@ void MetaspaceEncoder::appendSymbol(char32_t character, std::string_view spelled
     }
 }
 
-/// Byte pieces of a character. `▁` that represents a space, or for nothing, has three bytes but `length` of
-/// source: the first piece has that.
+/// Appends the byte pieces of a character. `▁` has three, but represents a space or nothing (`length` source bytes), which count for
+/// the first piece.
 void MetaspaceEncoder::appendBytes(std::string_view spelled, std::uint32_t length,
                                    std::vector<BpeSymbol>& row) const {
     if (!m_bytes) {
@@ -235,8 +235,8 @@ std::uint32_t MetaspaceEncoder::normalizedLength(PieceId symbol) const {
     return static_cast<std::uint32_t>(spelled.size());
 }
 
-/// An unused piece is what merging passed through, never an answer. The reference resegments it into the pair
-/// that it saw last; merging being local, there is but one.
+/// Unused pieces take part in merging, but are never in the result: the reference splits them into the pair that it saw last. Since
+/// merging is local, there is only one such pair.
 void MetaspaceEncoder::resegmentUnused(std::vector<BpeSymbol>& row) const {
     if (m_unused.empty() || std::none_of(row.begin(), row.end(), [&](const BpeSymbol& symbol) {
             return m_unused.contains(symbol.id);
@@ -296,7 +296,7 @@ bool MetaspaceEncoder::encodeWord(std::string_view word, bool prefix, EncodeScra
     return true;
 }
 
-/// A word; a long one is split where no merge can cross, and each part is encoded separately.
+/// Encodes a word. A long one is split where no merge can cross, and each part is encoded separately.
 bool MetaspaceEncoder::putParts(std::string_view text, std::size_t begin, std::size_t end, bool prefix,
                                 EncodeScratch& scratch, EncodingSink& sink, const Progress& progress) const {
     const auto put = [&](std::size_t from, std::size_t to) {
@@ -386,9 +386,9 @@ Result<void> MetaspaceEncoder::encode(std::string_view text, std::size_t begin, 
 
 namespace {
 
-/// Below this size tables are built in a few milliseconds.
+/// Up to this size tables are built in a few milliseconds.
 constexpr std::size_t kLargeVocabulary = std::size_t{1} << 16U;
-/// Building the tables for one piece takes as long as encoding so many bytes without them.
+/// Pieces for which building the tables takes as long as encoding one byte without them.
 constexpr std::size_t kPiecesForAByte = 8;
 
 } // namespace
@@ -443,7 +443,7 @@ void MetaspaceEncoder::findCrossings() const {
         const std::string_view piece = vocabulary.entryBytes(i);
         if (m_sentencePiece && vocabulary.entry(i).type == PieceType::UserDefined)
             m_crossings.add(piece);
-        if (!merged[vocabulary.indexOf(vocabulary.entry(i).id)]) // two pieces may share an id
+        if (!merged[vocabulary.indexOf(vocabulary.entry(i).id)]) // two pieces can have the same id
             continue;
         m_crossings.add(piece, [this](char32_t before, char32_t c) {
             if (c == 0x2581 && before != 0x2581)

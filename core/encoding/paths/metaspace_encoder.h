@@ -3,8 +3,8 @@
 // Gemma), tokenizer.json files that do the same with Prepend and Replace, and valid UTF-8 between the special tokens of GGUF files of
 // llama.cpp's SPM kind. A space is merged as `▁` but remains one byte.
 //
-// Merging has no words here. The text is still split before a space wherever no merge can cross: where no piece that results from
-// merging has the character before the space followed by `▁`.
+// There are no words here, but the text is split before a space if no merge can cross: if no piece that results from merging contains
+// the character before the space followed by `▁`.
 
 #include "core/base/error.h"
 #include "core/definition/tokenizer_definition.h"
@@ -27,12 +27,12 @@ namespace tokenscope {
 
 class MetaspaceEncoder {
   public:
-    /// What encode() is given. Normalized: the output of SentencePiece's normalizer, dummy prefix included; any normalizer of that
-    /// format that escapes spaces is supported then.
+    /// The input of encode(). Normalized: the output of SentencePiece's normalizer, dummy prefix included; then any normalizer of
+    /// that format that escapes spaces is supported.
     enum class Input { Original, Normalized };
 
-    /// Null when the definition isn't of this kind or needs its reference path: no byte fallback, and for original text also a
-    /// charsmap, spaces that are removed, unused pieces …. `definition` must outlive the encoder.
+    /// Null if the definition is of another kind or needs the reference path: it has no byte fallback or, for original text, a
+    /// charsmap, removal of spaces, unused pieces …. `definition` must outlive the encoder.
     static std::unique_ptr<MetaspaceEncoder> create(const TokenizerDefinition& definition,
                                                     std::shared_ptr<SharedBpeTable> table,
                                                     Input input = Input::Original);
@@ -42,12 +42,12 @@ class MetaspaceEncoder {
     Result<void> encode(std::string_view text, std::size_t begin, std::size_t end, bool continuesText,
                         EncodeScratch& scratch, EncodingSink& sink, const Progress& progress) const;
 
-    /// The tables are built, or building them is worth it: so much text was to be encoded, `bytes` more now. Until then the
-    /// reference path is sooner finished where the vocabulary is large.
+    /// Call before encoding `bytes` bytes. False: the tables aren't built, and the text so far is too short to make up for building
+    /// them; the reference path is faster.
     [[nodiscard]] bool isWorthIt(std::size_t bytes) const;
 
-    /// Neither a merge nor a user-defined piece spans the boundary between this ASCII letter or digit and a space that an ASCII
-    /// letter or digit follows.
+    /// Neither a merge nor a user-defined piece spans the boundary between this ASCII letter or digit and a space, if an ASCII letter
+    /// or digit follows the space.
     [[nodiscard]] bool breaksBeforeSpaceAfter(unsigned char ascii) const;
     /// False: neither a merge nor a user-defined piece spans the boundary between these two characters, whose last and first
     /// bytes are given.
@@ -79,7 +79,7 @@ class MetaspaceEncoder {
     void resolveVirtualSymbols(std::vector<BpeSymbol>& row) const;
     void resegmentUnused(std::vector<BpeSymbol>& row) const;
     [[nodiscard]] bool merges(PieceId id) const;
-    /// llama.cpp's reading of GGUF: pieces of every type merge, nothing is extracted.
+    /// GGUF: as in llama.cpp, pieces of every type merge, and none is extracted.
     [[nodiscard]] bool allPieces() const { return m_definition->gguf.has_value(); }
     [[nodiscard]] ScoredPieces scored() const {
         return allPieces() ? ScoredPieces::All : ScoredPieces::Matched;
@@ -90,11 +90,11 @@ class MetaspaceEncoder {
     bool m_sentencePiece = false;
     bool m_dummyPrefix = false;
     bool m_bytes = true;           ///< characters without a piece become bytes, not the unknown piece
-    bool m_spacesEndWords = false; ///< `the▁`: words are split after spaces
+    bool m_spacesEndWords = false; ///< `the▁`: the text is split after spaces
     PieceId m_unkId = 0;
     mutable std::once_flag m_tablesOnce;
     mutable std::atomic<bool> m_prepared = false;
-    mutable std::atomic<std::size_t> m_requested = 0; ///< bytes, counted by isWorthIt()
+    mutable std::atomic<std::size_t> m_requested = 0; ///< bytes, see isWorthIt()
     std::shared_ptr<SharedBpeTable> m_sharedTable;
     mutable std::shared_ptr<const BpeTable> m_table;
     mutable Crossings m_crossings;
@@ -104,13 +104,13 @@ class MetaspaceEncoder {
         PieceId left = 0, right = 0;
         std::uint32_t leftLength = 0; ///< in normalized text
     };
-    mutable std::unordered_map<PieceId, Parts> m_unused; ///< the pair that each unused piece is merged from
+    mutable std::unordered_map<PieceId, Parts> m_unused; ///< unused pieces: the pair that each is merged from
     std::array<PieceId, 256> m_byteFallback{};
-    mutable PieceId m_metaspace = 0;               ///< symbol of ▁
-    mutable PieceId m_ascii[128] = {};             ///< symbols of ASCII characters
-    mutable bool m_continuesAfterSpace = false;    ///< a piece has ▁ and then something else
-    mutable std::unordered_set<char32_t> m_unsafe; ///< a piece has this character and then ▁
-    mutable std::bitset<128> m_unsafeAscii;        ///< of these, those that are ASCII
+    mutable PieceId m_metaspace = 0;               ///< the symbol of ▁
+    mutable PieceId m_ascii[128] = {};             ///< the symbols of ASCII characters
+    mutable bool m_continuesAfterSpace = false;    ///< some piece has ▁ followed by another character
+    mutable std::unordered_set<char32_t> m_unsafe; ///< some piece has this character followed by ▁
+    mutable std::bitset<128> m_unsafeAscii;        ///< the ASCII characters of m_unsafe
     bool m_userDefinedHasSpaceInside = false;      ///< after a letter or digit
 };
 

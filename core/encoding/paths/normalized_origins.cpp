@@ -2,7 +2,7 @@
 
 namespace tokenscope {
 
-/// Each chunk is visited only once: what is between two requested ranges is skipped.
+/// Visits each chunk once, and skips those between two requested ranges.
 void NormalizedOrigins::moveTo(std::uint32_t byte) {
     if (byte >= m_chunk.begin && byte < m_chunk.end)
         return;

@@ -1,9 +1,9 @@
 #pragma once
-// From ranges of SentencePiece's normalized text to the bytes of the original that they represent.
+// Maps ranges of SentencePiece's normalized text to the bytes of the original that they represent.
 //
 //   original     x  ½        🫩 (4 bytes, no piece)
 //   normalized   x  1 ⁄ 2    F0 9F AB A9
-//   represents   x  ½ ½ ½    one byte each: what is untouched maps byte by byte
+//   represents   x  ½ ½ ½    one byte each: unchanged text maps byte by byte
 
 #include "core/base/byte_span.h"
 #include "core/stages/normalize/sentencepiece_normalizer.h"
@@ -12,7 +12,7 @@
 
 namespace tokenscope {
 
-/// A cursor: ranges must be requested from left to right. Both texts must outlive it.
+/// A cursor: request ranges from left to right. Both texts must outlive it.
 class NormalizedOrigins {
   public:
     NormalizedOrigins(const SentencePieceNormalized& normalized, std::string_view original)
@@ -21,7 +21,7 @@ class NormalizedOrigins {
 
     /// `span` is not empty. A dummy prefix represents nothing: an empty span at its position.
     ByteSpan originOf(ByteSpan span);
-    /// The same as the reference reports it: of what a replaced character became, only the last byte covers the character.
+    /// The span that the reference reports: of the result of a replaced character only the last byte covers the character.
     [[nodiscard]] ByteSpan referenceOf(ByteSpan span) const {
         return {m_normalized->toOriginal[span.begin], m_normalized->toOriginal[span.end]};
     }

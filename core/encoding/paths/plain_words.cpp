@@ -18,7 +18,7 @@ PlainWords::PlainWords(const std::array<char, 256>& plain, const std::bitset<256
             kinds |= Alphanumeric;
         if (breaksAfter[c])
             kinds |= BeforeBreak;
-        if (!crossed[made] && !crossed[c]) // a user-defined piece is not changed at its end
+        if (!crossed[made] && !crossed[c]) // `c` too: a user-defined piece is not normalized
             kinds |= Uncrossed;
         m_kinds[c] = static_cast<unsigned char>(kinds);
     }
@@ -35,7 +35,7 @@ bool PlainWords::wordAt(std::string_view text, std::size_t at, std::size_t end, 
     while (to < end && (kind(text[to]) & Inner) != 0)
         ++to;
     word.end = to;
-    // The space after the word remains: ASCII follows it. At the end of the text it might be removed.
+    // ASCII follows the space after the word, so the space remains. At the end of the text it could be removed.
     return to > word.begin && to + 1 < end && (kind(text[to]) & Space) != 0 &&
            static_cast<unsigned char>(text[to + 1]) < 0x80 && (kind(text[to - 1]) & Uncrossed) != 0;
 }

@@ -1,6 +1,6 @@
 #pragma once
-// Where a text is words of ASCII that SentencePiece's normalizer maps one to one: there the text need not be normalized. What is
-// between is encoded the long way, from break to break.
+// Finds words of ASCII characters that SentencePiece's normalizer maps one to one, which need not be normalized. The text between such
+// words is normalized and encoded from break to break.
 //
 //   text    The café is _closed_ today, he␣␣said
 //   plain      ^        ^^^^^^^^^^^^^^^^^^^^^^^^     a space (or some that become one), then a word
@@ -21,7 +21,7 @@ namespace tokenscope {
 class PlainWords {
   public:
     /// `plain` and `breaksAfter` as in SentencePieceNormalizerPass, of a normalizer that escapes spaces;
-    /// `crossed`: bytes that a piece may have before `▁`.
+    /// `crossed`: bytes that can precede `▁` in a piece.
     PlainWords(const std::array<char, 256>& plain, const std::bitset<256>& breaksAfter,
                const std::bitset<256>& crossed, bool removesExtraSpaces);
 
@@ -30,11 +30,11 @@ class PlainWords {
         std::size_t begin = 0;
         std::size_t end = 0;
     };
-    /// The plain word that starts with a space at `at`, which is after a break. False: there is none.
+    /// Sets `word` to the plain word that starts with a space at `at`, which must be a break. False: there is none.
     bool wordAt(std::string_view text, std::size_t at, std::size_t end, Word& word) const;
     /// The first break after `at`, or `end`.
     [[nodiscard]] std::size_t breakAfter(std::string_view text, std::size_t at, std::size_t end) const;
-    /// Sets `normalized` to `▁` and what the word becomes.
+    /// Sets `normalized` to `▁` and the normalized word.
     void normalize(std::string_view text, const Word& word, std::string& normalized) const;
 
   private:
@@ -46,7 +46,7 @@ class PlainWords {
     bool m_removesExtraSpaces;
 };
 
-/// As NormalizedOrigins, for one plain word.
+/// Like NormalizedOrigins, for one plain word.
 class PlainOrigins {
   public:
     explicit PlainOrigins(const PlainWords::Word& word)

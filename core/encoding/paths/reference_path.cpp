@@ -20,7 +20,7 @@ NormalizedText slice(const NormalizedText& whole, std::size_t begin, std::size_t
     return {whole.text.substr(begin, end - begin), cut(whole.origin), cut(whole.reference)};
 }
 
-/// Both ends moved to the start of their character; past the text's end unchanged.
+/// Moves both ends to the start of their characters; ends after the text remain.
 ByteSpan atCharacters(std::string_view text, ByteSpan span) {
     const auto floored = [&](std::uint32_t at) {
         while (at > 0 && at < text.size() && isContinuationByte(text[at]))
@@ -30,7 +30,7 @@ ByteSpan atCharacters(std::string_view text, ByteSpan span) {
     return {floored(span.begin), floored(span.end)};
 }
 
-/// Bytes that are not UTF-8 can't pass the stages: each becomes U+FFFD with the byte as its origin.
+/// The stages need UTF-8: each invalid byte becomes U+FFFD with the byte as its origin.
 NormalizedText validIdentity(std::string_view text, std::uint32_t offset) {
     if (isValidUtf8(text))
         return NormalizedText::identity(text, offset);
@@ -53,7 +53,7 @@ NormalizedText validIdentity(std::string_view text, std::uint32_t offset) {
     return result;
 }
 
-/// tiktoken encodes only what its pattern matches; Hugging Face's Isolated also keeps what is between.
+/// tiktoken encodes only what its pattern matches, while Hugging Face's Isolated keeps the text between matches.
 PreTokenizerConfig preTokenizerOf(const TokenizerDefinition& definition) {
     const auto rules = flatRules(definition.preTokenizer);
     const auto* bpe = std::get_if<BpeModel>(&definition.model);
@@ -89,9 +89,9 @@ Result<std::unique_ptr<ReferencePath>> ReferencePath::create(const TokenizerDefi
     }
     TOKENSCOPE_TRY(auto model, makeModel(definition, std::move(table)));
     path->m_model = std::move(model);
-    std::vector<std::string> literals; // those of the second pass
+    std::vector<std::string> literals; // for the pass after normalization
     literals.reserve(definition.addedTokens.size());
-    std::size_t bytes = 0; // of both passes
+    std::size_t bytes = 0; // in both passes
     for (const AddedToken& token : definition.addedTokens) {
         path->m_matched.push_back(token.normalized ? path->normalized(token.content) : token.content);
         literals.push_back(token.normalized ? path->m_matched.back() : std::string());
@@ -170,8 +170,8 @@ const MergeRules* ReferencePath::mergeRules() const {
 
 void ReferencePath::put(const std::vector<ModelToken>& tokens, std::string_view original,
                         const NormalizedText& normalized, ByteSpan word, EncodingSink& sink) {
-    // Hugging Face also counts the bytes of a prefix or suffix that falls back to byte pieces: such pieces can be after the word's
-    // end, represent no text, and keep the span that they were given, as if it were one of the text.
+    // Hugging Face also counts the bytes of a prefix or suffix that falls back to byte pieces. Such pieces can be after the word's
+    // end and represent no text, and their span in the word is reported as if it were one in the text.
     const auto inWord = [word](ByteSpan span) -> ByteSpan {
         const std::uint32_t begin = word.begin + std::min(span.begin, word.size());
         return {begin, std::max(begin, word.begin + std::min(span.end, word.size()))};

@@ -1,6 +1,6 @@
 #pragma once
-// The reference path of tokenizer.json and tiktoken definitions: every stage is an object of its own, every byte has its origin.
-// Slower than the fast paths, and right for all definitions.
+// The reference path of tokenizer.json and tiktoken definitions: every stage is a separate object, and every byte carries its origin.
+// Slower than the fast paths, but correct for all definitions.
 
 #include "core/encoding/added_tokens/added_tokens.h"
 #include "core/encoding/paths/encode_path.h"
@@ -16,8 +16,8 @@ namespace tokenscope {
 
 class ReferencePath final : public EncodePath {
   public:
-    /// What the normalizer does at a text's start is skipped for text that continues other text, or done all the same. It is
-    /// done where the fast path never splits a text that it would matter for.
+    /// Whether the normalizer's effects at the start of a text are skipped for text that continues other text. AsText: they aren't,
+    /// because the fast path never splits a text where it matters.
     enum class Continuing { SkipsStart, AsText };
 
     /// `definition` must outlive the path. Errors: those of the stages, with `where` as a JSON path.
@@ -27,8 +27,7 @@ class ReferencePath final : public EncodePath {
 
     /// Errors: those of the stages.
     Result<void> encode(std::size_t begin, std::size_t end, EncodeCall& call) const override;
-    /// The same with another normalizer than the definition's, or with none (null), and without observer: for parts of a text
-    /// that starts and ends elsewhere.
+    /// The same with another normalizer than the definition's, or none (null), and without an observer: for chunks inside a text.
     Result<void> encodeWith(const Normalizer* normalizer, std::size_t begin, std::size_t end,
                             EncodeCall& call) const;
     /// Errors: those of the model.
@@ -37,8 +36,7 @@ class ReferencePath final : public EncodePath {
     [[nodiscard]] const MergeRules* mergeRules() const override;
 
     [[nodiscard]] const Normalizer* normalizer() const { return m_normalizer.get(); } ///< may be null
-    /// The added token as it is matched in the text, by index in the definition: normalized if the token says so (Hugging
-    /// Face normalizes the content itself).
+    /// By index in the definition: the text by which the added token is matched, normalized if the token is `normalized`.
     [[nodiscard]] const std::string& matched(std::size_t addedToken) const { return m_matched[addedToken]; }
     [[nodiscard]] const AddedTokenScanner& normalizedTokens() const { return *m_normalizedTokens; }
 

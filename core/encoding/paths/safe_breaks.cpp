@@ -10,7 +10,7 @@ namespace {
 
 constexpr char32_t kMetaspaceCharacter = 0x2581;
 
-/// The character that ends at `offset`; not valid() where the bytes there are none.
+/// The character that ends at `offset`; not valid() if the bytes there are none.
 DecodedCharacter characterBefore(std::string_view text, std::size_t offset) {
     std::size_t start = offset - 1;
     while (start > 0 && offset - start < 4 && isContinuationByte(text[start]))
@@ -29,7 +29,7 @@ bool isWordy(const DecodedCharacter& c) {
     return is(c, char_class::kLetter | char_class::kNumber | char_class::kMark);
 }
 
-/// A space of the literal may be the one that a break precedes: no other space is adjacent to it.
+/// The literal has a space without another one next to it, before which a break could be.
 bool hasSingleSpace(std::string_view literal) {
     for (std::size_t at = literal.find(' '); at != std::string_view::npos; at = literal.find(' ', at + 1)) {
         const bool afterSpace = at > 0 && literal[at - 1] == ' ';
@@ -68,7 +68,7 @@ bool SafeBreaks::of(const ByteLevelEncoder& encoder, std::string_view text, std:
     if (!encoder.breaksAtWords())
         return false;
     if (text[offset - 1] == '\n') {
-        // Whitespace at a text's end is split differently than before a word, unless it is a single line feed.
+        // Whitespace at the end of a text is split differently than before a word, unless it is a single line feed.
         const bool alone = offset == 1 || !is(characterBefore(text, offset - 1), char_class::kSpace);
         return m_lineFeeds && alone &&
                (isAsciiAlphanumeric(static_cast<unsigned char>(text[offset])) ||

@@ -1,5 +1,5 @@
 #pragma once
-// The memory that encoding reuses from call to call: caches of words and chunks, and buffers.
+// Memory that encoding reuses from call to call: caches of words and chunks, and buffers.
 
 #include "core/encoding/cache/chunk_cache.h"
 #include "core/encoding/cache/word_cache.h"
@@ -15,7 +15,7 @@
 
 namespace tokenscope {
 
-/// Belongs to one call at a time.
+/// Used by one call at a time.
 struct EncodeScratch {
     WordCache cache;
     BpeMerger merger;
@@ -26,9 +26,9 @@ struct EncodeScratch {
     std::vector<PlacedPiece> pieces;
     std::string word; ///< normalized
     ChunkCache chunks;
-    Encoding chunk; ///< the encoding of one that isn't cached yet
+    Encoding chunk; ///< the encoding of a chunk that isn't cached yet
 
-    /// Frees what very long words need, many bytes for each of theirs.
+    /// Frees the large buffers that very long words need.
     void releaseLarge() {
         constexpr std::size_t kMaxRetained = std::size_t{1} << 20U; ///< bytes
         const auto release = [](auto& buffer) {
@@ -47,29 +47,29 @@ struct EncodeScratch {
         release(chunk.wordIds);
     }
 
-    /// Text whose words don't come again (random bytes) would only fill the cache: after 8192 lookups of which a quarter or more
-    /// were misses the cache isn't used for a while.
+    /// Text whose words don't recur (random bytes) would only fill the cache: if a quarter of 8192 lookups were misses, the cache isn't
+    /// used for a while.
     struct CacheUse {
         std::uint32_t lookups = 0;
         std::uint32_t misses = 0;
-        std::uint32_t leaveAlone = 0;
+        std::uint32_t skips = 0;
     } use;
     bool usesCache() { return usesCache(cache.isLarge(), 131072); }
     bool usesCache(bool large, std::uint32_t pause) {
-        if (use.leaveAlone > 0) {
-            --use.leaveAlone;
+        if (use.skips > 0) {
+            --use.skips;
             return false;
         }
         if (++use.lookups == 8192) {
             if (use.misses > 2000 && large)
-                use.leaveAlone = pause;
+                use.skips = pause;
             use.lookups = use.misses = 0;
         }
         return true;
     }
 };
 
-/// EncodeScratch memory of calls, one set for each call in progress. Thread-safe.
+/// A pool with one EncodeScratch for each call in progress. Thread-safe.
 class ScratchPool {
   public:
     std::unique_ptr<EncodeScratch> take() {

@@ -19,7 +19,7 @@ struct UnknownHandling {
     bool byteFallback = false;
 };
 
-/// Absent: not one of SentencePiece's models.
+/// Absent if it isn't one of SentencePiece's models.
 std::optional<UnknownHandling> unknownHandling(const ModelConfig& model) {
     if (const auto* bpe = std::get_if<BpeModel>(&model);
         bpe && bpe->order == BpeModel::Order::Scores && bpe->unkId)
@@ -34,7 +34,7 @@ std::optional<UnknownHandling> unknownHandling(const ModelConfig& model) {
     return std::nullopt;
 }
 
-/// The normalized text is the original.
+/// Origins for a normalized text without an original.
 struct IdentityOrigins {
     static ByteSpan originOf(ByteSpan span) { return span; }
     static ByteSpan referenceOf(ByteSpan span) { return span; }
@@ -44,7 +44,7 @@ ByteSpan shiftedBy(std::uint32_t offset, ByteSpan span) {
     return {span.begin + offset, span.end + offset};
 }
 
-/// For an observer: the normalizer is one rule, and its result is one word.
+/// Reports to the observer: the normalizer is one rule, and its result is one word.
 PreTokenizedText asOneWord(const SentencePieceNormalized& normalized, std::string_view part,
                            std::uint32_t offset) {
     PreTokenizedText whole;
@@ -147,7 +147,7 @@ Result<void> SentencePieceEncoder::encodeBlock(std::size_t begin, std::size_t en
     const auto offset = static_cast<std::uint32_t>(begin);
     const auto start = continues ? SentencePieceNormalizerPass::Start::Continuation
                                  : SentencePieceNormalizerPass::Start::Text;
-    const std::size_t middle = begin + part.size() / 3; // of the work, for progress
+    const std::size_t middle = begin + part.size() / 3; // normalizing is about a third of the work
     SentencePieceNormalized& normalized = call.scratch.normalized;
     TOKENSCOPE_TRY_VOID(
         m_normalizer.apply(part, normalized, call.progress.part(begin, middle, call.text.size()), start));
@@ -182,10 +182,10 @@ void SentencePieceEncoder::putPieces(std::string_view normalized, std::span<cons
         put(piece, normalized, origins, 0, sink, afterUnknown);
 }
 
-/// The id of unknown characters in a row.
+/// The id of a run of unknown characters.
 PieceId SentencePieceEncoder::idOfUnknown(std::string_view surface, PieceId unkId) const {
     constexpr std::size_t kMaxBytes =
-        256; // longer ones are never pieces outside the model: long rows stay cheap
+        256; // longer runs are never pieces outside the model and need no look-up
     const Vocabulary& vocabulary = m_definition->vocabulary;
     const PieceId found = surface.size() > kMaxBytes ? kNoPiece : vocabulary.find(surface);
     const bool outsideModel = found != kNoPiece && vocabulary.type(found) == PieceType::Unused &&
@@ -193,7 +193,7 @@ PieceId SentencePieceEncoder::idOfUnknown(std::string_view surface, PieceId unkI
     return outsideModel ? found : unkId;
 }
 
-/// A piece of the model that shares the unknown piece's id is no unknown character.
+/// A piece of the model can have the unknown piece's id without being unknown.
 bool SentencePieceEncoder::isUnknown(PieceId id, std::string_view surface) const {
     const Vocabulary& vocabulary = m_definition->vocabulary;
     const PieceId unkId = m_lookup.unkId();

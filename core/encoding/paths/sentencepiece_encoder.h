@@ -1,6 +1,5 @@
 #pragma once
-// What the two SentencePiece paths share: a text is normalized, the normalized text is split into pieces, and pieces are mapped
-// back.
+// Shared by both SentencePiece paths: normalizes a text, splits the result into pieces, and maps the pieces back to the text.
 //
 //   text → normalizer → bpe | unigram | word | char → byte fallback → EncodingSink
 
@@ -29,30 +28,30 @@ class SentencePieceEncoder {
     /// Errors: Damaged, Unsupported (the definition is not one of SentencePiece's).
     static Result<std::unique_ptr<SentencePieceEncoder>> create(const TokenizerDefinition& definition);
 
-    /// The whole text through the normalizer alone. Errors: TooLarge, Canceled.
+    /// Only normalizes the text. Errors: TooLarge, Canceled.
     [[nodiscard]] Result<SentencePieceNormalized> normalize(std::string_view text,
                                                             const Progress& progress = {}) const;
     /// Splits a normalized text into pieces, from left to right. Errors: Canceled.
     Result<void> splitIntoPieces(std::string_view normalized, std::vector<PlacedPiece>& pieces,
                                  const Progress& progress) const;
-    /// A normalized text alone, and how it is split. Spans are of it. Errors: Canceled.
+    /// Splits a normalized text, and reports how. Spans count bytes of the normalized text. Errors: Canceled.
     Result<void> explain(std::string_view normalized, EncodingSink& sink, ModelObserver& observer,
                          const Progress& progress) const;
-    /// What adjacent pieces of a normalized text become: bytes for unknown ones, or one token for a run of them. Spans are of the
+    /// Emits adjacent pieces of a normalized text: unknown ones as bytes, or a run of them as one token. Spans count bytes of the
     /// normalized text.
     void putPieces(std::string_view normalized, std::span<const PlacedPiece> pieces,
                    EncodingSink& sink) const;
-    /// The same for one piece. `origins` maps ranges of `normalized` to the original, from `offset` on; see NormalizedOrigins.
-    /// `afterUnknown`: the piece before was unknown; it is set for the next piece.
+    /// Emits one piece. `origins` maps ranges of `normalized` to the original, relative to `offset`; see NormalizedOrigins.
+    /// `afterUnknown`: the previous piece was unknown; updated for the next one.
     template <class Origins>
     void put(const PlacedPiece& piece, std::string_view normalized, Origins& origins, std::uint32_t offset,
              EncodingSink& sink, bool& afterUnknown) const;
 
-    /// How a normalized text becomes pieces, from left to right.
+    /// Splits a normalized text into pieces, from left to right.
     using Splitter = std::function<Result<void>(std::string_view normalized, std::vector<PlacedPiece>& pieces,
                                                 const Progress& progress)>;
-    /// Encodes call.text[begin, end): normalizes it, splits it, and puts the pieces. With `continues` it follows text that ends
-    /// where a block may end. Errors: TooLarge, Canceled, those of `split`.
+    /// Encodes call.text[begin, end): normalizes it, splits it, and emits the pieces. With `continues` it follows text that ends where a
+    /// block can end. Errors: TooLarge, Canceled, those of `split`.
     Result<void> encodeBlock(std::size_t begin, std::size_t end, bool continues, EncodeCall& call,
                              bool& afterUnknown, const Splitter& split) const;
 
@@ -60,7 +59,7 @@ class SentencePieceEncoder {
     [[nodiscard]] const SentencePieceNormalizer& normalizerConfig() const { return *m_config; }
     [[nodiscard]] const SentencePieceNormalizerPass& normalizer() const { return m_normalizer; }
     [[nodiscard]] const SentencePieceLookup& lookup() const { return m_lookup; }
-    /// Built at the first text. Null: another model.
+    /// Built at the first use. Null: another model.
     [[nodiscard]] const SentencePieceUnigram* unigram() const;
 
   private:
@@ -78,7 +77,7 @@ class SentencePieceEncoder {
     SentencePieceNormalizerPass m_normalizer;
     mutable std::once_flag m_unigramOnce;
     mutable std::optional<SentencePieceUnigram> m_unigram;
-    bool m_namesUnknown = false; ///< some pieces are outside the model: unknown text may be one of them
+    bool m_namesUnknown = false; ///< some pieces are outside the model, and unknown text can be one of them
     bool m_byteFallback = false;
     std::array<PieceId, 256> m_byteIds{};
 };

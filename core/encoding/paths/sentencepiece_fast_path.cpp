@@ -27,7 +27,7 @@ void putKnownWord(const PlainWordCache::Word& known, const PlainWordCache& cache
         put(known.id(count - 1), end);
         return;
     }
-    to -= 2; // the space's symbol has three bytes
+    to -= 2; // `▁` has three bytes, a space one
     for (const PlainWordCache::Piece& piece : cache.piecesOf(known))
         put(piece.id, to += piece.length);
 }
@@ -40,7 +40,7 @@ SentencePieceFastPath::SentencePieceFastPath(std::shared_ptr<const SentencePiece
     , m_encoder(std::move(encoder))
     , m_breaks(breaks) {
     const TokenizerDefinition& definition = m_encoder->definition();
-    if (!m_encoder->lookup().sharesSpellings()) // which one table of pieces can't distinguish
+    if (!m_encoder->lookup().sharesSpellings()) // one table of pieces can't distinguish equal spellings
         m_words = MetaspaceEncoder::create(definition, std::make_shared<SharedBpeTable>(),
                                            MetaspaceEncoder::Input::Normalized);
     for (std::size_t i = 0; i < definition.vocabulary.size(); ++i)
@@ -48,7 +48,7 @@ SentencePieceFastPath::SentencePieceFastPath(std::shared_ptr<const SentencePiece
                                  definition.vocabulary.entryBytes(i).find(' ') != std::string_view::npos;
 }
 
-/// For BPE, each word but once. Byte pieces are joined again to the unknown characters that they represent.
+/// Splits for BPE, each distinct word once. Byte pieces are joined again to the unknown characters that they represent.
 Result<void> SentencePieceFastPath::splitByWords(std::string_view normalized,
                                                  std::vector<PlacedPiece>& pieces, EncodeScratch& scratch,
                                                  const Progress& progress) const {
@@ -81,7 +81,7 @@ bool SentencePieceFastPath::canSplitAt(std::string_view text, std::size_t offset
            m_words->breaksBeforeSpaceAfter(static_cast<unsigned char>(text[offset - 1]));
 }
 
-/// A new block may start between this letter or digit and a space that is followed by one.
+/// A new block can start between this letter or digit and a space that another one follows.
 bool SentencePieceFastPath::endsBlock(unsigned char ascii) const {
     if (m_userDefinedHasSpace || !m_encoder->normalizerConfig().escapeWhitespaces || !normalizesInParts())
         return false;

@@ -1,7 +1,7 @@
 #pragma once
-// The fast path of SentencePiece files, in blocks, so that what is computed for each stays near the processor. BPE merges each word
-// but once (see MetaspaceEncoder); so does Unigram, where words of plain ASCII (see PlainWords) are known by their bytes in the
-// original. Models that have neither are split as on the reference path.
+// The fast path of SentencePiece files. Works in blocks that fit into the processor's cache. BPE merges each distinct word once (see
+// MetaspaceEncoder); so does Unigram, which looks words of plain ASCII (see PlainWords) up by their bytes in the original. Other
+// models are split like on the reference path.
 
 #include "core/encoding/paths/encode_path.h"
 #include "core/encoding/paths/metaspace_encoder.h"
@@ -30,19 +30,18 @@ class SentencePieceFastPath final : public FastPath {
                              bool& afterUnknown) const;
     Result<void> splitByWords(std::string_view normalized, std::vector<PlacedPiece>& pieces,
                               EncodeScratch& scratch, const Progress& progress) const;
-    /// Puts plain words from `at` on, which is after a break, up to the first that is not plain, or a block of them. Returns
-    /// where they end.
+    /// Emits plain words from `at`, which is a break, up to the first word that isn't plain, or a block of them. Returns their end.
     std::size_t putPlainWords(std::size_t at, std::size_t end, const PlainWords& plain, EncodeCall& call,
                               bool& afterUnknown) const;
     [[nodiscard]] bool normalizesInParts() const;
     [[nodiscard]] bool endsBlock(unsigned char ascii) const;
     [[nodiscard]] std::size_t blockEnd(std::string_view text, std::size_t begin, std::size_t end) const;
-    /// Null: there are no such words.
+    /// Null: this definition has no plain words.
     [[nodiscard]] const PlainWords* plainWords() const;
 
     std::shared_ptr<const SentencePieceEncoder> m_encoder;
     const SafeBreaks& m_breaks;
-    std::unique_ptr<MetaspaceEncoder> m_words; ///< null: not BPE, or one that it can't encode
+    std::unique_ptr<MetaspaceEncoder> m_words; ///< null: not BPE, or not supported by it
     bool m_userDefinedHasSpace = false;        ///< before normalization
     mutable std::once_flag m_plainOnce;
     mutable std::optional<PlainWords> m_plain;

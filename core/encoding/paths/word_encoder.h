@@ -1,5 +1,5 @@
 #pragma once
-// One word to pieces by the cache, or by the caller's merging, and the pieces into a sink: the hot loop of the fast paths.
+// Encodes one word, from the cache or by the caller's merging, and emits its pieces: the inner loop of the fast paths.
 
 #include "core/encoding/encoding_sink.h"
 #include "core/encoding/paths/scratch.h"
@@ -9,7 +9,7 @@
 
 namespace tokenscope {
 
-/// Bytes that are not UTF-8 at a word's start: such words seldom come again and are not cached.
+/// The word starts with bytes that are not UTF-8. Such words seldom recur and are not cached.
 inline bool startsInvalid(std::string_view text, std::size_t begin, std::size_t end) {
     const auto high = [&](std::size_t at) { return static_cast<unsigned char>(text[at]) >= 0x80; };
     if (high(begin))
@@ -25,9 +25,8 @@ inline void putRow(EncodingSink& sink, std::uint32_t at, const BpeSymbol* pieces
     }
 }
 
-/// Emits the pieces of text[begin, end). `encodeWord(bytes)` fills scratch.row when the word
-/// isn't cached; it returns false when it can't (canceled, or no piece for a byte): then nothing is emitted
-/// and false is returned.
+/// Emits the pieces of text[begin, end). `encodeWord(bytes)` fills scratch.row if the word isn't cached. It returns false if it can't
+/// (canceled, or no piece for a byte); then nothing is emitted and the result is false.
 template <class EncodeWord>
 inline bool putWord(EncodeScratch& scratch, EncodingSink& sink, std::string_view text, std::size_t begin,
                     std::size_t end, WordVariant variant, EncodeWord&& encodeWord) {

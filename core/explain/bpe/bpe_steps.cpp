@@ -15,7 +15,7 @@ namespace {
 
 using Kind = BpeStep::Kind;
 
-/// Writes down what the model does. Errors: none.
+/// Records what the model does.
 class StepRecorder final : public ModelObserver {
   public:
     StepRecorder(const Tokenizer& tokenizer, std::string_view word, BpeSteps& steps)
@@ -57,7 +57,7 @@ class StepRecorder final : public ModelObserver {
         m_cuts.push_back({piece, middle, left, right});
     }
 
-    /// What is done after merging: from the row as it is to the tokens.
+    /// Adds the steps after merging, which lead from the row to the tokens.
     void finish() {
         m_row = m_live.row();
         if (m_whole != kNoPiece)
@@ -80,7 +80,7 @@ class StepRecorder final : public ModelObserver {
         m_steps.symbols = static_cast<std::uint32_t>(row.size());
     }
 
-    /// From the characters to the row that is merged: a step for each of the others.
+    /// Adds the steps before merging, which replace unknown characters by symbols.
     void spell(std::span<const ModelSymbol> row) {
         addSymbols(m_characters);
         std::vector<NodeIndex> live; // by symbol of `row`
@@ -112,7 +112,7 @@ class StepRecorder final : public ModelObserver {
     [[nodiscard]] PieceId known(PieceId id) const { return m_vocabulary.contains(id) ? id : kNoPiece; }
     [[nodiscard]] ByteSpan spanOf(NodeIndex node) const { return m_steps.nodes[node].span; }
 
-    /// A step at `position` of the row as it is then; what it makes is added afterwards.
+    /// Adds a step at `position` of the current row. The caller adds the nodes that result.
     void addStep(Kind kind, std::size_t position, NodeIndex first, std::size_t inputs, std::size_t outputs) {
         BpeStep step;
         step.kind = kind;
@@ -157,7 +157,7 @@ class StepRecorder final : public ModelObserver {
         m_row = std::move(done);
     }
 
-    /// Symbols become bytes, are joined, or go; from left to right.
+    /// Replaces symbols by bytes, joins or drops them, from left to right.
     void toTokens() {
         const Encoding& tokens = m_steps.tokens;
         const auto isToken = [&](NodeIndex node, std::size_t token) {

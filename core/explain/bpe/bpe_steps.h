@@ -7,11 +7,11 @@
 //   steps   1: 0+1→5   2: 5+2→6   3: 3+4→7   4: 6+7→8
 //   row     after 0 steps 0 1 2 3 4 · after 2 steps 6 3 4 · after 4 steps 8
 //
-// Not every step is a merge: the whole word may be looked up instead of merged, an unused piece is split again, a symbol
-// falls back to bytes, and unknown symbols are joined into one token. Hugging Face does the last two before merging, other
-// references after it. The row after the last step has the tokens of the word.
+// Not every step is a merge: the whole word can be looked up instead, an unused piece is split again, a symbol falls back to
+// bytes, and unknown symbols are joined into one token. Hugging Face does the last two before merging, other references after
+// it. The row after the last step has the tokens of the word.
 //
-//   é isn't in the vocabulary       a é b → a <0xC3> <0xA9> b → …        steps [0, spelled), then merges
+//   é isn't in the vocabulary       a é b → a <0xC3> <0xA9> b → …        steps [0, spelled), then the merges
 
 #include "core/encoding/tokenizer.h"
 #include "core/stages/model/model_observer.h"
@@ -29,9 +29,11 @@ inline constexpr NodeIndex kNoNode = 0xFFFF'FFFFU;
 
 struct StepNode {
     PieceId id = kNoPiece; ///< kNoPiece: the symbol isn't in the vocabulary by itself
-    ByteSpan span; ///< of the word's text; after its end where a suffix fell back to bytes (Hugging Face)
-    NodeIndex left = kNoNode;  ///< of a merge; of a part (Resegment, Bytes) the node it is a part of
-    NodeIndex right = kNoNode; ///< of a merge
+    ByteSpan
+        span; ///< bytes of the word; after its end if the end-of-word suffix fell back to bytes (Hugging Face)
+    NodeIndex left =
+        kNoNode; ///< of a merge: its left part; of a result of Resegment or Bytes: the node that was split
+    NodeIndex right = kNoNode; ///< of a merge: its right part
     bool frozen = false;       ///< user-defined: never merged
 };
 
@@ -47,19 +49,20 @@ struct BpeStep {
     Kind kind = Kind::Merge;
     std::uint32_t position = 0;     ///< in the row before the step
     NodeIndex firstInput = kNoNode; ///< the node at that position
-    std::uint32_t inputCount = 2;   ///< how many nodes are replaced, from `position` on
+    std::uint32_t inputCount = 2;   ///< nodes that are replaced, from `position` on
     NodeIndex firstOutput = kNoNode;
-    std::uint32_t outputCount = 1;     ///< how many nodes replace them, from firstOutput on
-    std::optional<std::uint32_t> rank; ///< of a merge, where the file has ranks
-    std::optional<float> score;        ///< … scores
+    std::uint32_t outputCount = 1;     ///< nodes that replace them: consecutive, from firstOutput on
+    std::optional<std::uint32_t> rank; ///< of a merge, if the file has ranks
+    std::optional<float> score;        ///< of a merge, if the file has scores
 };
 
 struct BpeSteps {
     std::vector<StepNode> nodes; ///< the first symbols, then the results of each step, in order
     std::uint32_t symbols = 0;   ///< first symbols: nodes [0, symbols)
     std::vector<BpeStep> steps;
-    std::uint32_t spelled = 0; ///< steps before merging, which replace unknown characters (Hugging Face)
-    Encoding tokens;           ///< of the word, spans within it
+    std::uint32_t spelled =
+        0;           ///< number of steps before merging, which replace unknown characters (Hugging Face)
+    Encoding tokens; ///< of the word; spans count its bytes
 
     [[nodiscard]] std::size_t merges() const;
     /// Merges are steps [spelled, mergesEnd()).
@@ -68,29 +71,29 @@ struct BpeSteps {
     [[nodiscard]] bool lookedUp() const {
         return !steps.empty() && steps.front().kind == BpeStep::Kind::WholePiece;
     }
-    /// The node as Tokenizer::mergeRules() expects it.
+    /// The node as an argument for Tokenizer::mergeRules().
     [[nodiscard]] ModelSymbol symbol(NodeIndex node) const {
         return {nodes[node].id, nodes[node].span, nodes[node].frozen};
     }
     /// The row after that many steps. Time and memory are proportional to the number of symbols.
     [[nodiscard]] std::vector<NodeIndex> row(std::size_t afterSteps) const;
-    /// The same as symbols for Tokenizer::mergeRules().
+    /// row() as an argument for Tokenizer::mergeRules().
     [[nodiscard]] std::vector<ModelSymbol> symbolsAfter(std::size_t done) const;
 };
 
-/// `word` as listWords gives it; the model is BPE of any kind. Errors: BadInput (another model), and those of
+/// `word` as listWords() returns it. Errors: BadInput (another model), and those of
 /// Tokenizer::encode.
 Result<BpeSteps> explainBpe(const Tokenizer& tokenizer, std::string_view word, const Progress& progress = {});
 
-/// A node of a word as `encode` spells pieces: by the vocabulary; by its text where it is no piece, or an unknown one of
-/// SentencePiece's; of a GGUF file the text that it represents. Bytes, not always UTF-8.
+/// The spelling of a node: the vocabulary's. If it is no piece, or SentencePiece's unknown piece, or the file is GGUF, the text that
+/// it represents. Bytes that need not be UTF-8.
 std::string nodeSpelling(const Tokenizer& tokenizer, std::string_view word, const StepNode& node);
 
-// Pieces and words of steps as sentences and terminals show them, everywhere alike.
+// How sentences and terminals show pieces and words.
 
-/// printable() with visible spaces: `␣the`, `\n`.
+/// Like printable(), with visible spaces: `␣the`, `\n`.
 std::string shownText(std::string_view bytes, std::size_t maxBytes = 60);
-/// The symbols of a row, separated by `│`; only the first ones of a long row.
+/// The symbols of a row, separated by `│`; of a long row only the first ones.
 std::string shownRow(const Tokenizer& tokenizer, std::string_view word, const std::vector<ModelSymbol>& row);
 
 } // namespace tokenscope::explain

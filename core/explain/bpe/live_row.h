@@ -1,6 +1,6 @@
 #pragma once
-// The row of symbols while an observer is notified of merges: which symbols are left, which node each of them is now, and its
-// position in the row. Merging and queries take logarithmic time.
+// The row of symbols while an observer is notified of merges: which symbols remain, which node each of them is now, and its
+// position in the row. Merging and position() take logarithmic time.
 
 #include <cstdint>
 #include <numeric>
@@ -40,7 +40,7 @@ class LiveRow {
             sum += m_counts[i - 1];
         return sum;
     }
-    /// Merges the symbol with the next one; it is `node` from now on.
+    /// Merges the symbol with the next one; the result is `node`.
     void merge(std::uint32_t symbol, std::uint32_t node) {
         const std::uint32_t right = m_next[symbol];
         m_node[symbol] = node;

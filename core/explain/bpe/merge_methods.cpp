@@ -18,7 +18,7 @@ namespace {
 
 using Cause = MethodFinding::Cause;
 
-/// A row with the merge of each symbol and the next.
+/// A row of symbols, and the merge of each symbol with the next one.
 class PairRow {
   public:
     PairRow(const MergeRules& rules, std::string_view word, std::vector<ModelSymbol> row,
@@ -46,7 +46,7 @@ class PairRow {
         if (i > 0)
             look(i - 1);
     }
-    /// Merges all pairs with this merge, from left to right, and then looks up all pairs again.
+    /// Applies a merge to all its pairs, from left to right, then looks up all pairs again.
     void mergeAll(PossibleMerge merge) {
         std::vector<ModelSymbol> row;
         for (std::size_t i = 0; i < m_row.size(); ++i) {
@@ -87,8 +87,7 @@ bool sameRow(const std::vector<ModelSymbol>& a, const std::vector<ModelSymbol>& 
     });
 }
 
-/// The piece that text merges to when it is all of a word; kNoPiece: there is none of this spelling, or text is never
-/// merged to it.
+/// The piece that is spelled like the whole word; kNoPiece: there is none, or merging never produces it.
 PieceId pieceOfWord(const Tokenizer& tokenizer, std::string_view word) {
     const TokenizerDefinition& definition = tokenizer.definition();
     const auto& bpe = std::get<BpeModel>(definition.model);
@@ -123,7 +122,7 @@ std::vector<ModelSymbol> symbolsWithin(const std::vector<ModelSymbol>& row, Byte
     return symbols;
 }
 
-/// Like the tokenizer's scan, except that of equal merges the one goes first that the method would take.
+/// Like the tokenizer's scan, except that of equal merges the one that the method would choose goes first.
 std::vector<ModelSymbol> mergeByTiesOf(MergeMethod method, const MergeRules& rules, std::string_view word,
                                        std::vector<ModelSymbol> symbols, const Progress& progress) {
     MethodResult counts;
@@ -148,7 +147,7 @@ std::vector<ModelSymbol> mergeByTiesOf(MergeMethod method, const MergeRules& rul
     return row.takeRow();
 }
 
-/// The first merge in that part of the word that has a higher priority than the one that made it possible.
+/// The first merge in that part of the word with a higher priority than the merge that created its pair.
 Message lowerLater(const BpeSteps& steps, ByteSpan part) {
     const auto orderOf = [](const BpeStep& step) {
         return step.rank ? message("rank {}", *step.rank) : message("score {}", step.score.value_or(0));
@@ -198,7 +197,7 @@ Result<MethodResult> mergeBy(MergeMethod method, const MergeRules& rules, std::s
                              std::vector<ModelSymbol> symbols, const Progress& progress) {
     MethodResult result;
     PairRow row(rules, word, std::move(symbols), result);
-    std::optional<std::pair<std::uint32_t, PieceId>> done; // of the list of merges
+    std::optional<std::pair<std::uint32_t, PieceId>> done; // the position in the list of merges
     for (;;) {
         if (progress.stopped())
             return fail(ErrorCode::Canceled, {}, "canceled");

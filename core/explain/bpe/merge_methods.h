@@ -1,6 +1,6 @@
 #pragma once
-// Other methods of merging a word than with a heap, under the same rules: what they cost, and where their results
-// differ from the tokenizer's.
+// Other methods of merging a word than the tokenizer's, which uses a heap: what they cost, and when their results differ. All
+// follow the same merge rules.
 //
 //   scan      examine all pairs, merge the best one (the leftmost of equals), repeat
 //   recount   find the best pair, merge all its occurrences at once, repeat (GPT-2's encoder)
@@ -24,35 +24,35 @@ std::string_view name(MergeMethod method);
 struct MethodResult {
     std::vector<ModelSymbol> row; ///< the final row
     std::size_t merges = 0;
-    std::size_t passes = 0;  ///< over the row, without those of merges that the word has no pair for
-    std::size_t lookUps = 0; ///< pairs that were looked up in the merge rules, each when it was created
-    /// Comparisons of a pair with the best so far: one for each pair of the row in each pass, whether it can merge or
-    /// not, including the last pass, which finds nothing.
+    std::size_t passes = 0;  ///< over the row; merges that the word has no pair for are not counted
+    std::size_t lookUps = 0; ///< of pairs in the merge rules, each when it was created
+    /// Comparisons of a pair with the best so far: one for each pair of the row in each pass, even if it can't merge. Includes the
+    /// last pass, which finds nothing.
     std::size_t comparisons = 0;
 };
 
-/// Merges a row of first symbols. Time: the row's length squared. Errors: Canceled.
+/// Merges a row of first symbols. Time: quadratic in its length. Errors: Canceled.
 Result<MethodResult> mergeBy(MergeMethod method, const MergeRules& rules, std::string_view word,
                              std::vector<ModelSymbol> row, const Progress& progress = {});
 
 struct MethodFinding {
     enum class Cause : std::uint8_t {
-        WholePiece,  ///< the word is looked up, and merging gives something else
+        WholePiece,  ///< the word is looked up, and merging gives another result
         OwnRow,      ///< the tokenizer's own result differs from the scan's
-        EqualScores, ///< pieces of equal score: their order depends on the method
+        EqualScores, ///< the order of pieces of equal score depends on the method
         LowerLater,  ///< a merge creates a pair with a higher priority than merges already done
         Unreachable, ///< the word is a piece that merging can't build
     };
     Cause cause = Cause::WholePiece;
-    MergeMethod method = MergeMethod::Scan; ///< which disagrees with the tokenizer; Scan for Unreachable
+    MergeMethod method = MergeMethod::Scan; ///< the one that differs from the tokenizer; Scan for Unreachable
     Message text;                           ///< a clause
 };
 
 struct MethodComparison {
     std::array<MethodResult, kMergeMethods.size()> results; ///< by method
     std::size_t heapLookUps = 0;
-    std::size_t heapComparisons = 0; ///< of two candidates, by the heap
-    bool lookedUp = false;           ///< the tokenizer merges nothing: the whole word is a piece
+    std::size_t heapComparisons = 0; ///< of two candidates
+    bool lookedUp = false;           ///< the whole word is a piece, so the tokenizer merges nothing
     std::vector<MethodFinding> findings;
 };
 
@@ -61,8 +61,7 @@ std::string_view name(MethodFinding::Cause cause);
 
 /// Longer words are rejected.
 inline constexpr std::size_t kMaxMethodSymbols = 20'000;
-/// Merges the word by all methods and compares them with its steps. Without findings, all methods end with the
-/// tokenizer's row. Errors: BadInput (no BPE), TooLarge, Canceled.
+/// Merges the word by all methods and compares the results with its steps. No findings: all methods give the tokenizer's row. Errors: BadInput (no BPE), TooLarge, Canceled.
 Result<MethodComparison> compareMethods(const Tokenizer& tokenizer, std::string_view word,
                                         const BpeSteps& steps, const Progress& progress = {});
 

@@ -7,7 +7,7 @@
 namespace tokenscope::explain {
 namespace {
 
-/// `8, rank 0`; empty where nothing is to be said.
+/// `8, rank 0`: id and rank or score of a node; may be empty.
 std::string noteOf(const MergeTree::Node& node) {
     std::string note = node.id == kNoPiece ? std::string() : std::to_string(node.id);
     const std::string order = node.rank    ? fmt::format("rank {}", *node.rank)
@@ -25,7 +25,7 @@ std::string inDot(std::string_view text) {
     return out;
 }
 
-/// Entities for what Mermaid would read as its own.
+/// Escapes Mermaid's syntax by entities.
 std::string inMermaid(std::string_view text) {
     std::string out;
     for (const char c : text) {
@@ -42,7 +42,7 @@ std::string inMermaid(std::string_view text) {
 MergeTree mergeTree(const Tokenizer& tokenizer, std::string_view word, const BpeSteps& steps,
                     std::size_t done) {
     MergeTree tree;
-    std::vector<std::uint32_t> places(steps.nodes.size()); // in the tree
+    std::vector<std::uint32_t> places(steps.nodes.size()); // by node: its index in the tree
     const auto add = [&](NodeIndex index) -> MergeTree::Node& {
         places[index] = static_cast<std::uint32_t>(tree.nodes.size());
         MergeTree::Node& node = tree.nodes.emplace_back();

@@ -1,12 +1,12 @@
 #pragma once
-// The binary tree of the merges of a word or piece, down to bytes or characters, and that tree as DOT and Mermaid.
+// The binary tree of the merges of a word or piece, down to bytes or characters, and its export as DOT and Mermaid.
 //
 //            lower
 //        low       er
 //      lo   w     e  r
 //     l  o
 //
-// A word of several tokens has several trees side by side; a whole word that was looked up is a node above all symbols.
+// A word of several tokens has one tree for each. A word that was looked up as a whole is a node above all symbols.
 
 #include "core/explain/bpe/bpe_steps.h"
 
@@ -20,24 +20,24 @@ namespace tokenscope::explain {
 
 struct MergeTree {
     struct Node {
-        NodeIndex node = kNoNode; ///< of the steps
+        NodeIndex node = kNoNode; ///< index in BpeSteps::nodes
         std::string text;         ///< as shownText() shows it
         PieceId id = kNoPiece;
         std::optional<std::uint32_t> rank;
         std::optional<float> score;
-        bool later = false;               ///< made after the step that was asked for
+        bool later = false;               ///< created after the first `done` steps
         std::vector<std::uint32_t> parts; ///< indices of nodes before this one, from left to right
     };
-    std::vector<Node> nodes; ///< the symbols that merging starts from, then what each step makes
+    std::vector<Node> nodes; ///< the first symbols, then the results of each step
 };
 
-/// `done`: steps that are done; what comes of the others is `later`. Time: that of the steps.
+/// The results of steps after the first `done` ones are marked as `later`. Time: proportional to the steps.
 MergeTree mergeTree(const Tokenizer& tokenizer, std::string_view word, const BpeSteps& steps,
                     std::size_t done);
 
-/// A digraph of Graphviz; what is later is dashed.
+/// A Graphviz digraph; later nodes are dashed.
 std::string mergeTreeAsDot(const MergeTree& tree);
-/// A flowchart of Mermaid.
+/// A Mermaid flowchart.
 std::string mergeTreeAsMermaid(const MergeTree& tree);
 
 } // namespace tokenscope::explain

@@ -15,14 +15,14 @@ namespace tokenscope::explain {
 
 namespace {
 
-/// Two neighbors when they were found: other nodes are there now, or one of them has gone, and it is stale.
+/// Two neighbors at the time when the pair was found. Stale if either has been merged since.
 struct RuleCandidate {
     PossibleMerge merge;
     std::uint32_t symbol = 0; ///< the left one
     NodeIndex left = kNoNode;
     NodeIndex right = kNoNode;
 
-    bool operator<(const RuleCandidate& other) const { // the first to go is the greatest
+    bool operator<(const RuleCandidate& other) const { // the one to merge first is the greatest
         return merge.order != other.merge.order ? merge.order > other.merge.order : symbol > other.symbol;
     }
 };
@@ -37,7 +37,7 @@ class RuleMerging {
         m_steps.symbols = symbols;
         m_row.assign(symbols);
         m_before.resize(symbols);
-        m_gone.resize(symbols);
+        m_merged.resize(symbols);
         for (std::uint32_t i = 0; i < symbols; ++i) {
             m_before[i] = i == 0 ? LiveRow::kEnd : i - 1;
             look(i);
@@ -58,7 +58,7 @@ class RuleMerging {
 
   private:
     [[nodiscard]] bool isStale(const RuleCandidate& candidate) const {
-        if (m_gone[candidate.symbol] || m_row.node(candidate.symbol) != candidate.left)
+        if (m_merged[candidate.symbol] || m_row.node(candidate.symbol) != candidate.left)
             return true;
         const std::uint32_t right = m_row.next(candidate.symbol);
         return right == LiveRow::kEnd || m_row.node(right) != candidate.right;
@@ -82,7 +82,7 @@ class RuleMerging {
         m_steps.steps.push_back(step);
         const ByteSpan span = {m_steps.nodes[best.left].span.begin, m_steps.nodes[best.right].span.end};
         m_steps.nodes.push_back({best.merge.id, span, best.left, best.right});
-        m_gone[m_row.next(best.symbol)] = true;
+        m_merged[m_row.next(best.symbol)] = true;
         m_row.merge(best.symbol, step.firstOutput);
         if (const std::uint32_t after = m_row.next(best.symbol); after != LiveRow::kEnd)
             m_before[after] = best.symbol;
@@ -95,7 +95,7 @@ class RuleMerging {
     BpeSteps m_steps;
     LiveRow m_row;
     std::vector<std::uint32_t> m_before; ///< by symbol
-    std::vector<bool> m_gone;            ///< by symbol: merged into one on the left
+    std::vector<bool> m_merged;          ///< by symbol: merged into its left neighbor
     std::priority_queue<RuleCandidate> m_queue;
 };
 
@@ -108,8 +108,8 @@ Result<BpeSteps> mergedByRules(const MergeRules& rules, std::string_view word, s
 
 namespace {
 
-/// The symbols that the characters of a piece have in a word: all but a word's first with the prefix, the last with the
-/// suffix. A piece that has the prefix is inside a word, one without the suffix before its end.
+/// The symbols that the characters of a piece have in a word: all but the word's first with the prefix, its last with the suffix.
+/// A piece with the prefix doesn't start a word, one without the suffix doesn't end it.
 std::vector<StepNode> symbolsOfPiece(const TokenizerDefinition& definition, PieceId id, std::string& word) {
     const auto& bpe = std::get<BpeModel>(definition.model);
     const std::string_view prefix = bpe.continuingSubwordPrefix;
@@ -133,7 +133,7 @@ std::vector<StepNode> symbolsOfPiece(const TokenizerDefinition& definition, Piec
     return row;
 }
 
-/// nullopt: not spelled as text is.
+/// The text of a piece. nullopt: its spelling is not that of text.
 std::optional<std::string> wordOf(const TokenizerDefinition& definition, PieceId id) {
     const std::string_view spelled = definition.vocabulary.bytes(id);
     if (definition.gguf && definition.gguf->kind == GgufTokenizer::Kind::Bpe && definition.gguf->byteAlphabet)
@@ -141,7 +141,7 @@ std::optional<std::string> wordOf(const TokenizerDefinition& definition, PieceId
     return std::string(spelled);
 }
 
-/// `<0x0A>`, where characters fall back to bytes.
+/// Whether it is `<0x0A>` or the like, and the model has byte fallback.
 bool isFallbackByte(const Tokenizer& tokenizer, PieceId id) {
     const TokenizerDefinition& definition = tokenizer.definition();
     return std::get<BpeModel>(definition.model).byteFallback && tokenizer.type(id) == PieceType::Byte &&

@@ -1,6 +1,6 @@
 #pragma once
-// How merging builds a piece of the vocabulary from its own bytes. The whole piece is never looked up, so pieces of tiktoken's
-// vocabularies have merges as well.
+// How merging builds a piece of the vocabulary from its own bytes. The piece is never looked up as a whole, so tiktoken's pieces
+// have merges too.
 
 #include "core/explain/bpe/bpe_steps.h"
 #include "core/stages/model/bpe/merge_rules.h"
@@ -10,28 +10,27 @@
 
 namespace tokenscope::explain {
 
-// Merges a row by the rules alone, with a heap of candidates, in n log n. For what no encoder does, e.g. the pieces
-// of a vocabulary; merges of texts are reported by the code that encodes (bpe_steps.h).
+// Merges a row by the rules alone, with a heap, in n log n: for rows that no encoder merges, e.g. the pieces of a vocabulary. The
+// merges of texts are reported by the code that encodes (bpe_steps.h).
 
-/// The row's symbols are nodes [0, row.size()) of what is returned, all its steps are merges, and it has no tokens.
-/// Errors: Canceled.
+/// In the result the row's symbols are nodes [0, row.size()), all steps are merges, and there are no tokens. Errors: Canceled.
 Result<BpeSteps> mergedByRules(const MergeRules& rules, std::string_view word, std::vector<StepNode> row,
                                const Progress& progress = {});
 
 struct PieceMerges {
-    std::string word;     ///< the piece as a model is given it, without prefix and suffix
+    std::string word;     ///< the piece as the model receives it, without prefix and suffix
     BpeSteps steps;       ///< no tokens
-    bool reached = false; ///< the last row is the piece alone
-    Message why;          ///< a clause, if it is not reached or not by merging
+    bool reached = false; ///< the last row consists of the piece
+    Message why;          ///< if it is not reached, or not by merging: the reason, as a clause
 };
 
-/// Of models with a prefix or suffix the symbols are those that the piece's characters have in a word. A byte piece
-/// represents itself. Errors: BadInput (no BPE, no such piece), TooLarge (a piece of more than kMaxPieceBytes), and those
-/// of Tokenizer::explainWord. Time: n log n.
+/// If the model has a prefix or suffix, the first symbols are those that the piece's characters have in a word. The symbol of a
+/// byte piece is the piece. Time: n log n. Errors: BadInput (not BPE, no such piece), TooLarge (more than kMaxPieceBytes), and
+/// those of Tokenizer::explainWord.
 Result<PieceMerges> explainPiece(const Tokenizer& tokenizer, PieceId id, const Progress& progress = {});
 inline constexpr std::size_t kMaxPieceBytes = std::size_t{1} << 20U;
 
-/// Why text is never merged into this piece, whatever its merges are: a clause. Empty: it may be.
+/// Why merging never produces this piece, as a clause, judging by its type. Empty: it may.
 Message whyNotMerged(const Tokenizer& tokenizer, PieceId id);
 
 } // namespace tokenscope::explain

@@ -60,7 +60,7 @@ StepWalk::Part StepWalk::around(std::size_t most) const {
     NodeIndex node = m_place;
     for (std::size_t i = 0; i < most / 2 && node != kNoNode && m_previous[node] != kNoNode; ++i)
         node = m_previous[node];
-    // Near the end there is room for more on the left.
+    // Near the end of the row more nodes fit on the left.
     NodeIndex last = node;
     for (std::size_t i = 1; i < most && last != kNoNode; ++i) {
         if (m_next[last] != kNoNode)

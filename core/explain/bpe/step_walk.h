@@ -1,6 +1,6 @@
 #pragma once
 // Walks along the steps of a word and maintains the row of symbols. A step takes time proportional to the nodes that it
-// replaces and creates, however long the row is.
+// replaces and creates, regardless of the row's length.
 
 #include "core/explain/bpe/bpe_steps.h"
 
@@ -8,26 +8,27 @@
 
 namespace tokenscope::explain {
 
-/// Before the first step to start with. The steps must outlive it.
+/// Starts before the first step. The steps must outlive it.
 class StepWalk {
   public:
     explicit StepWalk(const BpeSteps& steps);
 
-    /// Does the next step, which there must be.
+    /// Does the next step; !atEnd().
     void forward();
     [[nodiscard]] std::size_t done() const { return m_done; }
     [[nodiscard]] bool atEnd() const { return m_done == m_steps.steps.size(); }
 
-    // The row as it is. kNoNode: there is none.
+    // The current row. kNoNode: there is none.
 
     [[nodiscard]] NodeIndex first() const { return m_first; }
     [[nodiscard]] NodeIndex next(NodeIndex node) const { return m_next[node]; }
     [[nodiscard]] NodeIndex previous(NodeIndex node) const { return m_previous[node]; }
     [[nodiscard]] std::size_t size() const { return m_size; }
     [[nodiscard]] std::vector<NodeIndex> row() const;
-    /// What the next step takes.
+    /// The nodes that the next step replaces.
     [[nodiscard]] std::vector<NodeIndex> inputs() const;
-    /// Where the step done last was: what it made, else what is there now. The first of the row to start with.
+    /// The node at the position of the last step: its first result, or, if it has none, the node that is there now. Before the first
+    /// step the first node of the row.
     [[nodiscard]] NodeIndex place() const { return m_place; }
 
     struct Part {
@@ -35,7 +36,7 @@ class StepWalk {
         bool moreBefore = false;
         bool moreAfter = false;
     };
-    /// At most so many of the row, place() in their midst.
+    /// At most `most` nodes of the row, with place() in the middle.
     [[nodiscard]] Part around(std::size_t most) const;
 
   private:

@@ -69,7 +69,7 @@ Result<TextbookPasses> TextbookPasses::create(const MergeRules& rules, std::stri
 
 std::vector<ModelSymbol> TextbookPasses::rowBefore(std::size_t pass) const {
     const std::size_t done = pass < m_passes.size() ? m_passes[pass].mergesBefore : m_merged.size();
-    std::vector<const Merged*> foundSoFar(m_symbols.size(), nullptr); // by where it starts
+    std::vector<const Merged*> foundSoFar(m_symbols.size(), nullptr); // by the first symbol that it covers
     for (std::size_t i = 0; i < done; ++i)
         foundSoFar[m_merged[i].begin] = &m_merged[i];
     std::vector<ModelSymbol> row;

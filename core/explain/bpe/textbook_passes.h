@@ -1,5 +1,5 @@
 #pragma once
-// Merging pass by pass as in textbooks: the list of merges is gone through once, and each merge is applied to all its pairs.
+// Merging pass by pass as in textbooks: goes through the list of merges once and applies each to all its pairs.
 //
 //   low·er·er    pass 1  e r → er (twice)    l o w er er
 //                pass 2  l o → lo            lo w er er
@@ -16,28 +16,28 @@ namespace tokenscope::explain {
 
 struct TextbookPass {
     PossibleMerge merge;
-    std::uint32_t mergesBefore = 0; ///< how many symbols were merges before it
-    std::uint32_t merges = 0;       ///< pairs that it merges; one at least
+    std::uint32_t mergesBefore = 0; ///< number of merges in the passes before
+    std::uint32_t merges = 0;       ///< pairs that it merges, at least one
 };
 
 class TextbookPasses {
   public:
-    /// Of a row of first symbols. Time: passes × symbols. Errors: Canceled.
+    /// Merges a row of first symbols. Time: passes × symbols. Errors: Canceled.
     static Result<TextbookPasses> create(const MergeRules& rules, std::string_view word,
                                          std::vector<ModelSymbol> symbols, const Progress& progress = {});
 
-    /// By order and id.
+    /// Sorted by order and id.
     [[nodiscard]] const std::vector<TextbookPass>& passes() const { return m_passes; }
-    /// What the pass finds; of passes().size() what is left in the end. Time: that of the symbols.
+    /// The row before a pass; of passes().size(): the final row. Time: proportional to the symbols.
     [[nodiscard]] std::vector<ModelSymbol> rowBefore(std::size_t pass) const;
-    /// The pass that does this merge, or where the list would have it.
+    /// Index of the pass that does this merge, or of the first pass after its place in the list.
     [[nodiscard]] std::size_t passOf(const PossibleMerge& merge) const;
-    /// The list is past this merge when that pass starts.
+    /// This merge precedes the pass in the list.
     [[nodiscard]] bool isPast(const PossibleMerge& merge, std::size_t pass) const;
 
   private:
     struct Merged {
-        std::uint32_t begin = 0, end = 0; ///< first symbols that it covers
+        std::uint32_t begin = 0, end = 0; ///< the range of first symbols that it covers
         ModelSymbol symbol;
     };
     std::vector<ModelSymbol> m_symbols;

@@ -52,7 +52,7 @@ class Question {
 
   private:
     [[nodiscard]] const StepNode& node(NodeIndex index) const { return m_steps.nodes[index]; }
-    /// A byte or a part of a symbol that was split.
+    /// The node is a byte or a part of a symbol that was split.
     [[nodiscard]] bool isPart(NodeIndex index) const {
         return node(index).left != kNoNode && node(index).right == kNoNode;
     }
@@ -71,10 +71,11 @@ class Question {
 
     WhyNot ofParts() {
         const NodeIndex whole = node(m_left).left;
-        const bool taken = std::any_of(m_steps.steps.begin(), m_steps.steps.end(), [&](const BpeStep& step) {
-            return step.kind == BpeStep::Kind::Resegment && step.firstInput == whole;
-        });
-        if (!taken)
+        const bool isReplaced =
+            std::any_of(m_steps.steps.begin(), m_steps.steps.end(), [&](const BpeStep& step) {
+                return step.kind == BpeStep::Kind::Resegment && step.firstInput == whole;
+            });
+        if (!isReplaced)
             return result(Reason::Over,
                           message("they are the bytes of {}, which is not a piece", spelled(whole)));
         return result(Reason::Unused,
@@ -166,7 +167,7 @@ class Question {
     std::string_view m_word;
     std::size_t m_done;
     bool m_isNextShown;
-    std::size_t m_end; ///< step after the last merge
+    std::size_t m_end; ///< the step after the last merge
     NodeIndex m_left = kNoNode;
     NodeIndex m_right = kNoNode;
     WhyNot m_answer;

@@ -15,25 +15,26 @@ struct WhyNot {
         Next,            ///< they are merged in the next step
         Loses,           ///< another pair has a higher priority
         NotInVocabulary, ///< their concatenation isn't in the vocabulary
-        NoMerge,         ///< … is a piece, but no merge builds it from these two
-        Reserved,        ///< … is a control, unknown or byte piece, which merging never produces
-        Unused,          ///< … is unused: it was merged and then split again
-        Frozen,          ///< one of them is user-defined
-        Boundary,        ///< the word ends between them
-        WholePiece,      ///< the whole word was looked up
-        NotYet,          ///< unknown characters are replaced before merging starts
-        Over,            ///< merging has finished; bytes and unknown pieces stay as they are
+        NoMerge,         ///< their concatenation is a piece, but no merge builds it from these two
+        Reserved,   ///< their concatenation is a control, unknown or byte piece, which merging never produces
+        Unused,     ///< their concatenation is unused: it was merged and then split again
+        Frozen,     ///< one of them is user-defined
+        Boundary,   ///< the word ends between them
+        WholePiece, ///< the whole word was looked up
+        NotYet,     ///< unknown characters are replaced before merging starts
+        Over,       ///< merging has finished
     };
     Reason reason = Reason::Boundary;
-    std::optional<PossibleMerge> merge;    ///< of these two; of Next and Loses
-    std::optional<PossibleMerge> winner;   ///< Loses: what goes first
-    std::optional<std::size_t> mergedIn;   ///< index of the step that merges these two, if any does
-    std::optional<std::size_t> consumedIn; ///< … that merges one of them with its other neighbor
-    Message text;                          ///< a clause
+    std::optional<PossibleMerge> merge;  ///< of these two; set for Next and Loses
+    std::optional<PossibleMerge> winner; ///< set for Loses
+    std::optional<std::size_t> mergedIn; ///< index of the step that merges these two
+    std::optional<std::size_t>
+        consumedIn; ///< index of the step that merges one of them with its other neighbor
+    Message text;   ///< the reason, as a clause
 };
 
-/// Of the symbols at `position` and after it in the row after so many steps. With `isNextShown` the text calls the next step
-/// "this step". Time: that of the row.
+/// The reason for the symbols at `position` and `position + 1` of the row after `afterSteps` steps. With `isNextShown` the text calls
+/// the next step "this step". Time: proportional to the row.
 WhyNot whyNot(const Tokenizer& tokenizer, const BpeSteps& steps, std::string_view word,
               std::size_t afterSteps, std::size_t position, bool isNextShown = false);
 

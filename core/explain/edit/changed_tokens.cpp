@@ -5,7 +5,7 @@
 namespace tokenscope::explain {
 namespace {
 
-/// The tokens of an encoding, one by one.
+/// A cursor over the tokens of an encoding.
 class Side {
   public:
     explicit Side(const Encoding& encoding)
@@ -16,7 +16,7 @@ class Side {
     [[nodiscard]] PieceId id() const { return m_encoding.ids[m_next]; }
     [[nodiscard]] ByteSpan span() const { return m_encoding.bytes[m_next]; }
     void take() { ++m_next; }
-    /// No token that is left starts before `place`.
+    /// No remaining token starts before `place`.
     [[nodiscard]] bool isAt(std::uint32_t place) const { return atEnd() || span().begin >= place; }
 
   private:
@@ -45,7 +45,7 @@ std::vector<TokenDifference> changedTokens(const Encoding& before, const Encodin
         const std::uint32_t begin =
             std::min(a.atEnd() ? 0xFFFF'FFFFU : a.span().begin, b.atEnd() ? 0xFFFF'FFFFU : b.span().begin);
         std::uint32_t end = begin;
-        // Whichever side is after goes on until both have an edge at one place.
+        // The side that is behind advances until both have a boundary at one place.
         do {
             Side& side = b.atEnd() || (!a.atEnd() && isBefore(a.span(), b.span())) ? a : b;
             end = std::max(end, side.span().end);

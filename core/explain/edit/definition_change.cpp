@@ -1,4 +1,4 @@
-// A list of added tokens as a person changes it, and the ids that follow.
+// The list of added tokens with its changes, and the ids that result.
 
 #include "core/explain/edit/definition_change.h"
 
@@ -40,12 +40,12 @@ class ChangedAddedTokens {
 
     const TokenizerDefinition& m_original;
     bool m_changed = false;
-    bool m_otherIds = false; ///< a content changed, or a token came or went
+    bool m_otherIds = false; ///< a content changed, or a token was added or removed
     std::vector<std::optional<AddedToken>> m_tokens;
 };
 
-/// A token that the post-processor puts in must not be taken away from under it; a bos or eos that is there to be asked
-/// for only goes with its token. Errors: BadInput.
+/// A token that the post-processor adds can't be removed. A bos or eos that is only added on request is removed with its token.
+/// Errors: BadInput.
 Result<void> checkInserted(const TokenizerDefinition& original, TokenizerDefinition& changed);
 
 namespace {
@@ -64,7 +64,7 @@ std::string_view spelling(const TokenizerDefinition& definition, PieceId id) {
     return definition.vocabulary.bytes(id);
 }
 
-/// Ids that a post-processor puts in.
+/// Ids that a post-processor adds.
 struct InsertedIds {
     std::vector<PieceId> ids;
 
@@ -90,7 +90,7 @@ struct InsertedIds {
     }
 };
 
-/// As the loader of tokenizer.json gives ids: the piece's, else the next free one in the order of the list.
+/// Assigns ids like the loader of tokenizer.json: the id of the piece with that content, else the next free one, in list order.
 Result<void> putAsAFileDoes(const std::vector<AddedToken>& tokens, TokenizerDefinition& definition) {
     auto list = nlohmann::json::array();
     for (const AddedToken& token : tokens)
@@ -227,7 +227,7 @@ tl::unexpected<Error> notAdmitted(std::string where, Message what) {
     return fail(ErrorCode::BadInput, std::move(where), std::move(what));
 }
 
-/// `$.model.byte_fallback`: of what, and which field.
+/// The two parts of `$.model.byte_fallback`.
 struct OptionPath {
     std::string container;
     std::string key;
@@ -239,7 +239,7 @@ std::optional<OptionPath> splitOption(const std::string& where) {
     return OptionPath{where.substr(0, dot), where.substr(dot + 1)};
 }
 
-/// Rules that are skipped go last, from the back, so that the places of the others stay.
+/// Rules are removed at the end, from the back, so that the paths of the others stay valid.
 void takeOut(TokenizerDefinition& definition, std::vector<RulePath> paths) {
     std::sort(paths.begin(), paths.end(), [](const RulePath& a, const RulePath& b) {
         return std::tie(a.stage, a.rule) > std::tie(b.stage, b.rule);
@@ -362,7 +362,7 @@ bool canSwitchOff(const TokenizerDefinition& definition, std::string_view where)
         return canChangeAddedTokens(definition) &&
                (path->rule.empty() ? !definition.addedTokens.empty()
                                    : path->rule.front() < definition.addedTokens.size());
-    // What makes SentencePiece, llama.cpp and ranks what they are goes by options, not by rules.
+    // The stages of SentencePiece, llama.cpp and rank files are changed by options, not by rules.
     const bool own = definition.gguf || definition.format == SourceFormat::SentencePiece;
     if (own && path->stage != "post_processor")
         return false;
@@ -395,89 +395,104 @@ bool canEdit(const TokenizerDefinition& definition, std::string_view where) {
     return there;
 }
 
-// What a change is called, and which options a definition has.
+// How changes are described, and which options a definition has.
 
 namespace {
 
 constexpr std::size_t kShown = 60; ///< of a value or a token
 
-std::string_view stageName(std::string_view stage) {
-    static constexpr std::pair<std::string_view, std::string_view> kNames[] = {
-        {"normalizer", "the normalizer"},         {"pre_tokenizer", "the pre-tokenizer"},
-        {"post_processor", "the post-processor"}, {"decoder", "the decoder"},
-        {"added_tokens", "the added tokens"},     {"model", "the model"}};
-    for (const auto& [key, words] : kNames)
-        if (key == stage)
-            return words;
+Message stageName(const std::string& stage) {
+    if (stage == "normalizer")
+        return Message("the normalizer");
+    if (stage == "pre_tokenizer")
+        return Message("the pre-tokenizer");
+    if (stage == "post_processor")
+        return Message("the post-processor");
+    if (stage == "decoder")
+        return Message("the decoder");
+    if (stage == "added_tokens")
+        return Message("the added tokens");
+    if (stage == "model")
+        return Message("the model");
     return stage;
 }
 
-/// `the normalizer`, `the rule NFC of the normalizer`, `the added token <s>`.
-std::string thing(const TokenizerDefinition& definition, const std::string& where) {
+Message ruleName(const std::string& rule, const std::string& stage) {
+    if (stage == "normalizer")
+        return message("the rule {} of the normalizer", rule);
+    if (stage == "pre_tokenizer")
+        return message("the rule {} of the pre-tokenizer", rule);
+    if (stage == "post_processor")
+        return message("the rule {} of the post-processor", rule);
+    return message("the rule {} of the decoder", rule);
+}
+
+/// `the normalizer`, `the rule NFC of the normalizer`, `the added token '<s>'`.
+Message partName(const TokenizerDefinition& definition, const std::string& where) {
     const auto path = parseRulePath(where);
     if (!path)
         return where;
     if (path->rule.empty())
-        return std::string(stageName(path->stage));
-    if (path->stage == "added_tokens")
-        return path->rule.front() < definition.addedTokens.size()
-                   ? fmt::format("the added token '{}'",
-                                 printable(definition.addedTokens[path->rule.front()].content, kShown))
-                   : where;
+        return stageName(path->stage);
+    if (path->stage == "added_tokens") {
+        if (path->rule.front() >= definition.addedTokens.size())
+            return where;
+        return message("the added token '{}'",
+                       printable(definition.addedTokens[path->rule.front()].content, kShown));
+    }
     const auto json = parseJsonTree(formats::stageJson(definition, where));
-    const std::string type = json && json->is_object() ? json->value("type", std::string("?")) : "?";
-    return fmt::format("the rule {} of {}", type, stageName(path->stage));
+    return ruleName(json && json->is_object() ? json->value("type", std::string("?")) : "?", path->stage);
 }
 
-/// What differs between two tokens, in words.
-std::string differences(const AddedToken& before, const AddedToken& after) {
-    std::string words;
-    const auto say = [&](std::string more) { words += (words.empty() ? "" : ", ") + std::move(more); };
+/// `now '<bos>', lstrip on`
+Message differences(const AddedToken& before, const AddedToken& after) {
+    Message all;
+    const auto add = [&](const Message& one) { all = all.empty() ? one : message("{}, {}", all, one); };
     const auto flag = [&](const char* name, bool from, bool to) {
         if (from != to)
-            say(fmt::format("{} {}", name, to ? "on" : "off"));
+            add(to ? message("{} on", name) : message("{} off", name));
     };
     if (before.content != after.content)
-        say(fmt::format("now '{}'", printable(after.content, kShown)));
+        add(message("now '{}'", printable(after.content, kShown)));
     flag("lstrip", before.lstrip, after.lstrip);
     flag("rstrip", before.rstrip, after.rstrip);
     flag("single_word", before.singleWord, after.singleWord);
     flag("normalized", before.normalized, after.normalized);
     flag("special", before.special, after.special);
-    return words.empty() ? "as it was" : words;
+    return all.empty() ? Message("unchanged") : all;
 }
 
 struct Describer {
     const TokenizerDefinition& original;
 
-    std::string operator()(const SwitchOff& change) const {
-        return fmt::format("{} switched off", thing(original, change.where));
+    Message operator()(const SwitchOff& change) const {
+        return message("{} switched off", partName(original, change.where));
     }
-    std::string operator()(const EditRule& change) const {
-        return fmt::format("{} edited", thing(original, change.where));
+    Message operator()(const EditRule& change) const {
+        return message("{} edited", partName(original, change.where));
     }
-    std::string operator()(const SetOption& change) const {
+    Message operator()(const SetOption& change) const {
         const std::size_t dot = change.where.rfind('.');
         const std::string container = dot == std::string::npos ? std::string() : change.where.substr(0, dot);
-        return fmt::format("{} of {} set to {}", change.where.substr(dot + 1), thing(original, container),
-                           printable(change.json, kShown));
+        return message("{0} of {1} set to {2}", change.where.substr(dot + 1), partName(original, container),
+                       printable(change.json, kShown));
     }
-    std::string operator()(const EditAddedToken& change) const {
+    Message operator()(const EditAddedToken& change) const {
         if (change.index >= original.addedTokens.size())
-            return "an added token edited";
+            return Message("an added token edited");
         const AddedToken& before = original.addedTokens[change.index];
-        return fmt::format("the added token '{}': {}", printable(before.content, kShown),
-                           differences(before, change.token));
+        return message("the added token '{}': {}", printable(before.content, kShown),
+                       differences(before, change.token));
     }
-    std::string operator()(const AddAddedToken& change) const {
-        return fmt::format("the token '{}' added", printable(change.token.content, kShown));
+    Message operator()(const AddAddedToken& change) const {
+        return message("the token '{}' added", printable(change.token.content, kShown));
     }
-    std::string operator()(const RemoveAddedToken& change) const {
-        return fmt::format("{} removed", thing(original, fmt::format("$.added_tokens[{}]", change.index)));
+    Message operator()(const RemoveAddedToken& change) const {
+        return message("{} removed", partName(original, fmt::format("$.added_tokens[{}]", change.index)));
     }
 };
 
-/// The fields of a model that can be set by themselves.
+/// The fields of a model that SetOption can set.
 std::vector<std::string_view> modelFields(const ModelConfig& model) {
     if (const auto* bpe = std::get_if<BpeModel>(&model)) {
         if (bpe->order == BpeModel::Order::Merges)
@@ -512,7 +527,7 @@ constexpr std::string_view kFlags[] = {"add_dummy_prefix",   "remove_extra_white
 
 } // namespace
 
-std::string describe(const DefinitionChange& change, const TokenizerDefinition& original) {
+Message describe(const DefinitionChange& change, const TokenizerDefinition& original) {
     return std::visit(Describer{original}, change);
 }
 

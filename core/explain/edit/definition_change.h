@@ -1,9 +1,9 @@
 #pragma once
-// "Try a change": changes to a definition, applied to it as a list. The definition is never touched; undoing is applying
-// a shorter list. What comes out is a definition like one that was loaded, and can be saved like one.
+// "Try a change": a list of changes that is applied to a definition. The original is never modified; to undo a change, apply a
+// shorter list. The result is a definition like a loaded one, and can be saved like one.
 //
-// Places are JSON paths of the definition that the list is applied to, whatever else of the list is applied:
-// `$.normalizer.normalizers[1]` is the same rule when `…[0]` is switched off as well.
+// Paths are JSON paths of the original definition, regardless of the other changes of the list: `$.normalizer.normalizers[1]`
+// is the same rule when `…[0]` is switched off as well.
 
 #include "core/base/error.h"
 #include "core/definition/tokenizer_definition.h"
@@ -36,13 +36,13 @@ struct SetOption {
     std::string json;
     bool operator==(const SetOption&) const = default;
 };
-/// The token at `index` of the list becomes this one. Its id follows from the content, as it does in a file.
+/// Replaces the token at `index` of the list. Its id follows from the content, as in a file.
 struct EditAddedToken {
     std::size_t index = 0;
     AddedToken token;
     bool operator==(const EditAddedToken&) const = default;
 };
-/// Appends a token. The id is the piece's of that name, else the next free one.
+/// Appends a token. Its id is that of the piece with the same spelling, else the next free one.
 struct AddAddedToken {
     AddedToken token;
     bool operator==(const AddAddedToken&) const = default;
@@ -54,29 +54,29 @@ struct RemoveAddedToken {
 using DefinitionChange =
     std::variant<SwitchOff, EditRule, SetOption, EditAddedToken, AddAddedToken, RemoveAddedToken>;
 
-/// Errors: Damaged or Unsupported for an edited text, with `where` a line and column of it (`line 2, column 9`) or a
-/// path inside it (`$.pattern.Regex`), the message of a regex with the place in the pattern; BadInput for a change that
-/// the definition does not admit, or that takes away a token that the post-processor puts in.
-/// Takes some milliseconds for the largest vocabularies, which are copied.
+/// Takes some milliseconds for the largest vocabularies, which are copied. Errors: Damaged or Unsupported for edited JSON, with
+/// `where` a line and column of it (`line 2, column 9`) or a path inside it (`$.pattern.Regex`); the message of a regex contains
+/// the position in the pattern. BadInput for a change that the definition does not allow, or that removes a token that the
+/// post-processor adds.
 Result<std::shared_ptr<const TokenizerDefinition>>
 applyChanges(const std::shared_ptr<const TokenizerDefinition>& definition,
              std::span<const DefinitionChange> changes);
 
-/// `NFC switched off ($.normalizer.normalizers[0])`, `added token <s>: lstrip on`. `original` is what the change
-/// is applied to.
-std::string describe(const DefinitionChange& change, const TokenizerDefinition& original);
+/// `the rule NFC of the normalizer switched off`, `the added token '<s>': lstrip on`. `original` is what the change is applied
+/// to.
+Message describe(const DefinitionChange& change, const TokenizerDefinition& original);
 
-// What a definition admits.
+// Which changes a definition allows.
 
 bool canSwitchOff(const TokenizerDefinition& definition, std::string_view where);
 bool canEdit(const TokenizerDefinition& definition, std::string_view where);
-/// Tokens may be edited, added and removed.
+/// Tokens can be edited, added and removed.
 bool canChangeAddedTokens(const TokenizerDefinition& definition);
 
-/// A value that SetOption may set.
+/// A value that SetOption can set.
 struct ChangeableOption {
     std::string where; ///< `$.model.byte_fallback`
-    std::string json;  ///< what it is: `true`, `"##"`, `100`, `null`
+    std::string json;  ///< the present value: `true`, `"##"`, `100`, `null`
     bool operator==(const ChangeableOption&) const = default;
 };
 /// Of the model and of the stages that are flags in this format.

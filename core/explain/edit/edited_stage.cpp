@@ -1,5 +1,4 @@
-// Whether all that was typed for a stage of its own JSON (hasOwnJson) came to be so: a key that nothing reads, or that is
-// exists but can't be edited is rejected, not ignored.
+// Stages with their own JSON (hasOwnJson()): a typed key that nothing reads, or whose value can't be edited, is an error.
 
 #include "core/explain/edit/edited_stage.h"
 
@@ -27,9 +26,9 @@
 
 namespace tokenscope::explain {
 
-/// `before` is stageJson() of the stage at `where` before `typed` was read, `after` the definition since. What is as it
-/// was may be typed or skipped. Errors: Unsupported, `where` is the key in `typed` (`$.vocab`), the remedy the keys
-/// that can be edited.
+/// Checks that `typed` had its full effect. `before` is stageJson() of the stage at `where` before `typed` was read, `after` the
+/// definition since. Unchanged values may be typed or omitted. Errors: Unsupported, with `where` the key in `typed` (`$.vocab`); the
+/// remedy lists the keys that can be edited.
 Result<void> checkFieldsTaken(std::string_view before, const TokenizerDefinition& after,
                               std::string_view where, std::string_view typed);
 
@@ -56,7 +55,7 @@ Result<void> checkFieldsTaken(std::string_view before, const TokenizerDefinition
     const auto says = [](const Json& json, const std::string& key, const Json& value) {
         return json.is_object() && json.contains(key) && json[key] == value;
     };
-    const bool named = wanted.contains("pre"); // of GGUF: what the name is taken as follows from it
+    const bool named = wanted.contains("pre"); // GGUF: other values follow from the name
     for (const auto& item : wanted.items()) {
         if (says(was, item.key(), item.value()) || says(is, item.key(), item.value()) ||
             (named && item.key() == "as"))
@@ -72,7 +71,7 @@ Result<void> checkFieldsTaken(std::string_view before, const TokenizerDefinition
 
 namespace {
 
-/// An id that is a piece's, or none for null; what it was where the key is absent.
+/// Reads the id of a piece, or null for none. An absent key leaves the value unchanged.
 std::optional<PieceId> idField(JsonObject& object, const char* key, std::optional<PieceId> former,
                                const TokenizerDefinition& definition) {
     const auto field = object.field(key);
@@ -89,7 +88,7 @@ std::optional<PieceId> idField(JsonObject& object, const char* key, std::optiona
     return asId;
 }
 
-/// The piece of this spelling must be there.
+/// Checks that there is a piece with this spelling.
 void tokenField(JsonObject& object, const TokenizerDefinition& definition, std::string& token) {
     token = object.string("unk_token", token);
     if (definition.vocabulary.find(token) == kNoPiece)
@@ -97,7 +96,7 @@ void tokenField(JsonObject& object, const TokenizerDefinition& definition, std::
                                 message("'{}' is no piece", printable(token, 60)));
 }
 
-/// Merges are kept by ids; what a pair makes follows from the prefix.
+/// Merges are stored by ids; the result of each depends on the prefix.
 void changePrefix(BpeModel& bpe, std::string prefix, const JsonObject& object, const Vocabulary& vocabulary) {
     for (std::size_t i = 0; i < bpe.merges.size(); ++i) {
         Merge& merge = bpe.merges[i];
@@ -186,7 +185,7 @@ void editGgufNormalizer(GgufTokenizer& gguf, JsonObject& object) {
     gguf.stripMarks = object.boolean("strip_marks", gguf.stripMarks);
 }
 
-/// Another name in `tokenizer.ggml.pre`, and what llama.cpp makes of it.
+/// Sets another name for `tokenizer.ggml.pre`, and the stages that llama.cpp has for it.
 Result<void> editPre(TokenizerDefinition& definition, JsonObject& object) {
     const std::string name = object.string("pre", definition.preset);
     const auto chosen = formats::ggufPreTokenizer(name);
@@ -265,7 +264,7 @@ Result<void> editOwnStage(TokenizerDefinition& definition, const RulePath& path,
 
 namespace {
 
-/// A path that stages say from the top of a file, as one from the top of the edited text.
+/// Converts a path in a file, as stages report it, to a path in the edited JSON.
 Error inEditedText(Error error, std::string_view stage) {
     const std::string top = "$." + std::string(stage);
     if (error.where.starts_with(top))
@@ -282,7 +281,7 @@ Result<NormalizerConfig> readRule(const JsonValue& json, LoadReport& report, con
         return tl::unexpected(inEditedText(made.error(), "normalizer"));
     return config;
 }
-/// The patterns of all but tokenizer.json are written for Rust's engines.
+/// The patterns of other formats than tokenizer.json are written for Rust's engines.
 void keepDialect(PreTokenizerConfig& config, Pattern::Dialect dialect) {
     if (auto* split = std::get_if<SplitPreTokenizer>(&config.kind))
         split->pattern.dialect = dialect;
@@ -330,7 +329,7 @@ Result<DecoderConfig> readRule(const JsonValue& json, LoadReport& report, const 
     return config;
 }
 
-/// The charsmaps of a normalizer in the order in which its JSON has them.
+/// The charsmaps of a normalizer, in the order of its JSON.
 void collectCharsmaps(const NormalizerConfig& config, std::vector<const std::string*>& charsmaps) {
     if (const auto* precompiled = std::get_if<PrecompiledNormalizer>(&config.kind))
         charsmaps.push_back(&precompiled->charsmap);
@@ -339,7 +338,7 @@ void collectCharsmaps(const NormalizerConfig& config, std::vector<const std::str
             collectCharsmaps(part, charsmaps);
 }
 
-/// stageJson() tells a charsmap by its hash; the charsmap itself takes that place again.
+/// stageJson() has only the hash of a charsmap; this replaces the hash by the charsmap.
 void restoreCharsmaps(nlohmann::ordered_json& json, const std::vector<const std::string*>& charsmaps) {
     if (!json.is_structured())
         return;
@@ -381,7 +380,7 @@ Result<void> editRule(std::optional<Config>& stage, const RulePath& path, std::s
     const auto document = JsonDocument::parse(text);
     if (!document) {
         Error error = document.error();
-        error.remedy = "correct it there"; // it was typed, not fetched
+        error.remedy = "correct it there"; // the default remedies are for files
         return tl::unexpected(std::move(error));
     }
     if (document->root().isNull()) {

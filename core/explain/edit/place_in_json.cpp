@@ -8,14 +8,14 @@
 namespace tokenscope::explain {
 namespace {
 
-constexpr int kDeepest = 128; ///< as the loaders have it
+constexpr int kDeepest = 128; ///< the limit of the loaders
 
 class JsonWalker {
   public:
     explicit JsonWalker(std::string_view json)
         : m_json(json) {}
 
-    /// From the value that comes next to the one at the path; m_at is its start.
+    /// Moves from the next value to the one at the path, to its start.
     bool find(std::string_view path) {
         skipSpaces();
         while (!path.empty()) {
@@ -30,7 +30,7 @@ class JsonWalker {
         }
         return m_at < m_json.size();
     }
-    /// Over the value that comes next.
+    /// Skips the next value.
     bool skip(int depth = 0) {
         if (m_at >= m_json.size() || depth > kDeepest)
             return false;
@@ -56,7 +56,7 @@ class JsonWalker {
     }
     [[nodiscard]] std::size_t at() const { return m_at; }
     [[nodiscard]] char here() const { return m_at < m_json.size() ? m_json[m_at] : '\0'; }
-    /// Of the string that comes next: the bytes of one character.
+    /// The bytes of one character of the next string.
     [[nodiscard]] std::optional<ByteSpan> character(std::size_t number) const {
         std::size_t at = m_at + 1;
         for (std::size_t seen = 1; at < m_json.size(); ++seen) {
@@ -80,7 +80,7 @@ class JsonWalker {
                std::string_view(" \t\r\n").find(m_json[m_at]) != std::string_view::npos)
             ++m_at;
     }
-    /// This sign, and spaces around it.
+    /// Skips this character and spaces around it.
     bool take(char sign, bool andSpaces = true) {
         skipSpaces();
         if (here() != sign)
@@ -130,7 +130,7 @@ class JsonWalker {
                 return false;
         return here() != ']';
     }
-    /// `\n` and a surrogate pair are one.
+    /// Skips one character of a string: `\n` and an escaped surrogate pair are one.
     [[nodiscard]] std::size_t characterEnd(std::size_t at) const {
         if (m_json[at] != '\\')
             return at + decodeUtf8(m_json, at).length;

@@ -1,6 +1,5 @@
 #pragma once
-// Finds the value at a path in JSON text, or one character of a string, so that an error of an edited rule can be
-// underlined.
+// Finds the value at a path in JSON text, or one character of a string, so that the window can underline an error in an edited rule.
 //
 //   {"pattern": {"Regex": "a\n(b"}}
 //                         ~~~~~~~      $.pattern.Regex
@@ -14,9 +13,9 @@
 
 namespace tokenscope::explain {
 
-/// Bytes of `json`, which must be valid; nullopt where nothing is at the path, and for other texts. `character` counts
-/// code points of the string from 1, 0 is all of it; after the last is the closing quote. Of an object with one string
-/// the character is that one's.
+/// The bytes of the value in `json`; nullopt if `json` is invalid or has nothing at the path. `character` counts code points of a
+/// string from 1 (0: the whole value; one after the last: the closing quote). For an object with one string it counts in that
+/// string.
 std::optional<ByteSpan> placeInJson(std::string_view json, std::string_view path, std::size_t character = 0);
 
 } // namespace tokenscope::explain

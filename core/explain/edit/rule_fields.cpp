@@ -20,7 +20,7 @@ std::vector<RuleField::Choice> named(std::initializer_list<const char*> names) {
     return choices;
 }
 
-/// What a field of tokenizer.json may be; empty for what is no choice.
+/// The choices of a field of tokenizer.json; empty if it isn't a choice.
 std::vector<RuleField::Choice> choicesOf(const std::string& key, const Json& value) {
     if (key == "behavior")
         return named({"Removed", "Isolated", "MergedWithPrevious", "MergedWithNext", "Contiguous"});
@@ -38,7 +38,7 @@ bool isPattern(const Json& value) {
            value.front().is_string();
 }
 
-/// Null, or an id.
+/// The value is null or an id.
 bool isId(const std::string& key) {
     return key == "unk_id" || key == "bos" || key == "eos";
 }
@@ -52,7 +52,7 @@ std::vector<RuleField> ruleFields(const TokenizerDefinition& definition, const s
     const Json json = Json::parse(formats::stageJson(definition, where), nullptr, false);
     if (!json.is_object())
         return {};
-    std::vector<std::string> own; // other formats take only some of what they tell
+    std::vector<std::string> own; // other formats accept only some of the keys that they show
     const bool hasOwn = hasOwnJson(definition, *path);
     if (hasOwn)
         for (const ChangeableOption& option : changeableOptions(definition))

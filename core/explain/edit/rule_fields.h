@@ -1,5 +1,6 @@
 #pragma once
-// What can be set in a rule by itself, and what it may be: choices, flags, numbers, texts. The rest is for its JSON.
+// The fields of a rule that can be edited separately (flags, choices, numbers, texts, patterns), and their possible values. Other
+// fields are edited in the JSON of the rule.
 
 #include "core/definition/tokenizer_definition.h"
 
@@ -13,7 +14,7 @@ struct RuleField {
     enum class Kind : std::uint8_t {
         Flag,   ///< true, false
         Choice, ///< one of `choices`
-        Number, ///< whole, from 0
+        Number, ///< an integer from 0
         Text,
         Pattern, ///< `{"Regex": "l+"}` or `{"String": "l"}`
     };
@@ -24,14 +25,14 @@ struct RuleField {
     };
     std::string key; ///< `behavior`
     Kind kind = Kind::Flag;
-    std::string json;      ///< what it is
-    bool nullable = false; ///< a number that may be null
+    std::string json;      ///< the present value
+    bool nullable = false; ///< a number that can also be null
     std::vector<Choice> choices;
     bool operator==(const RuleField&) const = default;
 };
 
-/// Of the rule, stage or model at that place, in the order of its JSON; SetOption sets them. Empty where nothing can be
-/// edited, and for a sequence.
+/// The fields of the rule, stage or model at `where`, in the order of its JSON; SetOption sets them. Empty if nothing can be edited,
+/// and for a sequence.
 std::vector<RuleField> ruleFields(const TokenizerDefinition& definition, const std::string& where);
 
 } // namespace tokenscope::explain

@@ -15,10 +15,10 @@
 namespace tokenscope::explain {
 namespace {
 
-/// `" " → "▁"`, `/\s+/`: what a rule looks for, and what it writes.
-std::string textsOf(const TokenizerDefinition& definition, const std::string& where) {
+/// `" " → "▁"`, `/\s+/`: what a rule matches, and what it inserts.
+std::string detailsOf(const TokenizerDefinition& definition, const std::string& where) {
     constexpr std::size_t kShownText = 40;
-    std::string words;
+    std::string details;
     for (const RuleField& field : ruleFields(definition, where)) {
         const JsonTree json = parseJsonTree(field.json).value_or(JsonTree());
         std::string own;
@@ -30,21 +30,37 @@ std::string textsOf(const TokenizerDefinition& definition, const std::string& wh
                               printable(json.begin()->get<std::string>(), kShownText));
         else
             continue;
-        words += (words.empty() ? "" : " \xE2\x86\x92 ") + own;
+        details += (details.empty() ? "" : " \xE2\x86\x92 ") + own;
     }
-    return words;
+    return details;
 }
 
-/// Extends titles that are equal.
-void disambiguate(std::vector<StageSwitch>& list,
-                  const std::function<std::string(const StageSwitch&)>& more) {
+/// Replaces titles that are equal by `longer(one)`.
+void disambiguate(std::vector<StageSwitch>& list, const std::function<Message(const StageSwitch&)>& longer) {
     std::map<std::string, int> times;
     for (const StageSwitch& one : list)
-        ++times[one.title];
+        ++times[one.title.english()];
     for (StageSwitch& one : list) {
-        if (times[one.title] > 1)
-            one.title += more(one);
+        if (times[one.title.english()] > 1)
+            one.title = longer(one);
     }
+}
+
+/// The title with the stage of the switch.
+Message withStage(const StageSwitch& one) {
+    const std::size_t end = one.where.find_first_of(".[", 2);
+    if (end == std::string::npos)
+        return one.title;
+    const std::string stage = one.where.substr(2, end - 2);
+    if (stage == "normalizer")
+        return message("{} of the normalizer", one.title);
+    if (stage == "pre_tokenizer")
+        return message("{} of the pre-tokenizer", one.title);
+    if (stage == "post_processor")
+        return message("{} of the post-processor", one.title);
+    if (stage == "decoder")
+        return message("{} of the decoder", one.title);
+    return message("{} of {}", one.title, stage);
 }
 
 class SwitchList {
@@ -64,7 +80,8 @@ class SwitchList {
                 flags(rule.where, rule.name);
         }
     }
-    void flags(const std::string& where, const std::string& of) {
+    /// `of`: the name of the rule.
+    void flags(const std::string& where, const Message& of) {
         for (const RuleField& field : ruleFields(m_definition, where)) {
             if (field.kind != RuleField::Kind::Flag)
                 continue;
@@ -84,22 +101,19 @@ class SwitchList {
         }
         disambiguate(m_list, [this](const StageSwitch& one) {
             if (const auto owner = m_owners.find(one.where); owner != m_owners.end())
-                return " of " + owner->second;
-            const std::string says = textsOf(m_definition, one.where);
-            return says.empty() ? says : ' ' + says;
+                return message("{} of {}", one.title, owner->second);
+            const std::string details = detailsOf(m_definition, one.where);
+            return details.empty() ? one.title : message("{} {}", one.title, details);
         });
-        disambiguate(m_list, [](const StageSwitch& one) {
-            const std::size_t end = one.where.find_first_of(".[", 2);
-            return end == std::string::npos ? std::string() : " of the " + one.where.substr(2, end - 2);
-        });
-        disambiguate(m_list, [](const StageSwitch& one) { return fmt::format(" ({})", one.where); });
+        disambiguate(m_list, withStage);
+        disambiguate(m_list, [](const StageSwitch& one) { return message("{} ({})", one.title, one.where); });
         return std::move(m_list);
     }
 
   private:
     const TokenizerDefinition& m_definition;
     std::vector<StageSwitch> m_list;
-    std::map<std::string, std::string> m_owners; ///< of flags, by their paths: names of rules
+    std::map<std::string, Message> m_owners; ///< by the path of a flag: the name of its rule
 };
 
 template <class Config>
@@ -114,7 +128,7 @@ std::vector<StageSwitch> stageSwitches(const TokenizerDefinition& definition) {
     list.stage("added_tokens", {});
     list.stage("normalizer", rulesIn(definition.normalizer));
     list.stage("pre_tokenizer", rulesIn(definition.preTokenizer));
-    list.flags("$.model", "the model");
+    list.flags("$.model", Message("the model"));
     list.stage("post_processor", rulesIn(definition.postProcessor));
     list.stage("decoder", rulesIn(definition.decoder));
     return list.take();

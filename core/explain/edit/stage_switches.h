@@ -1,10 +1,10 @@
 #pragma once
-// What of a tokenizer can be switched off or on by itself: stages, the rules of a stage, flags of rules and of the model.
-// One tokenizer before and after such a switch is a comparison like any other.
+// The parts of a tokenizer that can be switched off or on separately: stages, the rules of a stage, flags of rules and of the
+// model. The tokenizer with and without a part can be compared like any two tokenizers.
 //
 //   normalizer       $.normalizer                    a whole stage
 //   Lowercase        $.normalizer.normalizers[1]     one rule of several
-//   byte_fallback    $.model.byte_fallback           a flag, which may be off, too
+//   byte_fallback    $.model.byte_fallback           a flag, which can be off in the file
 
 #include "core/encoding/tokenizer.h"
 #include "core/explain/edit/definition_change.h"
@@ -18,26 +18,26 @@
 namespace tokenscope::explain {
 
 struct StageSwitch {
-    std::string name;        ///< as above; the path where a name would mean several
-    std::string title;       ///< the name, with a detail where several rules have it: `Replace " " → "▁"`
+    std::string name;        ///< as above; the path if several have the same name
+    Message title;           ///< unique: the name, with a detail if several have it: `Replace " " → "▁"`
     std::string where;       ///< the path
-    bool isOn = true;        ///< in the definition that it was asked of
-    DefinitionChange change; ///< to the other side
+    bool isOn = true;        ///< in the given definition
+    DefinitionChange change; ///< switches it
     bool operator==(const StageSwitch&) const = default;
 };
 
-/// Stages in the order in which they work, each before its rules and their flags; names are unique.
+/// Stages in the order in which they are applied, each before its rules and their flags. Names are unique.
 std::vector<StageSwitch> stageSwitches(const TokenizerDefinition& definition);
 
-/// The one of that name or path that leads to `on`. Errors: BadInput where there is none (the message lists those that
-/// there are), or where it is so already.
+/// The switch with that name or path, for switching it to `on`. Errors: BadInput if there is none (the remedy lists the names) or
+/// it is in that state already.
 Result<StageSwitch> stageSwitch(const TokenizerDefinition& definition, std::string_view name, bool on);
 
-/// The same tokenizer with those of `switches` turned. Errors: as applyChanges() and Tokenizer::create().
+/// The same tokenizer with all `switches` applied. Errors: as applyChanges() and Tokenizer::create().
 Result<std::shared_ptr<const Tokenizer>> switchedTokenizer(const std::shared_ptr<const Tokenizer>& tokenizer,
                                                            std::span<const StageSwitch> switches);
 
-/// `without normalizer, with byte_fallback`: after the tokenizer's name.
+/// `without normalizer, with byte_fallback`, to be shown after the tokenizer's name.
 Message describeSwitches(std::span<const StageSwitch> switches);
 
 } // namespace tokenscope::explain

@@ -9,8 +9,8 @@
 namespace tokenscope::explain {
 namespace {
 
-/// Goes through a path; at each `[n]` after a sequence, `map(prefix, n)` tells the other number. The prefix is of the
-/// original: the path before where `toOriginal`, else as given.
+/// Replaces each index `[n]` of a sequence in a path by `map(prefix, n)`. The prefix is the part of the path before, in the original
+/// definition: the converted part if `toOriginal`, else the part as given.
 template <class Map>
 std::string mappedPlace(const std::string& path, bool toOriginal, const Map& map) {
     std::string original;
@@ -36,7 +36,7 @@ std::string indexed(const std::string& prefix, std::size_t number) {
     return prefix + '[' + std::to_string(number) + ']';
 }
 
-/// Those of the changed stage, as a trace has a row for each.
+/// The rules of the changed stage: those for which a trace has a row.
 std::vector<StageRule> tracedRules(const TokenizerDefinition& definition, const std::string& stage) {
     if (stage == "decoder")
         return decoderRules(definition);
@@ -47,7 +47,7 @@ std::vector<StageRule> tracedRules(const TokenizerDefinition& definition, const 
     return {};
 }
 
-/// Of what is at the path in the original; empty where nothing does.
+/// The name of the rule at the path in the original; empty if there is none.
 std::string nameAt(const TokenizerDefinition& definition, const RulePath& path) {
     std::string name;
     withStage(definition, path.stage, [&]<class Config>(const std::optional<Config>& stage) {

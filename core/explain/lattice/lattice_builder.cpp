@@ -10,13 +10,13 @@
 namespace tokenscope::explain {
 namespace {
 
-/// The position of each byte of a word: before each character, and wherever the model looked for pieces.
-struct WordPlaces {
-    std::vector<std::uint32_t> ofByte; ///< kNone: none; the word's end has one, too
-    std::vector<std::uint32_t> bytes;  ///< of each position
+/// The positions of a word: before each character, and wherever the model looked for pieces.
+struct WordPositions {
+    std::vector<std::uint32_t> ofByte; ///< kNone: there is none; the word's end has one
+    std::vector<std::uint32_t> bytes;  ///< by position
     static constexpr std::uint32_t kNone = 0xFFFF'FFFFU;
 
-    WordPlaces(std::string_view word, const std::vector<ObservedWord::Edge>& edges)
+    WordPositions(std::string_view word, const std::vector<ObservedWord::Edge>& edges)
         : ofByte(word.size() + 1, kNone) {
         for (std::size_t i = 0; i < word.size(); ++i)
             ofByte[i] = i == 0 || !isContinuationByte(word[i]) ? 0 : kNone;
@@ -51,7 +51,7 @@ LatticeBuilder::LatticeBuilder(const TokenizerDefinition& definition)
     }
 }
 
-/// SentencePiece's lattice counts characters for a user-defined piece, and has floats.
+/// SentencePiece's lattice computes the bonus of a user-defined piece by characters, in floats.
 double LatticeBuilder::scoreOf(const ObservedWord::Edge& edge, std::uint32_t characters) const {
     if (!m_lattice.sumsAreFloats)
         return edge.score;
@@ -64,7 +64,7 @@ double LatticeBuilder::scoreOf(const ObservedWord::Edge& edge, std::uint32_t cha
 void LatticeBuilder::append(std::string_view word, std::span<const ByteSpan> origin, ObservedWord& observed) {
     if (word.empty())
         return;
-    const WordPlaces positions(word, observed.edges);
+    const WordPositions positions(word, observed.edges);
     const std::uint32_t first = m_lattice.lastPosition();
     const auto firstByte = static_cast<std::uint32_t>(m_lattice.text.size());
     m_lattice.text += word;
@@ -85,8 +85,8 @@ void LatticeBuilder::append(std::string_view word, std::span<const ByteSpan> ori
         const ObservedWord::Edge& edge = observed.edges[index];
         const std::uint32_t begin = positions.ofByte[edge.bytes.begin];
         const std::uint32_t end = positions.ofByte[edge.bytes.end];
-        if (end == WordPlaces::kNone || begin >= end)
-            continue; // a damaged piece that ends inside a character: no path goes on from there
+        if (end == WordPositions::kNone || begin >= end)
+            continue; // a damaged piece that ends inside a character: no path continues from there
         indices[index] = static_cast<std::uint32_t>(m_lattice.edges.size());
         m_lattice.edges.push_back({first + begin, first + end, edge.id, scoreOf(edge, end - begin)});
     }
@@ -100,7 +100,7 @@ void LatticeBuilder::takeSteps(const LatticeWord& word, std::span<const LatticeS
         const std::uint32_t index = indices[step.edge];
         if (index == kNoEdge)
             continue;
-        const bool rounded = m_lattice.sumsAreFloats; // the encoder compares doubles, and keeps floats
+        const bool rounded = m_lattice.sumsAreFloats; // the encoder compares doubles and stores floats
         m_lattice.steps.push_back(
             {index, rounded ? static_cast<double>(static_cast<float>(step.sum)) : step.sum});
         const LatticeEdge& edge = m_lattice.edges[index];
@@ -129,7 +129,7 @@ void LatticeBuilder::appendFixed(std::string_view text, ByteSpan origin, PieceId
         return;
     const std::uint32_t first = m_lattice.lastPosition();
     m_lattice.text += text;
-    // Where the token is as long as what it represents, they agree byte by byte.
+    // A token of the same length as its text corresponds to it byte by byte.
     for (std::uint32_t i = 0; i < text.size(); ++i)
         m_lattice.origin.push_back(
             text.size() == origin.size() ? ByteSpan{origin.begin + i, origin.begin + i + 1} : origin);
@@ -195,7 +195,7 @@ bool recomputeSums(UnigramLattice& lattice, const LatticeWord& word, std::span<L
         if (reached[from(edge) - word.begin] && through(edge) > sums[to(edge) - word.begin])
             return false;
     }
-    // Each step's own sum is that of its edge: the position where it starts has its last sum before.
+    // A step's sum is its edge's score added to the last sum of the position where the edge starts.
     for (LatticeStep& step : steps)
         step.sum = through(lattice.edges[step.edge]);
     return true;

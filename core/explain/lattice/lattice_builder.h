@@ -1,5 +1,5 @@
 #pragma once
-// Builds a lattice from what the model reported for each word. Private to the lattice.
+// Builds a lattice from what the model reported for each word. For unigram_lattice.cpp.
 
 #include "core/explain/lattice/unigram_lattice.h"
 
@@ -9,7 +9,7 @@
 
 namespace tokenscope::explain {
 
-/// Spans are of the word. Steps name edges by their index.
+/// Spans count bytes of the word. Steps refer to edges by index.
 struct ObservedWord {
     struct Edge {
         ByteSpan bytes;
@@ -24,7 +24,7 @@ class LatticeBuilder {
   public:
     explicit LatticeBuilder(const TokenizerDefinition& definition);
 
-    /// Texts may be empty; then they are skipped.
+    /// Empty texts are skipped.
     void append(std::string_view word, std::span<const ByteSpan> origin, ObservedWord& observed);
     void appendFixed(std::string_view text, ByteSpan origin, PieceId id);
     [[nodiscard]] std::size_t edges() const { return m_lattice.edges.size(); }
@@ -39,13 +39,13 @@ class LatticeBuilder {
                    const std::vector<std::uint32_t>& indices);
 
     const Vocabulary& m_vocabulary;
-    float m_userDefinedBonus = 0; ///< a character
+    float m_userDefinedBonus = 0; ///< for each character
     UnigramLattice m_lattice;
 };
 
-/// Makes edgesFrom() and edgesTo(), of edges in order.
+/// Builds the indices for edgesFrom() and edgesTo() from sorted edges.
 void indexEdges(UnigramLattice& lattice);
-/// Makes `best` of the steps.
+/// Sets `best` from the steps.
 void setBestOfSteps(UnigramLattice& lattice);
 /// Recomputes the sums of a word whose sums started at another position, in the order of the encoder. Does nothing and
 /// returns false if rounding would make another path the best.

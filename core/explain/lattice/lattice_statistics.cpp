@@ -14,7 +14,7 @@ double weight(const LatticeEdge& edge, double alpha) {
     return std::isfinite(edge.score) ? alpha * edge.score : kNothing;
 }
 
-/// ln of the sum of exp of what is added; the greatest must be known before.
+/// ln(Σ exp(x)) over the added values x. The greatest of them must be known in advance.
 class LogSum {
   public:
     explicit LogSum(double greatest)
@@ -53,7 +53,7 @@ std::vector<double> backwardSums(const UnigramLattice& lattice, double alpha) {
     return sums;
 }
 
-/// A count as mantissa × 2^exponent; exact, with exponent 0, as long as doubles are.
+/// A count as mantissa × 2^exponent. Exact, with exponent 0, up to 2^53.
 struct Count {
     double mantissa = 0;
     std::int64_t exponent = 0;
@@ -90,7 +90,8 @@ PathCount countPaths(const UnigramLattice& lattice) {
             std::log10(all.mantissa) + static_cast<double>(all.exponent) * kDigitsOfABit};
 }
 
-/// The best path that has at least one edge that the best of all has not. Sums by the edges, from both ends.
+/// The difference between the sums of the best path and of the best path that has at least one other edge. Uses the best sums
+/// from both ends to each edge.
 std::optional<double> marginOf(const UnigramLattice& lattice) {
     const std::size_t positions = lattice.positions.size();
     std::vector<double> to(positions, kNothing);
@@ -165,7 +166,7 @@ LatticeStatistics statisticsOf(const UnigramLattice& lattice, double alpha) {
         if (through == kNothing)
             continue;
         statistics.marginals[i] = std::min(1.0, std::exp(through));
-        // What is learnt by hearing which edge it was that ended there.
+        // The information in which of the edges that end here is on the path.
         statistics.entropyBits += statistics.marginals[i] * (to[edge.end] - here);
     }
     statistics.entropyBits = std::max(0.0, statistics.entropyBits / std::log(2.0));

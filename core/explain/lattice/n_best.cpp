@@ -7,12 +7,12 @@
 namespace tokenscope::explain {
 namespace {
 
-constexpr std::size_t kLeastWaiting = 512; ///< what is left of kMaxAgenda
+constexpr std::size_t kMinAgenda = 512; ///< entries that remain when a full agenda is shrunk
 constexpr std::size_t kLooksBetweenPolls = std::size_t{1} << 12U;
-constexpr std::size_t kMaxIdle = std::size_t{1} << 22U; ///< ends that nothing waits for
-constexpr std::size_t kMaxEnds = std::size_t{1} << 23U; ///< that something waits for: some 400 MB
+constexpr std::size_t kMaxUnused = std::size_t{1} << 22U; ///< partial paths that no agenda entry needs
+constexpr std::size_t kMaxNodes = std::size_t{1} << 23U;  ///< partial paths that are needed: some 400 MB
 
-/// `Sum` is float or double, as the reference adds up.
+/// `Sum`: the type in which the reference adds scores, float or double.
 template <class Sum>
 class PathSearch {
   public:
@@ -23,35 +23,35 @@ class PathSearch {
 
     Result<NBestPaths> run(std::size_t count, const Progress& progress) {
         NBestPaths best;
-        wait({kNoEdge, kNone, m_bestTo.back(), 0});
-        for (std::size_t looks = 0; !m_waiting.empty(); ++looks) {
+        push({kNoEdge, kNone, m_bestTo.back(), 0});
+        for (std::size_t looks = 0; !m_agenda.empty(); ++looks) {
             if (looks % kLooksBetweenPolls == 0 && progress.stopped())
                 return fail(ErrorCode::Canceled, {}, "the search was canceled");
             best.gaveUp = looks >= kMaxExpansions;
             if (best.gaveUp)
                 break;
-            const std::uint32_t top = takeBest();
-            const std::uint32_t position = placeOf(m_ends[top]);
-            if (m_ends[top].whole) {
+            const std::uint32_t top = popBest();
+            const std::uint32_t position = positionOf(m_nodes[top]);
+            if (m_nodes[top].complete) {
                 best.paths.push_back(pathOf(top));
                 if (best.paths.size() == count)
                     break;
                 continue;
             }
             if (position == 0) {
-                wait({m_ends[top].edge, m_ends[top].next, m_ends[top].sum, m_ends[top].sum, true});
+                push({m_nodes[top].edge, m_nodes[top].next, m_nodes[top].sum, m_nodes[top].sum, true});
             } else {
                 for (const std::uint32_t edge : m_lattice.edgesTo(position)) {
                     if (m_reached[m_lattice.edges[edge].begin])
-                        wait({edge, top, m_through[edge] + m_ends[top].sum,
-                              static_cast<Sum>(m_lattice.edges[edge].score) + m_ends[top].sum});
+                        push({edge, top, m_through[edge] + m_nodes[top].sum,
+                              static_cast<Sum>(m_lattice.edges[edge].score) + m_nodes[top].sum});
                 }
             }
-            if (m_waiting.size() >= kMaxAgenda)
-                forgetMost(std::min(kLeastWaiting, count * 10));
-            if (m_ends.size() >= m_nextSweep) {
+            if (m_agenda.size() >= kMaxAgenda)
+                shrinkAgenda(std::min(kMinAgenda, count * 10));
+            if (m_nodes.size() >= m_nextSweep) {
                 sweep();
-                best.gaveUp = m_ends.size() > kMaxEnds;
+                best.gaveUp = m_nodes.size() > kMaxNodes;
                 if (best.gaveUp)
                     break;
             }
@@ -59,25 +59,25 @@ class PathSearch {
         return best;
     }
 
-    [[nodiscard]] bool anyWay() const { return m_reached.back(); }
+    [[nodiscard]] bool hasPath() const { return m_reached.back(); }
 
   private:
     static constexpr std::uint32_t kNone = 0xFFFF'FFFFU;
-    /// The end of a path: an edge, and the end that it goes on with.
-    struct End {
-        std::uint32_t edge = kNoEdge; ///< kNoEdge: nothing yet
+    /// A partial path that ends at the end of the text: its first edge, and the partial path after that edge.
+    struct Node {
+        std::uint32_t edge = kNoEdge; ///< kNoEdge: the empty path
         std::uint32_t next = kNone;
-        Sum promise = 0; ///< the best sum of a whole path that ends so
+        Sum estimate = 0; ///< the best sum of a complete path that ends like this
         Sum sum = 0;
-        bool whole = false; ///< it has come to the beginning of the text
+        bool complete = false; ///< it starts at the start of the text
     };
-    struct Waiting {
-        Sum promise = 0;
-        std::uint32_t end = 0;
-        bool operator<(const Waiting& other) const { return promise < other.promise; }
+    struct AgendaEntry {
+        Sum estimate = 0;
+        std::uint32_t node = 0;
+        bool operator<(const AgendaEntry& other) const { return estimate < other.estimate; }
     };
 
-    /// Of each position and edge the best sum from the beginning.
+    /// Computes the best sum from the start to each position and over each edge.
     void sumUp() {
         const std::size_t positions = m_lattice.positions.size();
         m_bestTo.resize(positions);
@@ -99,76 +99,75 @@ class PathSearch {
                 m_through[edge] = m_bestTo[position] + static_cast<Sum>(m_lattice.edges[edge].score);
         }
     }
-    [[nodiscard]] std::uint32_t placeOf(const End& end) const {
-        return end.edge == kNoEdge ? m_lattice.lastPosition() : m_lattice.edges[end.edge].begin;
+    [[nodiscard]] std::uint32_t positionOf(const Node& node) const {
+        return node.edge == kNoEdge ? m_lattice.lastPosition() : m_lattice.edges[node.edge].begin;
     }
-    /// The heap's moves are those of the reference's: ties depend on them.
-    void wait(End end) {
-        m_waiting.push_back({end.promise, static_cast<std::uint32_t>(m_ends.size())});
-        m_ends.push_back(end);
-        std::push_heap(m_waiting.begin(), m_waiting.end());
+    /// The heap operations are the reference's, because the order of ties depends on them.
+    void push(Node node) {
+        m_agenda.push_back({node.estimate, static_cast<std::uint32_t>(m_nodes.size())});
+        m_nodes.push_back(node);
+        std::push_heap(m_agenda.begin(), m_agenda.end());
     }
-    std::uint32_t takeBest() {
-        std::pop_heap(m_waiting.begin(), m_waiting.end());
-        const std::uint32_t end = m_waiting.back().end;
-        m_waiting.pop_back();
-        return end;
+    std::uint32_t popBest() {
+        std::pop_heap(m_agenda.begin(), m_agenda.end());
+        const std::uint32_t node = m_agenda.back().node;
+        m_agenda.pop_back();
+        return node;
     }
-    LatticePath pathOf(std::uint32_t whole) const {
+    LatticePath pathOf(std::uint32_t complete) const {
         LatticePath path;
-        path.score = static_cast<double>(m_ends[whole].sum);
-        for (std::uint32_t end = whole; end != kNone; end = m_ends[end].next) {
-            if (m_ends[end].edge != kNoEdge)
-                path.edges.push_back(m_ends[end].edge);
+        path.score = static_cast<double>(m_nodes[complete].sum);
+        for (std::uint32_t node = complete; node != kNone; node = m_nodes[node].next) {
+            if (m_nodes[node].edge != kNoEdge)
+                path.edges.push_back(m_nodes[node].edge);
         }
         return path;
     }
-    void forgetMost(std::size_t kept) {
-        std::vector<Waiting> waiting;
+    void shrinkAgenda(std::size_t kept) {
+        std::vector<AgendaEntry> best;
         for (std::size_t i = 0; i < kept; ++i) {
-            const Waiting best = m_waiting.front();
-            takeBest();
-            waiting.push_back(best);
-            std::push_heap(waiting.begin(), waiting.end());
+            best.push_back(m_agenda.front());
+            popBest();
+            std::push_heap(best.begin(), best.end());
         }
-        m_waiting = std::move(waiting);
+        m_agenda = std::move(best);
     }
-    /// Drops the ends that nothing waits for. An end comes after the one that it goes on with.
+    /// Drops the nodes that no agenda entry needs. A node comes after the one that it continues with.
     void sweep() {
-        std::vector<bool> wanted(m_ends.size());
-        for (const Waiting& waiting : m_waiting) {
-            for (std::uint32_t end = waiting.end; end != kNone && !wanted[end]; end = m_ends[end].next)
-                wanted[end] = true;
+        std::vector<bool> wanted(m_nodes.size());
+        for (const AgendaEntry& entry : m_agenda) {
+            for (std::uint32_t node = entry.node; node != kNone && !wanted[node]; node = m_nodes[node].next)
+                wanted[node] = true;
         }
-        std::vector<std::uint32_t> moved(m_ends.size(), kNone);
+        std::vector<std::uint32_t> moved(m_nodes.size(), kNone);
         std::uint32_t kept = 0;
-        for (std::uint32_t i = 0; i < m_ends.size(); ++i) {
+        for (std::uint32_t i = 0; i < m_nodes.size(); ++i) {
             if (!wanted[i])
                 continue;
-            End end = m_ends[i];
-            end.next = end.next == kNone ? kNone : moved[end.next];
+            Node node = m_nodes[i];
+            node.next = node.next == kNone ? kNone : moved[node.next];
             moved[i] = kept;
-            m_ends[kept++] = end;
+            m_nodes[kept++] = node;
         }
-        m_ends.resize(kept);
-        for (Waiting& waiting : m_waiting)
-            waiting.end = moved[waiting.end];
-        m_nextSweep = std::min(2 * m_ends.size(), kMaxEnds) + kMaxIdle;
+        m_nodes.resize(kept);
+        for (AgendaEntry& entry : m_agenda)
+            entry.node = moved[entry.node];
+        m_nextSweep = std::min(2 * m_nodes.size(), kMaxNodes) + kMaxUnused;
     }
 
     const UnigramLattice& m_lattice;
-    std::vector<Sum> m_bestTo;  ///< of each position
-    std::vector<Sum> m_through; ///< of each edge, with its score
+    std::vector<Sum> m_bestTo;  ///< by position
+    std::vector<Sum> m_through; ///< by edge, its score included
     std::vector<bool> m_reached;
-    std::vector<End> m_ends;
-    std::vector<Waiting> m_waiting; ///< a heap
-    std::size_t m_nextSweep = kMaxIdle;
+    std::vector<Node> m_nodes;
+    std::vector<AgendaEntry> m_agenda; ///< a heap
+    std::size_t m_nextSweep = kMaxUnused;
 };
 
 template <class Sum>
 Result<NBestPaths> searched(const UnigramLattice& lattice, std::size_t count, const Progress& progress) {
     PathSearch<Sum> search(lattice);
-    if (!search.anyWay())
+    if (!search.hasPath())
         return NBestPaths{};
     return search.run(count, progress);
 }
@@ -180,7 +179,7 @@ float addedFromTheEnd(const UnigramLattice& lattice, const std::vector<std::uint
     return sum;
 }
 
-/// Word by word, each as encoding does: rounding never makes another path better than the one that encoding takes.
+/// Word by word, like the encoder, so that rounding never makes another path better than the one that the encoder chooses.
 double addedAsEncoded(const UnigramLattice& lattice, const std::vector<std::uint32_t>& path) {
     double all = 0;
     auto begin = path.begin();
@@ -204,7 +203,7 @@ double addedAsEncoded(const UnigramLattice& lattice, const std::vector<std::uint
     return all;
 }
 
-/// What encoding takes is the first, also where it ties with so many that the search hasn't found it.
+/// Puts the path that the encoder chooses first, even if so many paths tie with it that the search hasn't found it.
 void putEncodedFirst(const UnigramLattice& lattice, std::size_t count, std::vector<LatticePath>& paths) {
     for (LatticePath& path : paths)
         path.score = scoreOf(lattice, path.edges);

@@ -29,20 +29,20 @@ LatticePath PathSampler::sample() {
         return path;
     for (std::uint32_t position = m_lattice.lastPosition(); position > 0;) {
         double left = nextUniform();
-        std::uint32_t taken = kNoEdge;
+        std::uint32_t chosen = kNoEdge;
         for (const std::uint32_t i : m_lattice.edgesTo(position)) {
             const LatticeEdge& edge = m_lattice.edges[i];
             if (!std::isfinite(edge.score) || !std::isfinite(m_to[edge.begin]))
                 continue;
-            taken = i; // the last of them where rounding leaves something over
+            chosen = i; // rounding can leave a remainder: then it is the last edge
             left -= std::exp(m_to[edge.begin] + m_alpha * edge.score - m_to[position]);
             if (left < 0)
                 break;
         }
-        if (taken == kNoEdge)
+        if (chosen == kNoEdge)
             return {};
-        path.edges.push_back(taken);
-        position = m_lattice.edges[taken].begin;
+        path.edges.push_back(chosen);
+        position = m_lattice.edges[chosen].begin;
     }
     std::reverse(path.edges.begin(), path.edges.end());
     path.score = scoreOf(m_lattice, path.edges);

@@ -14,10 +14,10 @@ namespace tokenscope::explain {
 class PathSampler {
   public:
     /// `alpha`: 1 samples with the model's own probabilities, a lower value makes them more uniform, 0 makes all paths equally
-    /// likely. It is finite.
+    /// likely. Must be finite.
     PathSampler(const UnigramLattice& lattice, double alpha, std::uint64_t seed);
 
-    /// false: there is no path, or the sums exceed the range of a double.
+    /// False: there is no path, or the sums exceed the range of a double.
     [[nodiscard]] bool canSample() const { return std::isfinite(m_to.back()); }
     /// Without edges unless canSample(). Takes time proportional to the path and to the edges that end on it.
     LatticePath sample();
@@ -28,7 +28,7 @@ class PathSampler {
     const UnigramLattice& m_lattice;
     double m_alpha;
     std::uint64_t m_state;
-    std::vector<double> m_to; ///< see forwardSums()
+    std::vector<double> m_to; ///< by position: see forwardSums()
 };
 
 } // namespace tokenscope::explain

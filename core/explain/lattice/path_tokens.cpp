@@ -11,7 +11,7 @@
 
 namespace tokenscope::explain {
 
-/// What each kind of model makes of the pieces of one word.
+/// Converts the pieces of one word to tokens, as one kind of model does.
 class PathTokens::Model {
   public:
     virtual ~Model() = default;
@@ -47,7 +47,7 @@ struct PathTokens::DoubleModel final : PathTokens::Model {
     HfUnigram model;
 };
 
-/// llama.cpp's T5 joins unknown characters; PLaMo-2 has bytes for them.
+/// llama.cpp's T5 joins unknown characters; PLaMo-2 replaces them by byte pieces.
 struct PathTokens::LlamaModel final : PathTokens::Model {
     explicit LlamaModel(const TokenizerDefinition& ofFile)
         : definition(ofFile) {}

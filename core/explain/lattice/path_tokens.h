@@ -13,14 +13,14 @@ namespace tokenscope::explain {
 /// Const and thread-safe. The tokenizer must outlive it.
 class PathTokens {
   public:
-    /// Takes some milliseconds. Errors: BadInput (a model without lattice), and those of Tokenizer::create.
+    /// Takes some milliseconds. Errors: BadInput (the model has no lattice), and those of Tokenizer::create.
     static Result<PathTokens> create(const Tokenizer& tokenizer);
     ~PathTokens();
     PathTokens(PathTokens&&) noexcept;
     PathTokens& operator=(PathTokens&&) noexcept;
 
-    /// `path` are edges that follow each other. Spans of the tokens are bytes of the lattice's text. Errors: BadInput (the
-    /// model has neither an unknown piece nor bytes for a character).
+    /// `path`: indices of consecutive edges. Spans of the tokens count bytes of the lattice's text. Errors: BadInput (a character
+    /// without a piece, and the model has neither an unknown piece nor byte fallback).
     [[nodiscard]] Result<Encoding> of(const UnigramLattice& lattice,
                                       std::span<const std::uint32_t> path) const;
 

@@ -15,7 +15,7 @@ namespace tokenscope::explain {
 
 namespace {
 
-/// Keeps what a model tells of one word.
+/// Records what a model reports for one word.
 class EdgeObserver final : public ModelObserver {
   public:
     void edge(ByteSpan bytes, PieceId id, double score) override {
@@ -52,7 +52,7 @@ Result<void> appendWord(const Tokenizer& tokenizer, std::string_view word, std::
     return {};
 }
 
-/// The words and added tokens of a text.
+/// Records the words and added tokens of a text.
 class WordObserver final : public StageObserver {
   public:
     WordObserver(const Tokenizer& tokenizer, std::string_view text, const Progress& progress,
@@ -93,13 +93,14 @@ Result<void> checkModel(const Tokenizer& tokenizer) {
     return fail(ErrorCode::BadInput, "model", "the model is not Unigram, so it has no lattice");
 }
 
-/// The first word that ends after a position.
+/// The index of the first word that ends after a position.
 std::size_t wordAt(const UnigramLattice& lattice, std::uint32_t position) {
     const auto word = std::ranges::upper_bound(lattice.words, position, {}, &LatticeWord::end);
     return static_cast<std::size_t>(word - lattice.words.begin());
 }
 
-/// The steps of a word whose edges start in [begin, end): they come in the order of their beginnings, or backwards.
+/// The steps of a word whose edges start in [begin, end). Steps are sorted by where their edges start, ascending or, if the search
+/// is backwards, descending.
 std::span<const LatticeStep> stepsOf(const UnigramLattice& lattice, std::size_t word, std::uint32_t begin,
                                      std::uint32_t end) {
     const std::uint32_t first = lattice.words[word].firstStep;
@@ -160,7 +161,8 @@ UnigramLattice partOf(const UnigramLattice& lattice, std::uint32_t begin, std::u
         part.positions.push_back(lattice.positions[position] - firstByte);
     const std::uint32_t firstEdge = lattice.firstFrom[begin];
     const std::uint32_t endEdge = lattice.firstFrom[end];
-    std::vector<std::uint32_t> kept(endEdge - firstEdge, kNoEdge); // what has an end inside
+    std::vector<std::uint32_t> kept(endEdge - firstEdge,
+                                    kNoEdge); // by edge: its new index, if it is inside the part
     for (std::uint32_t i = firstEdge; i < endEdge; ++i) {
         const LatticeEdge& edge = lattice.edges[i];
         if (edge.end > end)
@@ -195,19 +197,19 @@ UnigramLattice partOf(const UnigramLattice& lattice, std::uint32_t begin, std::u
 }
 
 std::optional<UnigramLattice> LatticeWords::next(const UnigramLattice& lattice, const SteppedWord& word) {
-    if (m_place >= lattice.lastPosition())
+    if (m_position >= lattice.lastPosition())
         return std::nullopt;
-    const std::uint32_t begin = m_place;
+    const std::uint32_t begin = m_position;
     if (word.fixed) {
-        ++m_place;
+        ++m_position;
         return std::nullopt;
     }
     const auto end = std::ranges::lower_bound(
         lattice.positions, lattice.positions[begin] + static_cast<std::uint32_t>(word.text.size()));
     if (end == lattice.positions.end())
         return std::nullopt;
-    m_place = static_cast<std::uint32_t>(end - lattice.positions.begin());
-    UnigramLattice part = partOf(lattice, begin, m_place);
+    m_position = static_cast<std::uint32_t>(end - lattice.positions.begin());
+    UnigramLattice part = partOf(lattice, begin, m_position);
     return part.text == word.text ? std::optional(std::move(part)) : std::nullopt;
 }
 

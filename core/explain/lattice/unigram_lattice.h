@@ -5,10 +5,10 @@
 //   text        ▁ u n h a p p y
 //   positions   0 1 2 3 4 5 6 7 8       before and after each character
 //   edges       0→1 ▁   0→3 ▁un   1→2 u   …   3→4 h   4→7 app   7→8 y
-//   best        of each position: the last edge of the best path to it, and the sum of that path
+//   best        for each position: the last edge of the best path to it, and the sum of that path
 //   winner      0→3 ▁un   3→4 h   4→7 app   7→8 y
 //
-// A text is a sequence of words as the model receives them: the whole text for SentencePiece, pre-tokens for a
+// A text is a sequence of words as the model receives them: the whole text for SentencePiece, pre-tokens for
 // tokenizer.json. No edge crosses a word boundary, and an added token is a word with one edge.
 
 #include "core/encoding/tokenizer.h"
@@ -39,30 +39,31 @@ struct LatticeWord {
     bool operator==(const LatticeWord&) const = default;
 };
 
-/// An edge became the last one of the best path to the position where it ends. PLaMo-2 searches backwards: it became the
-/// first one of the best path from the position where it starts.
+/// A step of the search: an edge became the last one of the best path to the position where it ends. PLaMo-2 searches backwards:
+/// there the edge became the first one of the best path from the position where it starts.
 struct LatticeStep {
     std::uint32_t edge = kNoEdge;
-    double sum = 0; ///< of the whole path, from the word's beginning (PLaMo-2: to its end)
+    double sum =
+        0; ///< of the path from the word's start to the edge's end (PLaMo-2: from the edge's start to the word's end)
     bool operator==(const LatticeStep&) const = default;
 };
 
 struct UnigramLattice {
     /// SentencePiece sums floats, the others doubles.
     bool sumsAreFloats = false;
-    bool backwards = false; ///< PLaMo-2: from the end
+    bool backwards = false; ///< PLaMo-2: the search starts at the end
 
-    std::string text;             ///< bytes as the model receives them
-    std::vector<ByteSpan> origin; ///< of each byte, in the original; of a word alone its own positions
-    std::vector<std::uint32_t> positions; ///< the byte at which each is, text.size() the last; one at least
+    std::string text; ///< bytes as the model receives them
+    std::vector<ByteSpan>
+        origin; ///< by byte: its span in the original, or in the word if the lattice is that of a word
+    std::vector<std::uint32_t> positions; ///< byte offsets; the last is text.size(); never empty
     std::vector<LatticeWord> words;
-    /// By where they start, then as the model found them. Scores are those of the reference's lattice: SentencePiece's
-    /// gives a user-defined piece its bonus by characters, its fast encoder by bytes.
+    /// Sorted by start, then in the order in which the model found them. Scores are those of the reference's lattice, where
+    /// SentencePiece computes the bonus of a user-defined piece by characters (in its fast encoder by bytes).
     std::vector<LatticeEdge> edges;
-    std::vector<LatticeStep> steps; ///< in the order in which it happened
-    std::vector<LatticeStep>
-        best; ///< of each position, kNoEdge: of a word's beginning, or no path leads there
-    std::vector<std::uint32_t> winner; ///< edges: what encoding takes
+    std::vector<LatticeStep> steps;    ///< in chronological order
+    std::vector<LatticeStep> best;     ///< by position; kNoEdge: a word starts here, or no path leads here
+    std::vector<std::uint32_t> winner; ///< the edges that encoding chooses
 
     [[nodiscard]] std::uint32_t lastPosition() const {
         return static_cast<std::uint32_t>(positions.size() - 1);
@@ -89,31 +90,31 @@ struct UnigramLattice {
 /// Unigram in any format, and PLaMo-2.
 bool hasLattice(const TokenizerDefinition& definition);
 
-/// Of a word as StageObserver::word is given it. Memory: about 50 bytes an edge. Errors: BadInput (another model),
+/// The lattice of a word, as StageObserver::word() receives it. Memory: about 50 bytes for each edge. Errors: BadInput (another model),
 /// TooLarge (more than kMaxLatticeEdges), and those of Tokenizer::encode.
 Result<UnigramLattice> latticeOfWord(const Tokenizer& tokenizer, std::string_view word,
                                      const Progress& progress = {});
-/// Of a whole text, its words in a row. Errors: the same, TooLarge for texts above kMaxLatticeText, too.
+/// The lattice of a text: those of its words, joined. Errors: as latticeOfWord(), and TooLarge for texts above kMaxLatticeText bytes.
 Result<UnigramLattice> latticeOfText(const Tokenizer& tokenizer, std::string_view text,
                                      const EncodeOptions& options = {});
 inline constexpr std::size_t kMaxLatticeText = 1U << 20U;
 inline constexpr std::size_t kMaxLatticeEdges = 1U << 23U;
 
-/// The part between two positions that no edge crosses, as a text of its own. Sums are the encoder's; those of a word that
-/// starts before are added up from the part's beginning. Where they would then contradict the best paths (two paths are so
-/// close that rounding decides), they stay those from the word's beginning.
+/// The part between two positions that no edge crosses, as a separate text. Sums are the encoder's; for a word that starts before
+/// the part they are recomputed from the part's start. If rounding would then make other paths the best, the sums from the word's
+/// start remain.
 UnigramLattice partOf(const UnigramLattice& lattice, std::uint32_t begin, std::uint32_t end);
 
-// The lattice of a text, word by word as listWords() cuts it.
+// Splits the lattice of a text into those of the words that listWords() lists.
 
-/// Goes along one lattice.
+/// A cursor over one lattice: request the words in order.
 class LatticeWords {
   public:
-    /// Of the word after the one asked for last. nullopt: an added token, or a word that is not to be found.
+    /// The lattice of the word after the one requested last. nullopt: an added token, or a word that the lattice doesn't have.
     std::optional<UnigramLattice> next(const UnigramLattice& lattice, const SteppedWord& word);
 
   private:
-    std::uint32_t m_place = 0; ///< where the next word starts
+    std::uint32_t m_position = 0; ///< where the next word starts
 };
 
 } // namespace tokenscope::explain

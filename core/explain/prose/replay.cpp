@@ -19,7 +19,7 @@ std::string scoreText(float score) {
     return fmt::format("{:.6g}", score);
 }
 
-/// Columns are the places where some box starts or ends.
+/// Maps bytes to columns: a column starts wherever a box starts or ends.
 class Columns {
   public:
     explicit Columns(const std::vector<StepNode>& nodes) {
@@ -91,7 +91,8 @@ bool Replay::hasScores() const {
 
 std::string replayLabel(std::string_view bytes) {
     std::string label;
-    bool afterCode = false; // of a byte or a character: a space is on either side of it
+    bool afterCode =
+        false; // the last item is the code of a byte or character, which has a space on each side
     for (std::size_t at = 0; at < bytes.size();) {
         const DecodedCharacter c = decodeUtf8(bytes, at);
         const std::string_view character = bytes.substr(at, c.length);

@@ -1,6 +1,8 @@
 #include "core/explain/prose/stage_description.h"
 
+#include "core/base/message.h"
 #include "core/base/printable.h"
+#include "core/definition/metaspace.h"
 #include "core/definition/tokenizer_definition.h"
 
 #include <fmt/format.h>
@@ -16,15 +18,27 @@ std::string quoted(std::string_view text) {
     return fmt::format("\xE2\x80\x9C{}\xE2\x80\x9D", printable(text, 120));
 }
 
-std::string quoted(const Pattern& pattern) {
-    return (pattern.kind == Pattern::Kind::Regex ? "the pattern " : "") + quoted(pattern.text);
+Message quoted(const Pattern& pattern) {
+    if (pattern.kind == Pattern::Kind::Regex)
+        return message("the pattern {}", quoted(pattern.text));
+    return quoted(pattern.text);
 }
 
-std::string listed(const std::vector<std::string>& items) {
-    std::string text;
-    for (std::size_t i = 0; i < items.size(); ++i)
-        text.append(i == 0 ? "" : i + 1 == items.size() ? " and " : ", ").append(items[i]);
-    return text;
+/// `a, b and c`
+Message listed(const std::vector<Message>& items) {
+    Message list = items.front();
+    for (std::size_t i = 1; i < items.size(); ++i)
+        list =
+            i + 1 == items.size() ? message("{} and {}", list, items[i]) : message("{}, {}", list, items[i]);
+    return list;
+}
+
+void addClause(Message& sentence, const Message& clause) {
+    sentence = message("{}; {}", sentence, clause);
+}
+
+Message unchanged() {
+    return Message("The text is left unchanged");
 }
 
 template <class... F>
@@ -34,47 +48,79 @@ struct Overloaded : F... {
 template <class... F>
 Overloaded(F...) -> Overloaded<F...>;
 
-std::string describe(SplitBehavior behavior) {
+Message describe(SplitBehavior behavior) {
     switch (behavior) {
     case SplitBehavior::Removed:
-        return "matches are removed";
+        return Message("matches are removed");
     case SplitBehavior::Isolated:
-        return "each match becomes a separate pre-token";
+        return Message("each match becomes a separate pre-token");
     case SplitBehavior::MergedWithPrevious:
-        return "a match is merged with the preceding text";
+        return Message("a match is merged with the preceding text");
     case SplitBehavior::MergedWithNext:
-        return "a match is merged with the following text";
+        return Message("a match is merged with the following text");
     case SplitBehavior::Contiguous:
-        return "consecutive matches form one pre-token";
+        return Message("consecutive matches form one pre-token");
     }
     return {};
 }
 
-std::string describe(PrependScheme scheme) {
-    switch (scheme) {
-    case PrependScheme::First:
-        return "; one is prepended to the text";
-    case PrependScheme::Always:
-        return "; one is prepended to each section of the text";
-    case PrependScheme::Never:
-        return {};
-    }
-    return {};
+Message describeReplacement(const Pattern& pattern, const std::string& content) {
+    return content.empty() ? message("{} is removed", quoted(pattern))
+                           : message("{} becomes {}", quoted(pattern), quoted(content));
 }
 
-std::string describeSentencePiece(const SentencePieceNormalizer& n) {
-    std::vector<std::string> does;
+Message describeByteLevel(const ByteLevelPreTokenizer& p) {
+    if (p.addPrefixSpace)
+        return p.useRegex
+                   ? Message("A space is prepended if the text doesn't start with one; the text is split by "
+                             "GPT-2's pattern; each byte becomes a character of GPT-2's byte-level alphabet")
+                   : Message("A space is prepended if the text doesn't start with one; each byte becomes a "
+                             "character of GPT-2's byte-level alphabet");
+    return p.useRegex
+               ? Message("The text is split by GPT-2's pattern; each byte becomes a character of GPT-2's "
+                         "byte-level alphabet")
+               : Message("Each byte becomes a character of GPT-2's byte-level alphabet");
+}
+
+Message describeMetaspace(const MetaspacePreTokenizer& p) {
+    Message sentence = message("Spaces become {}", quoted(p.replacement));
+    if (p.scheme == PrependScheme::First)
+        addClause(sentence, Message("one is prepended to the text"));
+    if (p.scheme == PrependScheme::Always)
+        addClause(sentence, Message("one is prepended to each section of the text"));
+    if (p.split)
+        addClause(sentence, Message("the text is split before each"));
+    return sentence;
+}
+
+Message describeSentencePiece(const SentencePieceNormalizer& n) {
+    std::vector<Message> effects;
     if (!n.charsmap.empty())
-        does.push_back(fmt::format("characters are replaced by a table{} of {} bytes",
-                                   n.name.empty() ? std::string() : " (" + n.name + ")", n.charsmap.size()));
+        effects.push_back(
+            n.name.empty()
+                ? message("characters are replaced by a table of {} bytes", n.charsmap.size())
+                : message("characters are replaced by a table ({}) of {} bytes", n.name, n.charsmap.size()));
     if (n.removeExtraWhitespaces)
-        does.emplace_back("leading, trailing and repeated spaces are removed");
+        effects.push_back(Message("leading, trailing and repeated spaces are removed"));
     if (n.addDummyPrefix)
-        does.emplace_back(n.treatWhitespaceAsSuffix ? "a space is appended to the text"
-                                                    : "a space is prepended to the text");
+        effects.push_back(n.treatWhitespaceAsSuffix ? Message("a space is appended to the text")
+                                                    : Message("a space is prepended to the text"));
     if (n.escapeWhitespaces)
-        does.emplace_back("spaces become \xE2\x96\x81");
-    return does.empty() ? "The text is left unchanged" : "SentencePiece's normalization: " + listed(does);
+        effects.push_back(message("spaces become {}", kMetaspace));
+    return effects.empty() ? unchanged() : message("SentencePiece's normalization: {}", listed(effects));
+}
+
+Message describeBert(const BertNormalizer& n) {
+    std::vector<Message> effects;
+    if (n.cleanText)
+        effects.push_back(Message("control characters are removed and any whitespace becomes a space"));
+    if (n.handleChineseChars)
+        effects.push_back(Message("spaces are added around Chinese characters"));
+    if (n.stripAccents.value_or(n.lowercase))
+        effects.push_back(Message("accents are removed"));
+    if (n.lowercase)
+        effects.push_back(Message("text is lowercased"));
+    return effects.empty() ? unchanged() : message("BERT normalization: {}", listed(effects));
 }
 
 std::string spellTemplate(const std::vector<TemplatePostProcessor::Piece>& pieces) {
@@ -90,189 +136,172 @@ std::string spellTemplate(const std::vector<TemplatePostProcessor::Piece>& piece
     return text;
 }
 
-std::string describe(const NormalizerConfig& config) {
+Message describe(const NormalizerConfig& config) {
     return std::visit(
         Overloaded{
-            [](const BertNormalizer& n) -> std::string {
-                std::vector<std::string> does;
-                if (n.cleanText)
-                    does.emplace_back("control characters are removed and any whitespace becomes a space");
-                if (n.handleChineseChars)
-                    does.emplace_back("spaces are added around Chinese characters");
-                if (n.stripAccents.value_or(n.lowercase))
-                    does.emplace_back("accents are removed");
-                if (n.lowercase)
-                    does.emplace_back("text is lowercased");
-                return does.empty() ? "The text is left unchanged" : "BERT normalization: " + listed(does);
-            },
-            [](const UnicodeNormalizer& n) -> std::string {
+            [](const BertNormalizer& n) { return describeBert(n); },
+            [](const UnicodeNormalizer& n) {
                 switch (n.form) {
                 case UnicodeForm::NFC:
-                    return "Letters and combining marks are composed into single characters (NFC)";
+                    return Message("Letters and combining marks are composed into single characters (NFC)");
                 case UnicodeForm::NFD:
-                    return "Characters are decomposed into letters and combining marks (NFD)";
+                    return Message("Characters are decomposed into letters and combining marks (NFD)");
                 case UnicodeForm::NFKC:
-                    return "Compatibility characters are replaced by their equivalents, then letters and "
-                           "marks are "
-                           "composed (NFKC)";
+                    return Message(
+                        "Compatibility characters are replaced by their equivalents, then letters and "
+                        "marks are composed (NFKC)");
                 default:
-                    return "Compatibility characters are replaced by their equivalents, and characters are "
-                           "decomposed into letters and marks (NFKD)";
+                    return Message(
+                        "Compatibility characters are replaced by their equivalents, and characters are "
+                        "decomposed into letters and marks (NFKD)");
                 }
             },
-            [](const LowercaseNormalizer&) -> std::string { return "Text is lowercased"; },
-            [](const StripNormalizer& n) -> std::string {
-                return n.left && n.right ? "Leading and trailing whitespace is removed"
-                       : n.left          ? "Leading whitespace is removed"
-                       : n.right         ? "Trailing whitespace is removed"
-                                         : "The text is left unchanged";
+            [](const LowercaseNormalizer&) { return Message("Text is lowercased"); },
+            [](const StripNormalizer& n) {
+                return n.left && n.right ? Message("Leading and trailing whitespace is removed")
+                       : n.left          ? Message("Leading whitespace is removed")
+                       : n.right         ? Message("Trailing whitespace is removed")
+                                         : unchanged();
             },
-            [](const StripAccentsNormalizer&) -> std::string {
-                return "Accents (combining marks) are removed";
+            [](const StripAccentsNormalizer&) { return Message("Accents (combining marks) are removed"); },
+            [](const NmtNormalizer&) {
+                return Message("Control characters are removed, and unusual whitespace becomes a space");
             },
-            [](const NmtNormalizer&) -> std::string {
-                return "Control characters are removed, and unusual whitespace becomes a space";
+            [](const PrependNormalizer& n) { return message("{} is prepended to the text", quoted(n.text)); },
+            [](const ReplaceNormalizer& n) { return describeReplacement(n.pattern, n.content); },
+            [](const PrecompiledNormalizer& n) {
+                return message("Characters are replaced by SentencePiece's table of {} bytes",
+                               n.charsmap.size());
             },
-            [](const PrependNormalizer& n) -> std::string {
-                return quoted(n.text) + " is prepended to the text";
+            [](const ByteLevelNormalizer&) {
+                return Message("Each byte becomes a visible character of GPT-2's byte-level alphabet");
             },
-            [](const ReplaceNormalizer& n) -> std::string {
-                return n.content.empty() ? quoted(n.pattern) + " is removed"
-                                         : fmt::format("{} becomes {}", quoted(n.pattern), quoted(n.content));
-            },
-            [](const PrecompiledNormalizer& n) -> std::string {
-                return fmt::format("Characters are replaced by SentencePiece's table of {} bytes",
-                                   n.charsmap.size());
-            },
-            [](const ByteLevelNormalizer&) -> std::string {
-                return "Each byte becomes a visible character of GPT-2's byte-level alphabet";
-            },
-            [](const SentencePieceNormalizer& n) -> std::string { return describeSentencePiece(n); },
-            [](const NormalizerSequence&) -> std::string { return {}; },
+            [](const SentencePieceNormalizer& n) { return describeSentencePiece(n); },
+            [](const NormalizerSequence&) { return Message(); },
         },
         config.kind);
 }
 
-std::string describe(const PreTokenizerConfig& config) {
+Message describe(const PreTokenizerConfig& config) {
     return std::visit(
         Overloaded{
-            [](const ByteLevelPreTokenizer& p) -> std::string {
-                return std::string(p.addPrefixSpace
-                                       ? "A space is prepended if the text doesn't start with one; "
-                                       : "") +
-                       (p.useRegex ? "the text is split by GPT-2's pattern; e" : "E") +
-                       "ach byte becomes a character of GPT-2's byte-level alphabet";
+            [](const ByteLevelPreTokenizer& p) { return describeByteLevel(p); },
+            [](const SplitPreTokenizer& p) {
+                return p.invert ? message("Split at everything that doesn't match {}: {}", quoted(p.pattern),
+                                          describe(p.behavior))
+                                : message("Split at {}: {}", quoted(p.pattern), describe(p.behavior));
             },
-            [](const SplitPreTokenizer& p) -> std::string {
-                return fmt::format("Split at {}{}: {}", p.invert ? "everything that doesn't match " : "",
-                                   quoted(p.pattern), describe(p.behavior));
+            [](const MetaspacePreTokenizer& p) { return describeMetaspace(p); },
+            [](const BertPreTokenizer&) {
+                return Message(
+                    "Split at whitespace, which is removed, and around each punctuation character");
             },
-            [](const MetaspacePreTokenizer& p) -> std::string {
-                return fmt::format("Spaces become {}{}{}", quoted(p.replacement), describe(p.scheme),
-                                   p.split ? "; the text is split before each" : "");
+            [](const WhitespacePreTokenizer&) {
+                return Message(
+                    "Split at whitespace, which is removed, and between word characters and punctuation");
             },
-            [](const BertPreTokenizer&) -> std::string {
-                return "Split at whitespace, which is removed, and around each punctuation character";
+            [](const WhitespaceSplitPreTokenizer&) {
+                return Message("Split at whitespace, which is removed");
             },
-            [](const WhitespacePreTokenizer&) -> std::string {
-                return "Split at whitespace, which is removed, and between word characters and punctuation";
+            [](const CharDelimiterSplitPreTokenizer& p) {
+                return message("Split at each {}, which is removed", quoted(p.delimiter));
             },
-            [](const WhitespaceSplitPreTokenizer&) -> std::string {
-                return "Split at whitespace, which is removed";
+            [](const PunctuationPreTokenizer& p) {
+                return message("Split at punctuation: {}", describe(p.behavior));
             },
-            [](const CharDelimiterSplitPreTokenizer& p) -> std::string {
-                return fmt::format("Split at each {}, which is removed", quoted(p.delimiter));
+            [](const DigitsPreTokenizer& p) {
+                return p.individualDigits ? Message("Each digit becomes a separate pre-token")
+                                          : Message("Runs of digits become separate pre-tokens");
             },
-            [](const PunctuationPreTokenizer& p) -> std::string {
-                return "Split at punctuation: " + describe(p.behavior);
+            [](const UnicodeScriptsPreTokenizer&) { return Message("Split where the script changes"); },
+            [](const FixedLengthPreTokenizer& p) {
+                return message("Split into pieces of {}", counted(p.length, "character"));
             },
-            [](const DigitsPreTokenizer& p) -> std::string {
-                return p.individualDigits ? "Each digit becomes a separate pre-token"
-                                          : "Runs of digits become separate pre-tokens";
-            },
-            [](const UnicodeScriptsPreTokenizer&) -> std::string { return "Split where the script changes"; },
-            [](const FixedLengthPreTokenizer& p) -> std::string {
-                return fmt::format("Split into pieces of {} characters", p.length);
-            },
-            [](const PreTokenizerSequence&) -> std::string { return {}; },
+            [](const PreTokenizerSequence&) { return Message(); },
         },
         config.kind);
 }
 
-std::string describe(const PostProcessorConfig& config) {
+Message describe(const PostProcessorConfig& config) {
+    return std::visit(Overloaded{
+                          [](const ByteLevelPostProcessor& p) {
+                              return p.trimOffsets ? Message("Spans exclude the whitespace around a piece")
+                                                   : Message("Spans include the whitespace around a piece");
+                          },
+                          [](const BertPostProcessor& p) {
+                              return message("Adds {} before and {} after the text", quoted(p.cls.first),
+                                             quoted(p.sep.first));
+                          },
+                          [](const RobertaPostProcessor& p) {
+                              Message sentence = message("Adds {} before and {} after the text",
+                                                         quoted(p.cls.first), quoted(p.sep.first));
+                              if (p.trimOffsets)
+                                  addClause(sentence, Message("spans exclude the whitespace around a piece"));
+                              return sentence;
+                          },
+                          [](const TemplatePostProcessor& p) {
+                              return message("One text becomes {}; a pair becomes {}",
+                                             quoted(spellTemplate(p.single)), quoted(spellTemplate(p.pair)));
+                          },
+                          [](const BosEosPostProcessor&) { return Message(); }, // see describeBosEos()
+                          [](const PostProcessorSequence&) { return Message(); },
+                      },
+                      config.kind);
+}
+
+Message describe(const SentencePieceDecoder& d) {
+    Message sentence =
+        message("{} becomes a space, the leading one is removed, byte-fallback pieces are converted back to "
+                "characters, and the unknown piece is written as {}",
+                kMetaspace, quoted(d.unkSurface));
+    if (d.denormalizer)
+        addClause(sentence, Message("a denormalization table is applied"));
+    return sentence;
+}
+
+Message describe(const DecoderConfig& config) {
     return std::visit(
         Overloaded{
-            [](const ByteLevelPostProcessor& p) -> std::string {
-                return p.trimOffsets ? "Spans exclude the whitespace around a piece"
-                                     : "Spans include the whitespace around a piece";
+            [](const ByteLevelDecoder&) {
+                return Message("Characters of GPT-2's byte-level alphabet are converted back to bytes");
             },
-            [](const BertPostProcessor& p) -> std::string {
-                return fmt::format("Adds {} before and {} after the text", quoted(p.cls.first),
-                                   quoted(p.sep.first));
+            [](const WordPieceDecoder& d) {
+                Message sentence =
+                    message("Pieces are joined with spaces, except before pieces that start with {}",
+                            quoted(d.prefix));
+                if (d.cleanup)
+                    addClause(sentence, Message("spaces before punctuation are removed"));
+                return sentence;
             },
-            [](const RobertaPostProcessor& p) -> std::string {
-                return fmt::format("Adds {} before and {} after the text{}", quoted(p.cls.first),
-                                   quoted(p.sep.first),
-                                   p.trimOffsets ? "; spans exclude the whitespace around a piece" : "");
+            [](const MetaspaceDecoder& d) {
+                return d.scheme == PrependScheme::Never
+                           ? message("{} becomes a space", quoted(d.replacement))
+                           : message("{} becomes a space; the first one is removed", quoted(d.replacement));
             },
-            [](const TemplatePostProcessor& p) -> std::string {
-                return fmt::format("One text becomes {}; a pair becomes {}", quoted(spellTemplate(p.single)),
-                                   quoted(spellTemplate(p.pair)));
+            [](const BpeDecoder& d) {
+                return message("{} becomes a space, except at the end", quoted(d.suffix));
             },
-            [](const BosEosPostProcessor&) -> std::string { return {}; },
-            [](const PostProcessorSequence&) -> std::string { return {}; },
+            [](const CtcDecoder& d) {
+                return message("Repeated pieces and {} are removed; {} becomes a space", quoted(d.padToken),
+                               quoted(d.wordDelimiterToken));
+            },
+            [](const ReplaceDecoder& d) { return describeReplacement(d.pattern, d.content); },
+            [](const FuseDecoder&) { return Message("The pieces are joined"); },
+            [](const StripDecoder& d) {
+                return message("Up to {} {} at the start and {} at the end are removed", d.start,
+                               quoted(d.content), d.stop);
+            },
+            [](const ByteFallbackDecoder&) {
+                return Message("Byte-fallback pieces are converted back to characters");
+            },
+            [](const BytesDecoder&) { return Message("The bytes of all pieces are joined"); },
+            [](const SentencePieceDecoder& d) { return describe(d); },
+            [](const DecoderSequence&) { return Message(); },
         },
         config.kind);
 }
 
-std::string describe(const DecoderConfig& config) {
-    return std::visit(
-        Overloaded{
-            [](const ByteLevelDecoder&) -> std::string {
-                return "Characters of GPT-2's byte-level alphabet are converted back to bytes";
-            },
-            [](const WordPieceDecoder& d) -> std::string {
-                return fmt::format("Pieces are joined with spaces, except before pieces that start with {}{}",
-                                   quoted(d.prefix),
-                                   d.cleanup ? "; spaces before punctuation are removed" : "");
-            },
-            [](const MetaspaceDecoder& d) -> std::string {
-                return quoted(d.replacement) + " becomes a space" +
-                       (d.scheme == PrependScheme::Never ? "" : "; the first one is removed");
-            },
-            [](const BpeDecoder& d) -> std::string {
-                return quoted(d.suffix) + " becomes a space, except at the end";
-            },
-            [](const CtcDecoder& d) -> std::string {
-                return fmt::format("Repeated pieces and {} are removed; {} becomes a space",
-                                   quoted(d.padToken), quoted(d.wordDelimiterToken));
-            },
-            [](const ReplaceDecoder& d) -> std::string {
-                return d.content.empty() ? quoted(d.pattern) + " is removed"
-                                         : fmt::format("{} becomes {}", quoted(d.pattern), quoted(d.content));
-            },
-            [](const FuseDecoder&) -> std::string { return "The pieces are joined"; },
-            [](const StripDecoder& d) -> std::string {
-                return fmt::format("Up to {} {} at the start and {} at the end are removed", d.start,
-                                   quoted(d.content), d.stop);
-            },
-            [](const ByteFallbackDecoder&) -> std::string {
-                return "Byte-fallback pieces are converted back to characters";
-            },
-            [](const BytesDecoder&) -> std::string { return "The bytes of all pieces are joined"; },
-            [](const SentencePieceDecoder& d) -> std::string {
-                return fmt::format("\xE2\x96\x81 becomes a space, the leading one is removed, byte-fallback "
-                                   "pieces are converted back to "
-                                   "characters, and the unknown piece is written as {}{}",
-                                   quoted(d.unkSurface),
-                                   d.denormalizer ? "; a denormalization table is applied" : "");
-            },
-            [](const DecoderSequence&) -> std::string { return {}; },
-        },
-        config.kind);
-}
-
-std::string describeBosEos(const TokenizerDefinition& definition) {
+Message describeBosEos(const TokenizerDefinition& definition) {
     const auto* config = definition.postProcessor
                              ? std::get_if<BosEosPostProcessor>(&definition.postProcessor->kind)
                              : nullptr;
@@ -285,18 +314,19 @@ std::string describeBosEos(const TokenizerDefinition& definition) {
         }
         return quoted(definition.vocabulary.bytes(id));
     };
-    std::vector<std::string> parts;
-    if (config->bos && config->bosIsSpecial)
-        parts.push_back(spelled(*config->bos) + " before the text");
-    if (config->eos && config->eosIsSpecial)
-        parts.push_back(spelled(*config->eos) + " after it");
-    if (parts.empty())
-        return "Adds no tokens";
-    return "Adds " + listed(parts) +
-           (definition.addSpecialByDefault ? "" : ", only when special tokens are requested");
+    const bool bos = config->bos && config->bosIsSpecial;
+    const bool eos = config->eos && config->eosIsSpecial;
+    if (!bos && !eos)
+        return Message("Adds no tokens");
+    const Message sentence = bos && eos ? message("Adds {} before the text and {} after it",
+                                                  spelled(*config->bos), spelled(*config->eos))
+                             : bos      ? message("Adds {} before the text", spelled(*config->bos))
+                                        : message("Adds {} after the text", spelled(*config->eos));
+    return definition.addSpecialByDefault ? sentence
+                                          : message("{}, only when special tokens are requested", sentence);
 }
 
-std::string describeAddedTokens(const TokenizerDefinition& definition) {
+Message describeAddedTokens(const TokenizerDefinition& definition) {
     std::size_t special = 0;
     std::size_t normalized = 0;
     for (const AddedToken& token : definition.addedTokens) {
@@ -304,95 +334,120 @@ std::string describeAddedTokens(const TokenizerDefinition& definition) {
         normalized += token.normalized ? 1 : 0;
     }
     const std::size_t count = definition.addedTokens.size();
-    std::string words = fmt::format("{} added token{} {} extracted from the text first", count,
-                                    count == 1 ? "" : "s", count == 1 ? "is" : "are");
+    Message sentence = count == 1 ? Message("1 added token is extracted from the text first")
+                                  : message("{} added tokens are extracted from the text first", count);
     if (special > 0)
-        words += fmt::format("; {} special", special == count ? "all are" : std::to_string(special) + " are");
+        addClause(sentence,
+                  special == count ? Message("all are special") : message("{} are special", special));
     if (normalized > 0)
-        words += fmt::format("; {} matched after normalization",
-                             normalized == count ? "all are" : std::to_string(normalized) + " are");
-    return words;
+        addClause(sentence, normalized == count ? Message("all are matched after normalization")
+                                                : message("{} are matched after normalization", normalized));
+    return sentence;
 }
 
 struct ModelDescription {
     const Vocabulary& vocabulary;
 
-    static std::string fallback(bool bytes) {
-        return bytes ? "; a character that is not in the vocabulary falls back to byte pieces" : "";
+    static Message withFallback(Message sentence, bool byteFallback) {
+        if (byteFallback)
+            addClause(sentence,
+                      Message("a character that is not in the vocabulary falls back to byte pieces"));
+        return sentence;
     }
-    std::string operator()(const BpeModel& m) const {
-        std::string words;
+    static Message describeOrder(const BpeModel& m) {
         switch (m.order) {
         case BpeModel::Order::Merges:
-            words = fmt::format("BPE: adjacent pieces are merged in the order of a list of {} merges",
-                                m.merges.size());
-            break;
+            return message("BPE: adjacent pieces are merged in the order of a list of {}",
+                           counted(m.merges.size(), "merge"));
         case BpeModel::Order::Ranks:
-            words = "BPE: adjacent pieces whose concatenation is a piece are merged, lowest rank first";
-            break;
+            return Message(
+                "BPE: adjacent pieces whose concatenation is a piece are merged, lowest rank first");
         case BpeModel::Order::Scores:
-            words = "BPE: adjacent pieces whose concatenation is a piece are merged, highest score first";
-            break;
+            return Message(
+                "BPE: adjacent pieces whose concatenation is a piece are merged, highest score first");
         }
+        return {};
+    }
+    Message operator()(const BpeModel& m) const {
+        Message sentence = describeOrder(m);
         if (m.ignoreMerges && m.order != BpeModel::Order::Ranks)
-            words += "; a word that is itself a piece is not split";
-        words += fallback(m.byteFallback);
+            addClause(sentence, Message("a word that is itself a piece is not split"));
+        sentence = withFallback(std::move(sentence), m.byteFallback);
         if (!m.byteFallback && m.unkId)
-            words += fmt::format("; anything that is not in the vocabulary becomes {}",
-                                 quoted(vocabulary.bytes(*m.unkId)));
+            addClause(sentence, message("anything that is not in the vocabulary becomes {}",
+                                        quoted(vocabulary.bytes(*m.unkId))));
         if (!m.continuingSubwordPrefix.empty())
-            words += fmt::format("; pieces inside a word start with {}", quoted(m.continuingSubwordPrefix));
+            addClause(sentence,
+                      message("pieces inside a word start with {}", quoted(m.continuingSubwordPrefix)));
         if (!m.endOfWordSuffix.empty())
-            words += fmt::format("; pieces at the end of a word end with {}", quoted(m.endOfWordSuffix));
-        return words;
+            addClause(sentence,
+                      message("pieces at the end of a word end with {}", quoted(m.endOfWordSuffix)));
+        return sentence;
     }
-    std::string operator()(const UnigramModel& m) const {
-        return "Unigram: of all segmentations, the one with the highest sum of scores" +
-               fallback(m.byteFallback);
+    Message operator()(const UnigramModel& m) const {
+        return withFallback(Message("Unigram: of all segmentations, the one with the highest sum of scores"),
+                            m.byteFallback);
     }
-    std::string operator()(const WordPieceModel& m) const {
-        return fmt::format(
-            "WordPiece: repeatedly takes the longest matching piece from the left{}; a word with no "
-            "match becomes {}",
-            m.continuingSubwordPrefix.empty() ? ""
-                                              : fmt::format(", using pieces that start with {} inside a word",
-                                                            quoted(m.continuingSubwordPrefix)),
-            quoted(m.unkToken));
+    Message operator()(const WordPieceModel& m) const {
+        if (m.continuingSubwordPrefix.empty())
+            return message(
+                "WordPiece: repeatedly takes the longest matching piece from the left; a word with no match "
+                "becomes {}",
+                quoted(m.unkToken));
+        return message("WordPiece: repeatedly takes the longest matching piece from the left, using pieces "
+                       "that start with "
+                       "{} inside a word; a word with no match becomes {}",
+                       quoted(m.continuingSubwordPrefix), quoted(m.unkToken));
     }
-    std::string operator()(const WordLevelModel& m) const {
-        return "WordLevel: each word is looked up as a whole; unknown words become " + quoted(m.unkToken);
+    Message operator()(const WordLevelModel& m) const {
+        return message("WordLevel: each word is looked up as a whole; unknown words become {}",
+                       quoted(m.unkToken));
     }
-    std::string operator()(const SentencePieceWordModel& m) const {
-        return "Word: each word is looked up as a whole" + fallback(m.byteFallback);
+    Message operator()(const SentencePieceWordModel& m) const {
+        return withFallback(Message("Word: each word is looked up as a whole"), m.byteFallback);
     }
-    std::string operator()(const SentencePieceCharModel& m) const {
-        return "Char: each character is looked up separately" + fallback(m.byteFallback);
+    Message operator()(const SentencePieceCharModel& m) const {
+        return withFallback(Message("Char: each character is looked up separately"), m.byteFallback);
     }
-    std::string operator()(const LongestMatchModel&) const {
-        return "Longest match: repeatedly takes the longest piece that the remaining bytes start with";
+    Message operator()(const LongestMatchModel&) const {
+        return Message(
+            "Longest match: repeatedly takes the longest piece that the remaining bytes start with");
     }
-    std::string operator()(const Plamo2Model&) const {
-        return "PLaMo-2: of all segmentations, the one with the highest sum of scores, computed from the end";
+    Message operator()(const Plamo2Model&) const {
+        return Message(
+            "PLaMo-2: of all segmentations, the one with the highest sum of scores, computed from the end");
     }
 };
 
-std::string describeTruncation(const TruncationConfig& t) {
-    return fmt::format("Truncated to {} tokens on the {}, {}{} (only when requested)", t.maxLength,
-                       t.left ? "left" : "right",
-                       t.strategy == TruncationConfig::Strategy::LongestFirst
-                           ? "the longer text of a pair first"
-                       : t.strategy == TruncationConfig::Strategy::OnlyFirst ? "only the first text"
-                                                                             : "only the second text",
-                       t.stride == 0 ? "" : fmt::format(", with an overlap of {} tokens", t.stride));
+Message describeStrategy(TruncationConfig::Strategy strategy) {
+    switch (strategy) {
+    case TruncationConfig::Strategy::LongestFirst:
+        return Message("the longer text of a pair first");
+    case TruncationConfig::Strategy::OnlyFirst:
+        return Message("only the first text");
+    default:
+        return Message("only the second text");
+    }
 }
 
-std::string describePadding(const PaddingConfig& p) {
-    std::string words = p.fixedLength ? fmt::format("Padded to {} tokens", *p.fixedLength)
-                                      : std::string("Padded to the longest text of a batch");
+Message describeTruncation(const TruncationConfig& t) {
+    Message strategy = describeStrategy(t.strategy);
+    if (t.stride > 0)
+        strategy = message("{}, with an overlap of {}", strategy, counted(t.stride, "token"));
+    const Message length = counted(t.maxLength, "token");
+    return t.left ? message("Truncated to {} on the left, {} (only when requested)", length, strategy)
+                  : message("Truncated to {} on the right, {} (only when requested)", length, strategy);
+}
+
+Message describePadding(const PaddingConfig& p) {
+    Message length = p.fixedLength ? message("Padded to {}", counted(*p.fixedLength, "token"))
+                                   : Message("Padded to the longest text of a batch");
     if (p.padToMultipleOf)
-        words += fmt::format(", to a multiple of {}", *p.padToMultipleOf);
-    return words + fmt::format(" with {} (id {}) on the {} (only when requested)", quoted(p.padToken),
-                               p.padId, p.left ? "left" : "right");
+        length = message("{}, to a multiple of {}", length, *p.padToMultipleOf);
+    return p.left ? message("{} with {} (id {}) on the left (only when requested)", length,
+                            quoted(p.padToken), p.padId)
+                  : message("{} with {} (id {}) on the right (only when requested)", length,
+                            quoted(p.padToken), p.padId);
 }
 
 template <class Sequence, class Config>
@@ -425,7 +480,7 @@ std::vector<StageDescription> describeStages(const TokenizerDefinition& definiti
         append<PostProcessorSequence>("post_processor", *definition.postProcessor, "$.post_processor",
                                       "processors", all);
         for (std::size_t i = before; i < all.size(); ++i) {
-            if (all[i].text.empty()) // bos and eos by their pieces
+            if (all[i].text.empty()) // BosEosPostProcessor
                 all[i].text = describeBosEos(definition);
         }
     }

@@ -1,5 +1,5 @@
 #pragma once
-// Describes the stages of a tokenizer in sentences: what happens to a text, in the order in which it happens.
+// Describes the stages of a tokenizer in sentences, in the order in which they process a text.
 
 #include "core/definition/tokenizer_definition.h"
 
@@ -9,15 +9,15 @@
 namespace tokenscope::explain {
 
 struct StageDescription {
-    std::string
-        stage; ///< `added_tokens normalizer pre_tokenizer model post_processor decoder truncation padding`
-    /// JSON path of the rule in a tokenizer.json, also for the formats whose stages are spelled as one;
-    /// `$.normalizer.normalizers[1]`.
+    /// `added_tokens`, `normalizer`, `pre_tokenizer`, `model`, `post_processor`, `decoder`, `truncation`, `padding`
+    std::string stage;
+    /// `$.normalizer.normalizers[1]`: the JSON path of the rule in a tokenizer.json. Other formats get the path that the rule would
+    /// have there.
     std::string where;
-    std::string text; ///< a sentence without the full stop
+    Message text; ///< a sentence without the full stop
 };
 
-/// An absent stage has no entry; a sequence has one entry for each of its parts. Errors: none.
+/// An absent stage has no entry, and a sequence has one for each of its parts.
 std::vector<StageDescription> describeStages(const TokenizerDefinition& definition);
 
 } // namespace tokenscope::explain

@@ -36,7 +36,7 @@ RulesBefore rulesBefore(const TokenizerDefinition& definition) {
     }
     if (definition.preTokenizer) {
         for (const StageRule& rule : rulesOf(*definition.preTokenizer)) {
-            if (rule.name == "Metaspace" || rule.name == "ByteLevel") // the others only split
+            if (rule.name == "Metaspace" || rule.name == "ByteLevel") // all others only split
                 rules.add(rule);
         }
     }

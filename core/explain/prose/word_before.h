@@ -1,11 +1,11 @@
 #pragma once
-// What happened to a word before its model segmented it: steps that precede those of the model.
+// What happened to a word before the model: the steps of the stages before it.
 //
-//   of the text   " Ｃafé"
+//   in the text   " Ｃafé"
 //   normalized    " Cafe"       by the normalizer's rules
 //   spelled       "ĠCafe"       in the byte-level alphabet
 //
-// An added token and a user-defined piece are extracted instead and not changed.
+// An added token or a user-defined piece is extracted instead, unchanged.
 
 #include "core/encoding/tokenizer.h"
 #include "core/explain/stages/word_list.h"
@@ -17,22 +17,22 @@ namespace tokenscope::explain {
 
 struct StepBefore {
     enum class Kind : std::uint8_t {
-        Normalized,  ///< by the normalizer, or by a pre-tokenizer that writes spaces otherwise
+        Normalized,  ///< by the normalizer, or by a pre-tokenizer that replaces spaces
         Spelled,     ///< in GPT-2's byte-level alphabet
-        UserDefined, ///< extracted: a user-defined piece of SentencePiece's
+        UserDefined, ///< extracted: a user-defined piece (SentencePiece)
         Added,       ///< extracted: an added token
     };
     Kind kind = Kind::Normalized;
-    std::string from, to; ///< bytes; the same where it was extracted
-    std::string by; ///< the rules that may have changed it: `Prepend, Replace`; empty where none has a name
+    std::string from, to; ///< bytes; equal if it was extracted
+    std::string by;       ///< the rules that may have changed it: `Prepend, Replace`; may be empty
 };
 
-/// In order; none where the model got the text as it is.
+/// In order; empty if the model received the text unchanged.
 std::vector<StepBefore> stepsBefore(const Tokenizer& tokenizer, const SteppedWord& word);
 
 /// `normalized from Ｃafé by NFKC`, with labels as in replay.h.
 Message describe(const StepBefore& step);
-/// Of all of them, one after the other; empty where there are none.
+/// The descriptions of all steps of a word in one clause; empty if there are none.
 Message sentenceBefore(const Tokenizer& tokenizer, const SteppedWord& word);
 
 } // namespace tokenscope::explain

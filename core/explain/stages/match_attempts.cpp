@@ -19,7 +19,7 @@ class AttemptListener final : public ModelObserver {
         else if (const auto* characters = std::get_if<SentencePieceCharModel>(&definition.model))
             m_missId = characters->unkId;
         const auto* wordPiece = std::get_if<WordPieceModel>(&definition.model);
-        if (wordPiece && !definition.gguf) // llama.cpp marks where words start instead
+        if (wordPiece && !definition.gguf) // llama.cpp marks word starts instead
             out.prefix = wordPiece->continuingSubwordPrefix;
         m_charactersBefore.resize(word.size() + 1);
         for (std::size_t i = 0; i < word.size(); ++i)
@@ -30,11 +30,12 @@ class AttemptListener final : public ModelObserver {
         const bool hit = found != kNoPiece && found != m_missId;
         ++(hit ? m_out.hits : m_out.misses);
         if (m_lastUsed && m_out.attempts[*m_lastUsed].span.begin == bytes.begin)
-            m_out.attempts[*m_lastUsed].used = false; // the longest of a place is the last
+            m_out.attempts[*m_lastUsed].used =
+                false; // of several at one position the last, longest one is used
         list(bytes, hit ? found : kNoPiece);
     }
     void missed(ByteSpan longest, std::uint32_t shortest) override {
-        // Between two characters there is one end; the word's own end is one more, wherever it is.
+        // A look-up can end between two characters, or at the end of the word.
         std::uint32_t end = longest.end;
         m_out.misses += m_charactersBefore[longest.end] - m_charactersBefore[shortest] + 1U;
         while (m_out.attempts.size() < kMaxAttempts) {
@@ -63,7 +64,7 @@ class AttemptListener final : public ModelObserver {
 
     std::string_view m_word;
     MatchAttempts& m_out;
-    PieceId m_missId = kNoPiece; ///< SentencePiece's answer where there is no such piece
+    PieceId m_missId = kNoPiece; ///< SentencePiece's result if there is no such piece
     std::vector<std::uint32_t> m_charactersBefore;
     std::optional<std::size_t> m_lastUsed;
 };

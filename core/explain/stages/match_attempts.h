@@ -1,5 +1,5 @@
 #pragma once
-// How models without merges and scores find the pieces of a word: by looking them up.
+// How models without merges and scores find the pieces of a word: by look-ups.
 //
 //   WordPiece    unhappy? unhapp? unhap? … un!   ##happy? ##happ? … ##h!   …    longest first; if even a single character
 //                                                                              has no match, the whole word is unknown
@@ -18,21 +18,22 @@
 namespace tokenscope::explain {
 
 struct MatchAttempt {
-    ByteSpan span;            ///< of the word
+    ByteSpan span;            ///< bytes of the word
     PieceId found = kNoPiece; ///< kNoPiece: no such piece
-    bool prefixed = false;    ///< looked up with MatchAttempts::prefix before it
+    bool prefixed = false;    ///< looked up with MatchAttempts::prefix in front
     bool used = false;        ///< it became a token
     bool operator==(const MatchAttempt&) const = default;
 };
 
 struct MatchAttempts {
-    std::string prefix; ///< `##`; empty where there is none
-    /// In order, the first kMaxAttempts of them: a word of n characters may take n² / 2.
+    std::string prefix; ///< `##`; may be empty
+    /// In order, at most the first kMaxAttempts: a word of n characters can take n² / 2.
     std::vector<MatchAttempt> attempts;
-    std::uint64_t hits = 0; ///< of all, listed or not
+    std::uint64_t hits = 0; ///< of all attempts, listed or not
     std::uint64_t misses = 0;
-    bool gaveUp = false; ///< the word is one unknown token; without an attempt: it has too many characters
-    Encoding tokens;     ///< spans are of the word
+    bool gaveUp =
+        false;       ///< the word is one unknown token; if there are no attempts, it has too many characters
+    Encoding tokens; ///< spans count bytes of the word
 
     /// What was looked up: `##happy`.
     [[nodiscard]] std::string lookedUp(std::string_view word, const MatchAttempt& attempt) const;
@@ -42,8 +43,7 @@ inline constexpr std::size_t kMaxAttempts = 1U << 18U;
 /// WordPiece, WordLevel, RWKV's longest match, SentencePiece's word and char.
 bool hasAttempts(const TokenizerDefinition& definition);
 
-/// Of a word as StageObserver::word is given it. Takes time as encoding it and listing. Errors: BadInput (another model),
-/// and those of Tokenizer::encode.
+/// `word` as StageObserver::word() receives it. Errors: BadInput (another model), and those of Tokenizer::encode.
 Result<MatchAttempts> explainMatches(const Tokenizer& tokenizer, std::string_view word,
                                      const Progress& progress = {});
 

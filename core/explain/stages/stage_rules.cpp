@@ -19,7 +19,7 @@ constexpr StageKeys kStages[] = {kKeysOf<NormalizerConfig>,    kKeysOf<PreTokeni
                                  kKeysOf<PostProcessorConfig>, kKeysOf<DecoderConfig>,
                                  {"added_tokens", ""},         {"model", ""}};
 
-/// `[3]` taken from the front.
+/// Reads `[3]` and removes it from the front.
 std::optional<std::size_t> takeIndex(std::string_view& path) {
     std::size_t index = 0;
     if (!path.starts_with('['))

@@ -1,5 +1,5 @@
 #pragma once
-// The rules of a stage in the order in which they work: the leaves of its sequences.
+// The rules of a stage, in the order in which they are applied: the leaves of its sequences.
 
 #include "core/definition/tokenizer_definition.h"
 
@@ -23,10 +23,10 @@ struct RulePath {
     bool operator==(const RulePath&) const = default;
 };
 
-/// nullopt for what is no path of a stage or of a rule in one.
+/// nullopt if `where` isn't the path of a stage or rule.
 std::optional<RulePath> parseRulePath(std::string_view where);
 
-/// Of each stage that may be a sequence: its type as one, its name, and where its parts are below it.
+/// For each stage that can be a sequence: the type of the sequence, the stage's name, and the key of its parts.
 template <class Config>
 struct SequenceOf;
 template <>
@@ -54,7 +54,7 @@ struct SequenceOf<DecoderConfig> {
     static constexpr std::string_view kParts = ".decoders";
 };
 
-/// nullptr where there is no such rule.
+/// nullptr if there is no such rule.
 template <class Config>
 Config* ruleAt(std::optional<Config>& stage, std::span<const std::size_t> rule) {
     Config* at = stage ? &*stage : nullptr;
@@ -65,7 +65,7 @@ Config* ruleAt(std::optional<Config>& stage, std::span<const std::size_t> rule) 
     return at;
 }
 
-/// Calls f(stage) with the optional configuration of that name; false when it names none of the four.
+/// Calls f(stage) with the optional configuration of that stage. False: it isn't one of the four.
 template <class Definition, class F>
 bool withStage(Definition& definition, std::string_view stage, F&& f) {
     if (stage == "normalizer")
@@ -86,14 +86,14 @@ struct StageRule {
     std::string where; ///< `$.normalizer`, `$.pre_tokenizer.pretokenizers[1]`
 };
 
-/// An empty sequence is a rule that does nothing.
+/// An empty sequence counts as one rule.
 std::vector<StageRule> rulesOf(const NormalizerConfig& config);
 std::vector<StageRule> rulesOf(const PreTokenizerConfig& config);
 std::vector<StageRule> rulesOf(const PostProcessorConfig& config);
 std::vector<StageRule> rulesOf(const DecoderConfig& config);
 
-/// What really decodes, rule by rule as Tokenizer::observeDecoding tells it; never empty. llama.cpp's and
-/// SentencePiece's own decoding, and joining by spaces where there is no decoder, are rules, too.
+/// The rules of decoding, as Tokenizer::observeDecoding() reports them; never empty. The decoding of llama.cpp and SentencePiece, and
+/// joining with spaces if there is no decoder, count as rules.
 std::vector<StageRule> decoderRules(const TokenizerDefinition& definition);
 
 } // namespace tokenscope::explain

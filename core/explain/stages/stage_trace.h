@@ -1,16 +1,16 @@
 #pragma once
-// A text through the stages of a tokenizer, one row after each rule, aligned with the original.
+// The path of a text through the stages of a tokenizer: one row for each rule, aligned with the original.
 //
 //   original            C a f é s _ [MASK]
 //   added tokens        [C a f é s _][[MASK]]
-//   normalizer          C a f é s _  ·          one row a rule: `BertNormalizer`, `$.normalizer`
+//   normalizer          C a f é s _  ·          one row for each rule: `BertNormalizer`, `$.normalizer`
 //   pre_tokenizer       [C a f é s]  ·
 //   model               Café ##s     [MASK]
 //   post_processor      [CLS] Café ##s [MASK] [SEP]
-//   decoder             [CLS] Cafés [MASK] [SEP]        one row a rule; a byte's origin is its token's
+//   decoder             [CLS] Cafés [MASK] [SEP]        one row for each rule; a byte has the origin of its token
 //
-// Reported by the code that encodes (Tokenizer::observe), so it can't disagree with the result. Of a byte that
-// is not UTF-8 the rows up to the model show U+FFFD, even where a byte-level model has the byte itself.
+// Reported by the code that encodes (Tokenizer::observe), so it can't contradict the result. The rows before the model show a byte
+// that is not UTF-8 as U+FFFD, even if a byte-level model encodes the byte.
 
 #include "core/encoding/tokenizer.h"
 #include "core/explain/stages/stage_rules.h"
@@ -20,22 +20,23 @@
 
 namespace tokenscope::explain {
 
-/// What one unit of a row is: a part of the text between two added tokens, a word, an added token; of a decoder's
-/// row an element of the list that it works on, which is a token, or tokens that were joined.
+/// A unit of a row: a part of the text between two added tokens, a word, or an added token. In a decoder's row an element of the
+/// decoder's list: a token, or several joined ones.
 struct TracedUnit {
-    ByteSpan span;            ///< of the row's text
-    ByteSpan origin;          ///< of the original
-    PieceId added = kNoPiece; ///< an added token's id
+    ByteSpan span;            ///< bytes of the row's text
+    ByteSpan origin;          ///< bytes of the original
+    PieceId added = kNoPiece; ///< the id, if it is an added token
 };
 
-/// The text after a rule. The parts of a text that was split follow each other directly.
+/// The text after a rule. Parts of a split text are concatenated.
 struct TracedText {
     std::string rule;  ///< `NFC`, `Split`
-    std::string where; ///< `$.normalizer.normalizers[1]`; empty for the original and the scan
+    std::string where; ///< `$.normalizer.normalizers[1]`; empty for the added tokens
     std::string text;
-    std::vector<ByteSpan> origin; ///< one per byte of text, in the original; empty where a rule inserted
+    std::vector<ByteSpan>
+        origin; ///< one for each byte of `text`, in the original; an empty span if a rule inserted it
     std::vector<TracedUnit> units;
-    bool changed = false; ///< the text differs from the row before
+    bool changed = false; ///< the text differs from that of the previous row
 };
 
 struct StageTrace {
@@ -44,20 +45,20 @@ struct StageTrace {
     std::vector<TracedText> normalizer;   ///< one per rule; none without a normalizer
     std::vector<TracedText> preTokenizer; ///< one per rule; units are words
     Encoding model;                       ///< before post-processing
-    Encoding encoding;                    ///< the answer, in full
+    Encoding encoding;                    ///< the result, with EncodeOptions::full
     std::vector<StageRule> postProcessor; ///< its rules; none without a post-processor
     std::vector<std::uint32_t> inserted;  ///< indices of the tokens that the post-processor added, ascending
     std::vector<TracedText> decoder;      ///< one per rule, at least one; the last row's text is decoded.text
-    Decoded decoded;                      ///< of the answer's ids, by the reference's default
+    Decoded decoded;                      ///< of the ids of `encoding`, with the reference's defaults
 };
 
-/// Of a longer text: where the part isn't at its end, nothing is put there by the post-processor.
+/// Which ends of the whole text the traced part includes. The post-processor adds nothing at the other ends.
 struct PartOfText {
     bool begins = true;
     bool ends = true;
 };
 
-/// Texts above kMaxTracedText bytes are refused: every row keeps 8 bytes for each. Errors: TooLarge, and those of
+/// Memory: at least 8 bytes for each byte in each row. Errors: TooLarge (above kMaxTracedText bytes), and those of
 /// Tokenizer::encode.
 Result<StageTrace> traceStages(const Tokenizer& tokenizer, std::string_view text,
                                const EncodeOptions& options = {}, PartOfText part = {});

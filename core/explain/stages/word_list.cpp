@@ -12,7 +12,7 @@
 namespace tokenscope::explain {
 namespace {
 
-/// Keeps the words alone; `also`, which may be null, hears of everything.
+/// Records the words, and forwards all calls to `also`, which may be null.
 class WordCollector final : public StageObserver {
   public:
     WordCollector(std::vector<SteppedWord>& words, StageObserver* also)
@@ -116,7 +116,7 @@ Result<WordList> listWords(const Tokenizer& tokenizer, std::string_view text, co
         list.words.push_back(std::move(word));
     };
     std::uint32_t token = 0;
-    const auto addedUpTo = [&](std::size_t end) { // tokens that are in no word
+    const auto addedUpTo = [&](std::size_t end) { // adds the tokens that are in no word
         for (; token < end; ++token)
             list.words.push_back(addedToken(text, list.model, token));
     };

@@ -1,10 +1,10 @@
 #pragma once
-// The words of a text as the model receives them, each with its tokens: the unit that is explained step by step.
+// The words of a text as the model receives them, each with its tokens: the units that are explained step by step.
 //
 //   text      H e l l o _ w o r l d
 //   words     [Hello] [_world]        tokenizer.json, tiktoken and GPT-2-like GGUF: pre-tokens
-//             [▁Hello] [▁world]       SentencePiece and llama.cpp's SPM: the normalized text, split before a `▁` after
-//                                     something else where no merge and no token crosses
+//             [▁Hello] [▁world]       SentencePiece and llama.cpp's SPM: the normalized text, split before a `▁` that follows
+//                                     another character, if no merge and no token crosses
 //
 // Reported by the code that encodes (Tokenizer::observe). Text that the model doesn't segment (an added token, a
 // user-defined piece) is a word of its own with one token. The tokens of all words in sequence are those of the text without
@@ -24,11 +24,11 @@ struct SteppedWord {
     std::vector<ByteSpan> origin; ///< of each byte of `text`, in the original
     ByteSpan span;                ///< of the original
     bool fixed = false;           ///< an added token or a user-defined piece, which the model doesn't segment
-    bool userDefined = false;     ///< the second of these
+    bool userDefined = false;     ///< a user-defined piece
     std::uint32_t firstToken = 0; ///< tokens [firstToken, endToken) of WordList::model
     std::uint32_t endToken = 0;
 
-    /// Of some of its bytes, in the original; nullopt for none, and after the word's end.
+    /// The origin of some bytes of `text`; nullopt for an empty span or one after the end.
     [[nodiscard]] std::optional<ByteSpan> originOf(ByteSpan bytes) const;
 };
 
@@ -37,8 +37,8 @@ struct WordList {
     std::vector<SteppedWord> words;
 };
 
-/// Rejects texts above kMaxListedText bytes. `also`, which may be null, observes the stages as well.
-/// Errors: TooLarge, and those of Tokenizer::encode.
+/// `also` may be null; otherwise it observes the stages too. Errors: TooLarge (above kMaxListedText bytes), and those of
+/// Tokenizer::encode.
 Result<WordList> listWords(const Tokenizer& tokenizer, std::string_view text,
                            const EncodeOptions& options = {}, StageObserver* also = nullptr);
 inline constexpr std::size_t kMaxListedText = 1U << 20U;

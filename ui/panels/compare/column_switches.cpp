@@ -43,7 +43,7 @@ void addSwitches(QMenu& menu, const TokenizerDefinition& definition, const Colum
         const bool former = changed.size() == own.size();
         if (former)
             changed.push_back({one.where, !one.isOn});
-        const QString name = QString::fromStdString(one.title);
+        const QString name = QString::fromStdString(one.title.text());
         const bool on = former != one.isOn;
         QAction* action = menu.addAction(
             menuTitle(on ? QObject::tr("With %1").arg(name) : QObject::tr("Without %1").arg(name)));

@@ -184,8 +184,9 @@ OverviewRowPtr stagesSection(const TokenizerDefinition& definition) {
     auto rows = section(Overview::tr("Stages, in order"));
     const bool json = definition.format == SourceFormat::HuggingFaceJson;
     for (const explain::StageDescription& one : explain::describeStages(definition)) {
-        OverviewRow& row = rows->add(Kind::Fact, stageTitle(one.stage), QString::fromStdString(one.text),
-                                     json ? QString::fromStdString(one.where) : QString());
+        OverviewRow& row =
+            rows->add(Kind::Fact, stageTitle(one.stage), QString::fromStdString(one.text.text()),
+                      json ? QString::fromStdString(one.where) : QString());
         for (const QString& line : ruleAsJson(definition, one.where))
             row.add(Kind::Code, {}, line);
     }

@@ -95,7 +95,7 @@ void TrialBar::refresh() {
         line->setContentsMargins(0, 0, 0, 0);
         line->setSpacing(4);
         const QString words =
-            QString::fromStdString(describe(changes[i], m_trial->original()->tokenizer->definition()));
+            QString::fromStdString(describe(changes[i], m_trial->original()->tokenizer->definition()).text());
         auto* back = new QToolButton(row);
         back->setText(QStringLiteral("×"));
         back->setProperty("look", "flat");

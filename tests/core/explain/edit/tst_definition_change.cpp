@@ -43,7 +43,7 @@ class DefinitionChangeTest : public QObject {
     void whatTheModelDoesNotTakeIsRefused();
     void theOriginalStays();
     void tokensThatArePutInStay();
-    void inWords();
+    void descriptions();
 };
 
 void DefinitionChangeTest::switchedOffIsAFileWithout_data() {
@@ -230,20 +230,20 @@ void DefinitionChangeTest::tokensThatArePutInStay() {
     QVERIFY(changed(original, {RemoveAddedToken{0}, SwitchOff{"$.post_processor"}}));
 }
 
-void DefinitionChangeTest::inWords() {
+void DefinitionChangeTest::descriptions() {
     const Definition original = load(kFile);
-    const auto told = [&](const DefinitionChange& change) {
+    const auto described = [&](const DefinitionChange& change) {
         return QString::fromStdString(describe(change, *original));
     };
     AddedToken token = original->addedTokens[0];
     token.lstrip = true;
-    QCOMPARE(told(SwitchOff{"$.normalizer.normalizers[1]"}),
+    QCOMPARE(described(SwitchOff{"$.normalizer.normalizers[1]"}),
              QString("the rule Lowercase of the normalizer switched off"));
-    QCOMPARE(told(SwitchOff{"$.added_tokens"}), QString("the added tokens switched off"));
-    QCOMPARE(told(EditRule{"$.pre_tokenizer", "{}"}), QString("the pre-tokenizer edited"));
-    QCOMPARE(told(SetOption{"$.model.fuse_unk", "true"}), QString("fuse_unk of the model set to true"));
-    QCOMPARE(told(EditAddedToken{0, token}), QString("the added token '<s>': lstrip on"));
-    QCOMPARE(told(RemoveAddedToken{1}), QString("the added token 'The' removed"));
+    QCOMPARE(described(SwitchOff{"$.added_tokens"}), QString("the added tokens switched off"));
+    QCOMPARE(described(EditRule{"$.pre_tokenizer", "{}"}), QString("the pre-tokenizer edited"));
+    QCOMPARE(described(SetOption{"$.model.fuse_unk", "true"}), QString("fuse_unk of the model set to true"));
+    QCOMPARE(described(EditAddedToken{0, token}), QString("the added token '<s>': lstrip on"));
+    QCOMPARE(described(RemoveAddedToken{1}), QString("the added token 'The' removed"));
 }
 
 QTEST_GUILESS_MAIN(DefinitionChangeTest)

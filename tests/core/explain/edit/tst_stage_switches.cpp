@@ -69,7 +69,7 @@ class StageSwitchesTest : public QObject {
                  R"(]},"model":{"type":"WordLevel","unk_token":"u","vocab":{"u":0}}})");
         std::vector<std::string> titles;
         for (const StageSwitch& one : stageSwitches(*definition))
-            titles.push_back(one.title);
+            titles.push_back(one.title.english());
         QVERIFY(has(titles, "Replace \" \" \xE2\x86\x92 \"_\""));
         QCOMPARE(std::set<std::string>(titles.begin(), titles.end()).size(), titles.size());
     }
