@@ -108,8 +108,9 @@ class SpellingDetokenizer final : public SpelledPieces {
         return decoded;
     }
 
+    /// Null: the file has none.
   private:
-    std::unique_ptr<Decoder> m_decoder; ///< null: the file has none
+    std::unique_ptr<Decoder> m_decoder;
 };
 
 } // namespace

@@ -41,8 +41,9 @@ class LiteralPoll {
 /// Immutable and thread-safe; copies the literals. Takes about 28 bytes for each byte of literals, whose total the caller limits to
 /// kMaxBytes.
 class LiteralFinder {
+    /// Literal, value.
   public:
-    using Literals = std::vector<std::pair<std::string_view, std::uint32_t>>; ///< literal, value
+    using Literals = std::vector<std::pair<std::string_view, std::uint32_t>>;
     /// Limit of all literals together: an automaton below 500 MB.
     static constexpr std::size_t kMaxBytes = std::size_t{16} << 20U;
 
@@ -71,8 +72,8 @@ class LiteralFinder {
         std::uint32_t firstChild = kRoot; ///< kRoot: none
         std::uint32_t sibling = kRoot;
         std::uint32_t fail = kRoot;
-        std::uint32_t match =
-            kRoot; ///< the node whose literal ends here: this one, or one that failure links lead to
+        /// The node whose literal ends here: this one, or one that failure links lead to.
+        std::uint32_t match = kRoot;
         std::uint32_t value = 0;
         std::uint32_t depth = 0; ///< bytes from the root
         unsigned char label = 0;

@@ -65,8 +65,8 @@ class ByteLevelEncoder {
     std::vector<Splitter> m_splitters; ///< applied in sequence; empty: the part is one word
     mutable std::once_flag m_tableOnce;
     std::shared_ptr<SharedBpeTable> m_sharedTable;
-    mutable std::shared_ptr<const BpeTable>
-        m_table; ///< built at the first cache miss, like the members below
+    /// Built at the first cache miss, like the members below.
+    mutable std::shared_ptr<const BpeTable> m_table;
     mutable Crossings m_crossings;
     mutable std::size_t m_longestPiece = 0;
     mutable std::bitset<65536> m_neighbors; ///< two bytes that are adjacent in some piece

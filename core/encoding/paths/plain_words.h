@@ -58,8 +58,9 @@ class PlainOrigins {
         return {placeOf(span.begin), placeOf(span.end)};
     }
 
+    /// Bytes of `▁`.
   private:
-    static constexpr std::uint32_t kSpace = 3; ///< bytes of `▁`
+    static constexpr std::uint32_t kSpace = 3;
     [[nodiscard]] std::uint32_t placeOf(std::uint32_t byte) const {
         return static_cast<std::uint32_t>(byte < kSpace ? m_word.space : m_word.begin + byte - kSpace);
     }

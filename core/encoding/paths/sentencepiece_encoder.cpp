@@ -184,8 +184,8 @@ void SentencePieceEncoder::putPieces(std::string_view normalized, std::span<cons
 
 /// The id of a run of unknown characters.
 PieceId SentencePieceEncoder::idOfUnknown(std::string_view surface, PieceId unkId) const {
-    constexpr std::size_t kMaxBytes =
-        256; // longer runs are never pieces outside the model and need no look-up
+    // Longer runs are never pieces outside the model and need no look-up.
+    constexpr std::size_t kMaxBytes = 256;
     const Vocabulary& vocabulary = m_definition->vocabulary;
     const PieceId found = surface.size() > kMaxBytes ? kNoPiece : vocabulary.find(surface);
     const bool outsideModel = found != kNoPiece && vocabulary.type(found) == PieceType::Unused &&

@@ -29,10 +29,10 @@ inline constexpr NodeIndex kNoNode = 0xFFFF'FFFFU;
 
 struct StepNode {
     PieceId id = kNoPiece; ///< kNoPiece: the symbol isn't in the vocabulary by itself
-    ByteSpan
-        span; ///< bytes of the word; after its end if the end-of-word suffix fell back to bytes (Hugging Face)
-    NodeIndex left =
-        kNoNode; ///< of a merge: its left part; of a result of Resegment or Bytes: the node that was split
+    /// Bytes of the word; after its end if the end-of-word suffix fell back to bytes (Hugging Face).
+    ByteSpan span;
+    /// Of a merge: its left part; of a result of Resegment or Bytes: the node that was split.
+    NodeIndex left = kNoNode;
     NodeIndex right = kNoNode; ///< of a merge: its right part
     bool frozen = false;       ///< user-defined: never merged
 };
@@ -60,8 +60,8 @@ struct BpeSteps {
     std::vector<StepNode> nodes; ///< the first symbols, then the results of each step, in order
     std::uint32_t symbols = 0;   ///< first symbols: nodes [0, symbols)
     std::vector<BpeStep> steps;
-    std::uint32_t spelled =
-        0;           ///< number of steps before merging, which replace unknown characters (Hugging Face)
+    /// Number of steps before merging, which replace unknown characters (Hugging Face).
+    std::uint32_t spelled = 0;
     Encoding tokens; ///< of the word; spans count its bytes
 
     [[nodiscard]] std::size_t merges() const;

@@ -28,9 +28,9 @@ struct WhyNot {
     std::optional<PossibleMerge> merge;  ///< of these two; set for Next and Loses
     std::optional<PossibleMerge> winner; ///< set for Loses
     std::optional<std::size_t> mergedIn; ///< index of the step that merges these two
-    std::optional<std::size_t>
-        consumedIn; ///< index of the step that merges one of them with its other neighbor
-    Message text;   ///< the reason, as a clause
+    /// Index of the step that merges one of them with its other neighbor.
+    std::optional<std::size_t> consumedIn;
+    Message text; ///< the reason, as a clause
 };
 
 /// The reason for the symbols at `position` and `position + 1` of the row after `afterSteps` steps. With `isNextShown` the text calls

@@ -43,8 +43,8 @@ LatticeBuilder::LatticeBuilder(const TokenizerDefinition& definition)
     m_lattice.best.emplace_back();
     if (!m_lattice.sumsAreFloats)
         return;
-    m_userDefinedBonus =
-        std::numeric_limits<float>::min(); // the least *positive* one; the reference's choice
+    // The least *positive* one; the reference's choice.
+    m_userDefinedBonus = std::numeric_limits<float>::min();
     for (std::size_t i = 0; i < m_vocabulary.size(); ++i) {
         if (m_vocabulary.entry(i).type == PieceType::Normal)
             m_userDefinedBonus = std::max(m_userDefinedBonus, m_vocabulary.entry(i).score);

@@ -43,8 +43,8 @@ struct LatticeWord {
 /// there the edge became the first one of the best path from the position where it starts.
 struct LatticeStep {
     std::uint32_t edge = kNoEdge;
-    double sum =
-        0; ///< of the path from the word's start to the edge's end (PLaMo-2: from the edge's start to the word's end)
+    /// Of the path from the word's start to the edge's end (PLaMo-2: from the edge's start to the word's end).
+    double sum = 0;
     bool operator==(const LatticeStep&) const = default;
 };
 
@@ -54,8 +54,8 @@ struct UnigramLattice {
     bool backwards = false; ///< PLaMo-2: the search starts at the end
 
     std::string text; ///< bytes as the model receives them
-    std::vector<ByteSpan>
-        origin; ///< by byte: its span in the original, or in the word if the lattice is that of a word
+    /// By byte: its span in the original, or in the word if the lattice is that of a word.
+    std::vector<ByteSpan> origin;
     std::vector<std::uint32_t> positions; ///< byte offsets; the last is text.size(); never empty
     std::vector<LatticeWord> words;
     /// Sorted by start, then in the order in which the model found them. Scores are those of the reference's lattice, where
@@ -113,8 +113,9 @@ class LatticeWords {
     /// The lattice of the word after the one requested last. nullopt: an added token, or a word that the lattice doesn't have.
     std::optional<UnigramLattice> next(const UnigramLattice& lattice, const SteppedWord& word);
 
+    /// Where the next word starts.
   private:
-    std::uint32_t m_position = 0; ///< where the next word starts
+    std::uint32_t m_position = 0;
 };
 
 } // namespace tokenscope::explain

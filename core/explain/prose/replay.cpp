@@ -91,8 +91,8 @@ bool Replay::hasScores() const {
 
 std::string replayLabel(std::string_view bytes) {
     std::string label;
-    bool afterCode =
-        false; // the last item is the code of a byte or character, which has a space on each side
+    // The last item is the code of a byte or character, which has a space on each side.
+    bool afterCode = false;
     for (std::size_t at = 0; at < bytes.size();) {
         const DecodedCharacter c = decodeUtf8(bytes, at);
         const std::string_view character = bytes.substr(at, c.length);

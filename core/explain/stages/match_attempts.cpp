@@ -30,8 +30,8 @@ class AttemptListener final : public ModelObserver {
         const bool hit = found != kNoPiece && found != m_missId;
         ++(hit ? m_out.hits : m_out.misses);
         if (m_lastUsed && m_out.attempts[*m_lastUsed].span.begin == bytes.begin)
-            m_out.attempts[*m_lastUsed].used =
-                false; // of several at one position the last, longest one is used
+            // Of several at one position the last, longest one is used.
+            m_out.attempts[*m_lastUsed].used = false;
         list(bytes, hit ? found : kNoPiece);
     }
     void missed(ByteSpan longest, std::uint32_t shortest) override {

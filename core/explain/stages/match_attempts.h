@@ -31,8 +31,8 @@ struct MatchAttempts {
     std::vector<MatchAttempt> attempts;
     std::uint64_t hits = 0; ///< of all attempts, listed or not
     std::uint64_t misses = 0;
-    bool gaveUp =
-        false;       ///< the word is one unknown token; if there are no attempts, it has too many characters
+    /// The word is one unknown token; if there are no attempts, it has too many characters.
+    bool gaveUp = false;
     Encoding tokens; ///< spans count bytes of the word
 
     /// What was looked up: `##happy`.

@@ -33,8 +33,8 @@ struct TracedText {
     std::string rule;  ///< `NFC`, `Split`
     std::string where; ///< `$.normalizer.normalizers[1]`; empty for the added tokens
     std::string text;
-    std::vector<ByteSpan>
-        origin; ///< one for each byte of `text`, in the original; an empty span if a rule inserted it
+    /// One for each byte of `text`, in the original; an empty span if a rule inserted it.
+    std::vector<ByteSpan> origin;
     std::vector<TracedUnit> units;
     bool changed = false; ///< the text differs from that of the previous row
 };

@@ -59,7 +59,7 @@ std::optional<char> bytePiece(std::string_view token) {
     return static_cast<char>(high * 16 + low);
 }
 
-/// A run of byte pieces becomes one string if it is UTF-8, otherwise U+FFFD for each piece.
+/// A run of byte pieces becomes its text if that is UTF-8, otherwise one U+FFFD for each piece.
 class ByteFallback final : public DecoderRule<ByteFallback> {
   public:
     template <class Text>

@@ -33,7 +33,7 @@ void DecodingTrace::repair() {
         std::make_move_iterator(m_list.end()));
     m_list.resize(m_repaired);
     const OriginText bytes = joined(parts);
-    std::size_t part = 0; // in which the next byte of an element lies
+    std::size_t part = 0; // the part that contains the next byte of an element
     std::size_t partEnd = parts.empty() ? 0 : parts[0].text.size();
     OriginText element;
     // A character of bytes [begin, end) starts in this part, and may continue in the next ones.

@@ -24,7 +24,7 @@ class Detokenizer {
                                    const AfterDecoderRule* after) const = 0;
 };
 
-/// skipSpecial has no effect: control pieces are always skipped. `bytes` of the result are those of the pieces,
+/// SentencePiece's. skipSpecial has no effect: control pieces are always skipped. `bytes` of the result are those of the pieces,
 /// before any denormalizer. `after` is called with the texts of the pieces, then with the result of the denormalizer.
 /// Errors: those of the normalizer.
 Result<std::unique_ptr<Detokenizer>> makeSentencePieceDetokenizer(const TokenizerDefinition& definition);

@@ -1,5 +1,5 @@
 #pragma once
-// Factories of the decoders, for decoder.cpp, and what decoders share. `where` is the JSON path.
+// Factories of the decoders, for decoder.cpp, and functions that decoders share. `where` is the JSON path.
 
 #include "core/stages/decode/decoder.h"
 #include "core/text/utf8.h"
@@ -14,7 +14,7 @@ namespace tokenscope::decoders {
 using MakeResult = Result<std::unique_ptr<Decoder>>;
 
 /// A decoder that is one rule. `Rule` has `template <class Text> Result<std::vector<Text>>
-/// decode(std::vector<Text>) const`, which serves texts with origins and without.
+/// decode(std::vector<Text>) const`, for texts with and without origins.
 template <class Rule>
 class DecoderRule : public Decoder {
   public:

@@ -1,6 +1,6 @@
 #pragma once
-// A text with the origin of each byte, and the operations of decoders on such a text and on a plain string: each
-// decoder has one implementation for both, which costs nothing extra for a string.
+// A text with the origin of each byte, and operations for decoders that work on such a text and on a plain string alike: each decoder
+// has one implementation for both, without extra cost for strings.
 //
 //   tokens      ▁a [0,1)   ▁b [1,3)
 //   text        " a b"     origin of each byte  [0,1) [0,1) [1,3) [1,3)
@@ -18,11 +18,11 @@ namespace tokenscope {
 
 struct OriginText {
     std::string text;
-    std::vector<ByteSpan> origin; ///< one per byte of text, in the original; empty where a rule inserted
+    std::vector<ByteSpan> origin; ///< by byte of `text`, in the original; an empty span if a rule inserted it
     PieceId added = kNoPiece;     ///< the id, as long as this is a single added token
 };
 
-/// From the first begin to the last end; an empty span is ignored.
+/// From the first begin to the last end; empty spans are ignored.
 inline ByteSpan cover(ByteSpan a, ByteSpan b) {
     if (a.empty() || b.empty())
         return a.empty() ? b : a;
@@ -136,7 +136,7 @@ Text joined(const std::vector<Text>& parts) {
     return whole;
 }
 
-/// As toValidUtf8.
+/// Like toValidUtf8().
 inline std::string repaired(const std::string& bytes) {
     return toValidUtf8(bytes);
 }

@@ -1,4 +1,4 @@
-// Ids back to text by SentencePiece's rules.
+// Converts ids to text like SentencePiece.
 #include "core/base/try.h"
 #include "core/stages/decode/detokenizer.h"
 
@@ -88,8 +88,8 @@ class SentencePieceDetokenizer final : public Detokenizer {
 
   private:
     const Vocabulary& m_vocabulary;
-    bool m_addDummyPrefix;         ///< a space at the start doesn't belong to the text
-    bool m_removeExtraWhitespaces; ///< no space at the start does
+    bool m_addDummyPrefix;         ///< the first space is the dummy prefix, not text
+    bool m_removeExtraWhitespaces; ///< no leading space is text
     std::string m_unkSurface;
     std::optional<SentencePieceNormalizerPass> m_denormalizer;
 };
@@ -98,8 +98,8 @@ Result<Decoded> SentencePieceDetokenizer::decode(std::span<const PieceId> ids, b
                                                  DecodingTrace* trace, const AfterDecoderRule* after) const {
     Decoded decoded;
     std::string run;
-    bool atFront = true;      // a leading space may still be the dummy prefix
-    bool prefixTaken = false; // from the previous piece
+    bool atFront = true;        // a leading space may still be the dummy prefix
+    bool prefixRemoved = false; // by the previous piece
     const auto report = [&](std::size_t token) {
         if (!trace)
             return;
@@ -119,9 +119,9 @@ Result<Decoded> SentencePieceDetokenizer::decode(std::span<const PieceId> ids, b
             continue;
         }
         flushBytes(run, i, decoded, trace);
-        if (prefixTaken || !decoded.text.empty())
+        if (prefixRemoved || !decoded.text.empty())
             atFront = false;
-        prefixTaken = false;
+        prefixRemoved = false;
         if (type == PieceType::Control)
             continue;
         if (type == PieceType::Unknown) {
@@ -131,8 +131,8 @@ Result<Decoded> SentencePieceDetokenizer::decode(std::span<const PieceId> ids, b
         }
         if (atFront && (m_addDummyPrefix || m_removeExtraWhitespaces) && piece.starts_with(kMetaspace)) {
             piece.remove_prefix(kMetaspace.size());
-            // When extra spaces are removed, the next piece may lose one too.
-            prefixTaken = !m_removeExtraWhitespaces;
+            // If extra spaces are removed, a space of the next piece can be removed too.
+            prefixRemoved = !m_removeExtraWhitespaces;
         }
         appendPiece(piece, decoded);
         report(i);

@@ -41,7 +41,7 @@ class Bpe final : public DecoderRule<Bpe> {
     BpeDecoder m_config;
 };
 
-/// Repeated tokens are one; the padding token separates real repetitions and vanishes.
+/// Repeated tokens are merged into one, unless the padding token, which is removed, is between them.
 class Ctc final : public DecoderRule<Ctc> {
   public:
     explicit Ctc(CtcDecoder config)

@@ -9,8 +9,8 @@ namespace tokenscope {
 /// Hugging Face's BPE, with all options.
 std::unique_ptr<Model> makeBpeByMerges(const TokenizerDefinition& definition,
                                        std::shared_ptr<SharedBpeTable> table);
-/// tiktoken's BPE. Short words are merged the textbook way, by looking up the bytes of two neighbors at every step: tests compare
-/// the fast path with this. Long words, and words that are explained, are merged as on the fast path.
+/// tiktoken's BPE. Short words are merged by looking up the joined bytes of all neighbors at every step, as in textbooks, so that tests
+/// can compare the fast path with it. Long words, and words that are explained, are merged like on the fast path.
 std::unique_ptr<Model> makeBpeByRanks(const TokenizerDefinition& definition,
                                       std::shared_ptr<SharedBpeTable> table);
 /// Hugging Face's WordPiece: the longest match first; later parts have the continuing-subword prefix. A word with a part that is no

@@ -1,5 +1,6 @@
 #pragma once
-// Stage 4: a word to pieces. One file for each model; this is the interface for the reference path of tokenizer.json and rank files.
+// Stage 4: splits a word into pieces. This is the interface for the reference path of tokenizer.json and rank files; each model has its
+// own file.
 
 #include "core/base/byte_span.h"
 #include "core/base/error.h"
@@ -15,9 +16,9 @@ namespace tokenscope {
 
 struct ModelToken {
     PieceId id = 0;
-    ByteSpan span;              ///< in the word
-    bool spelledAsText = false; ///< otherwise as in the vocabulary
-    /// Bytes that the model dropped before the piece and inside it: the reference, and so `span`, doesn't count them.
+    ByteSpan span;              ///< bytes of the word
+    bool spelledAsText = false; ///< spelled like the text, not like the vocabulary
+    /// Number of bytes that the model dropped before the piece and inside it. Like the reference, `span` doesn't count them.
     std::uint32_t droppedBefore = 0, droppedInside = 0;
 
     [[nodiscard]] ByteSpan text() const {

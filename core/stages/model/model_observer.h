@@ -1,16 +1,16 @@
 #pragma once
-// Receives what a model does inside one word, from the same code that encodes: the loops have the observer as a template parameter,
-// and NoModelObserver costs nothing. Which calls are made depends on the model:
+// Receives what a model does inside one word, from the code that encodes. The observer is a template parameter of its loops, so that
+// NoModelObserver costs nothing. The calls depend on the model:
 //
-//   BPE          symbols, wholePiece                              the row, and that nothing is merged, or
-//                spelled, symbols, merged …, resegmented …        characters that are no pieces, where there are any;
+//   BPE          symbols, wholePiece                              the row; nothing is merged; or
+//                spelled …, symbols, merged …, resegmented …      the replaced characters that are no pieces;
 //                                                                 the row, then each merge in order
 //   Unigram      edge …, bestEnd …                                each edge of the lattice; the best path to each position
 //   WordPiece    missed, tried …, gaveUp                          longest match, shorter and shorter
 //   WordLevel, RWKV, characters, words                            tried …
 //
-// Positions are bytes of the text that the model was given. A symbol is identified by its index in the row of symbols(), a merged one
-// by the index of its left part. Nothing is copied: spans are valid during the call.
+// Positions are bytes of the model's input. A symbol is identified by its index in the row of symbols(), a merged one by the index of
+// its left part. Arguments are valid during the call.
 
 #include "core/base/byte_span.h"
 #include "core/definition/piece_type.h"
@@ -21,7 +21,7 @@
 
 namespace tokenscope {
 
-/// One symbol before merging. Where it is no piece, its id is a virtualSymbol or kNoPiece.
+/// A symbol before merging. If it is no piece, its id is a virtualSymbol or kNoPiece.
 struct ModelSymbol {
     PieceId id = kNoPiece;
     ByteSpan span;
@@ -43,30 +43,30 @@ class ModelObserver {
   public:
     virtual ~ModelObserver() = default;
 
-    /// The whole word is a piece, and the model looks for that first.
+    /// The whole word is a piece, which the model looks up first.
     virtual void wholePiece(PieceId /*id*/) {}
-    /// Before symbols(), where characters of the word are no pieces (id kNoPiece) and are spelled before anything is
-    /// merged: Hugging Face. Each other character is a symbol. In order, from left to right.
+    /// Called before symbols(), from left to right, if characters that are no pieces (id kNoPiece) are replaced before merging (Hugging
+    /// Face). Each other character is a symbol.
     virtual void spelled(std::span<const ModelSymbol> /*characters*/,
                          std::span<const SpelledCharacters> /*others*/) {}
     virtual void symbols(std::span<const ModelSymbol> /*row*/) {}
-    /// Symbol `left` merges with its present right neighbor.
+    /// Symbol `left` merges with its current right neighbor.
     virtual void merged(std::uint32_t /*left*/, PieceId /*made*/) {}
-    /// An unused piece is split at `middle` into its two parts; from left to right, depth first.
+    /// An unused piece is split at `middle` into two parts. Called from left to right, depth first.
     virtual void resegmented(ByteSpan /*piece*/, std::uint32_t /*middle*/, PieceId /*left*/,
                              PieceId /*right*/) {}
 
-    /// A lookup and its result; kNoPiece: nothing was found.
+    /// A look-up and its result; kNoPiece: there is no such piece.
     virtual void tried(ByteSpan /*bytes*/, PieceId /*found*/) {}
-    /// Lookups that found nothing: of these bytes, then of one character less each time, down to those that end at `shortest`.
+    /// Failed look-ups: of these bytes, then of one character less each time, down to those that end at `shortest`.
     virtual void missed(ByteSpan /*longest*/, std::uint32_t /*shortest*/) {}
     /// The whole word becomes one unknown piece.
     virtual void gaveUp() {}
 
-    /// A piece, or a character that no piece covers (id of the unknown piece), that may be part of a path.
+    /// A piece, or a character that no piece covers (with the unknown piece's id), that can be part of a path.
     virtual void edge(ByteSpan /*bytes*/, PieceId /*id*/, double /*score*/) {}
-    /// The edge reported last is on the best path to its end so far; `sum` is that of the path. (PLaMo-2 starts at the text's end:
-    /// there it is on the best path from the edge's start.)
+    /// The last reported edge ends the best path so far to its end; `sum` is that of the path. (PLaMo-2 starts at the end of the text:
+    /// there it starts the best path from its start.)
     virtual void bestEnd(ByteSpan /*bytes*/, PieceId /*id*/, double /*sum*/) {}
 };
 
@@ -85,7 +85,7 @@ struct NoModelObserver {
     static void bestEnd(ByteSpan /*bytes*/, PieceId /*id*/, double /*sum*/) {}
 };
 
-/// For work that only an observer needs.
+/// Whether work that only an observer needs must be done.
 template <class Observer>
 inline constexpr bool kObserves = !std::is_same_v<std::remove_const_t<Observer>, NoModelObserver>;
 

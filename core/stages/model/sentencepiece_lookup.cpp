@@ -12,7 +12,7 @@ bool isReserved(PieceType type) {
     return type == PieceType::Unknown || type == PieceType::Control || type == PieceType::Byte;
 }
 
-/// By the first byte alone, limited by the end of the text, as in the reference.
+/// The length of a character by its first byte alone, as in the reference; limited by the end of the text.
 std::uint32_t characterLength(std::string_view text) {
     const auto first = static_cast<unsigned char>(text[0]);
     const std::uint32_t length = first < 0xC0 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;

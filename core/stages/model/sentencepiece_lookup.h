@@ -1,7 +1,6 @@
 #pragma once
-// Which bytes are which piece, by SentencePiece's rules: what is matched in a text (normal, user-defined and
-// unused pieces) is one table, what is reserved (unknown, control and byte pieces) another; a spelling may be
-// in both.
+// Looks up pieces by their bytes, by SentencePiece's rules: pieces that are matched in a text (normal, user-defined and unused ones) are
+// in one table, reserved ones (unknown, control and byte pieces) in another; a spelling can be in both.
 
 #include "core/base/byte_span.h"
 #include "core/definition/vocabulary.h"
@@ -30,20 +29,20 @@ class SentencePieceLookup {
     [[nodiscard]] PieceId unkId() const { return m_unkId; }
     /// Never null.
     [[nodiscard]] const std::shared_ptr<const PrefixTrie>& userDefined() const { return m_userDefined; }
-    /// Longest normal, user-defined or unused piece, in bytes.
+    /// Length in bytes of the longest normal, user-defined or unused piece.
     [[nodiscard]] std::size_t longestPiece() const { return m_longestPiece; }
 
-    /// A normal, user-defined or unused piece; else kNoPiece.
+    /// The normal, user-defined or unused piece with these bytes, or kNoPiece.
     [[nodiscard]] PieceId match(std::string_view bytes) const;
-    /// What the reference's PieceToId returns, but never a control piece: the reference fails for a whole text that spells one. The
-    /// unknown piece when there is none.
+    /// The result of the reference's PieceToId: the unknown piece if there is none. But never a control piece, for which the reference
+    /// fails with the whole text.
     [[nodiscard]] PieceId idOf(std::string_view bytes) const {
         return idOf(bytes, m_vocabulary->find(bytes));
     }
     /// idOf() of the pieces of all bytes, `<0x00>` to `<0xFF>`.
     [[nodiscard]] std::array<PieceId, 256> byteIds() const;
 
-    /// Whether a reserved piece is spelled like one that is matched.
+    /// A reserved piece is spelled like one that is matched.
     [[nodiscard]] bool sharesSpellings() const {
         return !m_shadowedNormal.empty() || !m_shadowedReserved.empty();
     }
@@ -52,13 +51,13 @@ class SentencePieceLookup {
         std::uint32_t length = 0;
         bool userDefined = false;
     };
-    /// The symbol at a position of a text: the longest one of userDefined(), whose reader is given, otherwise one character.
+    /// The symbol at a position of a text: the longest user-defined piece, otherwise one character. The reader is one of userDefined().
     [[nodiscard]] static Symbol symbolAt(std::size_t place, PrefixTrie::Reader& userDefined);
 
   private:
     using Shadowed = std::unordered_map<std::string_view, PieceId>;
     void findShadowed();
-    /// `found` is what the vocabulary finds.
+    /// `found`: the result of Vocabulary::find().
     [[nodiscard]] PieceId idOf(std::string_view bytes, PieceId found) const;
 
     const Vocabulary* m_vocabulary;

@@ -1,5 +1,5 @@
 #pragma once
-// SentencePiece's `word` and `char` models: no scores, only splitting and looking up.
+// SentencePiece's `word` and `char` models, which split and look up without scores.
 
 #include "core/definition/metaspace.h"
 #include "core/stages/model/model_observer.h"

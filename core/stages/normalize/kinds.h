@@ -21,7 +21,7 @@ MakeResult make(const ReplaceNormalizer& config, const std::string& where);
 MakeResult make(const PrecompiledNormalizer& config, const std::string& where);
 MakeResult make(const ByteLevelNormalizer& config, const std::string& where);
 
-// Steps that several normalizers share.
+// Functions that several normalizers share.
 Result<void> normalizeUnicode(UnicodeForm form, NormalizedText& text, const Progress& progress);
 Result<void> lowercase(NormalizedText& text, const Progress& progress);
 

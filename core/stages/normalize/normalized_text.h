@@ -3,7 +3,7 @@
 //
 //   original   " e ◌́ x"        normalized (NFC)  " é x"
 //   byte       0 1 2 3 4         byte              0 1 2 3
-//   origin of each normalized byte:  [0,1) [1,4) [1,4) [4,5)      the true origin: é represents e and its accent
+//   origin of each normalized byte:  [0,1) [1,4) [1,4) [4,5)      the origin: é represents e and its accent
 //   reference of each:               [0,1) [1,2) [1,2) [4,5)      Hugging Face keeps the first character only
 //
 // Origins and references are byte ranges of the original text. All bytes of one normalized character have the
@@ -24,8 +24,8 @@ struct NormalizedText {
     std::vector<ByteSpan> reference; ///< one per byte of text; what Hugging Face calls alignments
     std::uint32_t begin = 0;         ///< where the text, before any change, starts in the original
 
-    /// Unchanged text whose first byte is at `offset` of the original. Each byte of a character has the
-    /// whole character as its reference, and itself as its origin.
+    /// Unchanged text whose first byte is at `offset` of the original. Each byte has itself as its origin, and the whole character as
+    /// its reference.
     static NormalizedText identity(std::string_view text, std::uint32_t offset);
 
     /// The original bytes that [span) of `text` represents: from the first begin to the last end.

@@ -12,7 +12,7 @@ class Prepend final : public Normalizer {
             return {};
         const std::uint32_t first = decodeUtf8(text.text, 0).length;
         const ByteSpan place = text.originOf({0, 0});
-        // In the reference even an empty prefix has an effect: the first character loses its alignment.
+        // In the reference even an empty prefix removes the alignment of the first character.
         const ByteSpan reference =
             m_prefix.empty() ? ByteSpan{text.begin, text.begin} : text.reference.front();
         Rewrite rewrite(text, progress);

@@ -41,7 +41,7 @@ bool Rewrite::allows(std::uint64_t bytes) {
     return mayContinue();
 }
 
-/// Enough if the text doesn't grow: doubling from zero would touch three times the memory.
+/// Enough unless the text grows; doubling from zero would touch three times the memory.
 void Rewrite::reserveFirst() {
     if (!m_to.text.empty())
         return;

@@ -1,6 +1,6 @@
 #pragma once
-// Builds a NormalizedText from another one, keeping origins and references, within the bounds of
-// normalizer.h. Spans named `source` are ranges of the text rewritten.
+// Builds a NormalizedText from another one, maintains origins and references, and enforces the limits of normalizer.h. Spans named
+// `source` are ranges of the text before.
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
@@ -13,10 +13,9 @@
 namespace tokenscope {
 
 class Rewrite {
+    // These functions return false if rewriting has failed; then stop.
   public:
     Rewrite(const NormalizedText& from, const Progress& progress);
-
-    // All of these return false when rewriting has failed; the caller then stops.
 
     /// Copies the bytes with their origins and references.
     bool keep(ByteSpan source);
@@ -29,7 +28,7 @@ class Rewrite {
     [[nodiscard]] std::uint32_t size() const {
         return static_cast<std::uint32_t>(m_to.text.size()) + m_kept.size();
     }
-    /// False when `bytes` more would exceed the bounds; then finish() fails.
+    /// False if `bytes` more would exceed the limits; then finish() fails.
     bool allows(std::uint64_t bytes);
 
     /// Replaces `text` with the result. Errors: TooLarge, Canceled.
@@ -43,7 +42,8 @@ class Rewrite {
     const NormalizedText& m_from;
     const Progress& m_progress;
     NormalizedText m_to;
-    ByteSpan m_kept; ///< unchanged but not copied yet: a run is copied at once, an unchanged text never
+    /// Unchanged text that is not copied yet: a run is copied at once, and a text without changes never.
+    ByteSpan m_kept;
     std::uint64_t m_limit = 0;
     std::uint32_t m_untilCheck = 0;
     std::optional<ErrorCode> m_failure;

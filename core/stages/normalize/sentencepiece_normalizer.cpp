@@ -63,7 +63,7 @@ void SentencePieceNormalizerPass::findUntouched() {
 }
 
 std::bitset<256> SentencePieceNormalizerPass::breaksAfter() const {
-    std::bitset<256> keyEnds; // bytes that may end a longer key, and become anything
+    std::bitset<256> keyEnds; // characters that can end a longer key, which is replaced as a whole
     if (m_treatWhitespaceAsSuffix || m_plain[' '] != ' ' ||
         (m_charsmap && !m_charsmap->breaksAtSpaces(keyEnds)))
         return {};
@@ -137,8 +137,7 @@ std::size_t SentencePieceNormalizerPass::copyUntouched(std::string_view text, st
     return end;
 }
 
-/// Removes spaces at the end, and `▁` of the text like the reference. Returns the end of what remains, in the
-/// original.
+/// Removes spaces at the end, like the reference also `▁` of the text. Returns the end of the remaining text in the original.
 std::uint32_t SentencePieceNormalizerPass::trimEnd(SentencePieceNormalized& out, std::uint32_t end) const {
     const std::string_view space = m_escapeWhitespaces ? kMetaspace : std::string_view(" ");
     while (std::string_view(out.text).ends_with(space)) {

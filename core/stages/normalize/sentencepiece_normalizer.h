@@ -1,5 +1,5 @@
 #pragma once
-// SentencePiece's normalizer: one pass that maps characters, handles spaces and records where each byte comes from.
+// SentencePiece's normalizer: one pass that maps characters, handles spaces and records the origin of each byte.
 // User-defined symbols are not changed.
 //
 //   original    " "  a  " "  " "  ½           identity map, dummy prefix, extra spaces removed
@@ -26,8 +26,8 @@ namespace tokenscope {
 
 struct SentencePieceNormalized {
     std::string text;
-    /// For each byte of `text` the byte of the original where the character that it comes from starts, then the
-    /// end: text.size() + 1 entries, or none when the result is empty.
+    /// By byte of `text`: where its source character starts in the original; then the end. So text.size() + 1 entries, or none if the
+    /// result is empty.
     std::vector<std::uint32_t> toOriginal;
     std::uint32_t dummyPrefix = 0; ///< bytes at the front that represent no text
 };
@@ -40,7 +40,7 @@ class SentencePieceNormalizerPass {
                                                       std::shared_ptr<const PrefixTrie> userDefined);
 
     enum class Start {
-        Text,        ///< the dummy prefix, and spaces at the start are extra ones
+        Text,        ///< adds the dummy prefix, and spaces at the start are extra ones
         Continuation ///< continues text that ended with a letter or digit: neither applies
     };
     /// A byte that is not UTF-8 becomes U+FFFD. Errors: TooLarge (above 1 GiB), Canceled.
@@ -51,14 +51,14 @@ class SentencePieceNormalizerPass {
     Result<void> apply(std::string_view text, SentencePieceNormalized& out, const Progress& progress,
                        Start start) const;
 
-    /// What an ASCII character becomes when ASCII follows, if that is a single character (' ' for a space, not yet
-    /// escaped); otherwise 0.
+    /// By ASCII character: its normalized form before ASCII, if that is a single character (' ' for a space, before escaping);
+    /// otherwise 0.
     [[nodiscard]] const std::array<char, 256>& plain() const { return m_plain; }
-    /// Letters and digits after which text may be split for normalizing in parts, if a space and then a plain()
-    /// character follow. Empty when unknown.
+    /// The letters and digits after which a text can be split and normalized in parts, if a space and then a plain() character follow.
+    /// Empty if unknown.
     [[nodiscard]] std::bitset<256> breaksAfter() const;
-    /// Text may be normalized in parts when it is split between an ASCII letter or digit and a space that another one
-    /// follows. False when unknown.
+    /// Text can be split between an ASCII letter or digit and a space that another one follows, and normalized in parts. False if
+    /// unknown.
     [[nodiscard]] bool partsBeforeWords() const;
 
   private:

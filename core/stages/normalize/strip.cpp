@@ -10,7 +10,7 @@ class Strip final : public Normalizer {
         : m_config(config) {}
     Result<void> apply(NormalizedText& text, const Progress& progress) const override {
         const auto size = static_cast<std::uint32_t>(text.text.size());
-        ByteSpan inner{size, size}; // all space: nothing is left
+        ByteSpan inner{size, size}; // only whitespace: nothing remains
         forEachCharacter(text.text, [&inner](char32_t c, ByteSpan source) {
             if (!isWhitespace(c)) {
                 if (inner.empty())

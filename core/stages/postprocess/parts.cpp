@@ -14,7 +14,7 @@ Part makePart(Encoding encoding, std::uint32_t index, std::string_view text, boo
     for (Encoding& overflowing : encoding.overflowing) {
         const auto types = overflowing.typeIds;
         part.overflowing.push_back(makePart(std::move(overflowing), index, text, full));
-        if (types.size() == part.overflowing.back().encoding.size()) // the reference leaves these alone
+        if (types.size() == part.overflowing.back().encoding.size()) // the reference doesn't change these
             part.overflowing.back().encoding.typeIds = types;
     }
     encoding.overflowing.clear();

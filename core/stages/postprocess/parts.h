@@ -40,7 +40,7 @@ struct SpecialPiece {
     }
 };
 
-/// All type and sequence ids are set to `index`; with `full` the optional vectors get their full size.
+/// Sets all type and sequence ids to `index`; with `full` the optional vectors get their full size.
 Part makePart(Encoding encoding, std::uint32_t index, std::string_view text, bool full);
 /// A part of special tokens that belong to no sequence, at position `place` of `text`.
 Part makeSpecialPart(const std::vector<SpecialPiece>& pieces, std::uint32_t typeId, std::uint32_t place,

@@ -66,7 +66,7 @@ MakeResult makeAt(const PostProcessorConfig& config, const std::string& where) {
 
 class Processor final : public PostProcessor {
   public:
-    /// Null: nothing but joining.
+    /// Null: the parts are only joined.
     explicit Processor(std::unique_ptr<PartsProcessor> processor)
         : m_processor(std::move(processor)) {}
 
@@ -75,7 +75,7 @@ class Processor final : public PostProcessor {
         parts.push_back(makePart(std::move(first), 0, context.firstText, context.full));
         if (second)
             parts.push_back(makePart(std::move(*second), 1, context.secondText, context.full));
-        if (!m_processor) { // the reference gives windows no sequence then
+        if (!m_processor) { // the reference assigns no sequence to windows then
             for (Part& part : parts)
                 for (Part& window : part.overflowing)
                     window.sequences.clear();

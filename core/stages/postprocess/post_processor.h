@@ -12,11 +12,11 @@
 
 namespace tokenscope {
 
-/// What a post-processor needs to know about the text and the pieces.
+/// The options, the text and the pieces of one call.
 struct PostProcessContext {
     std::string_view firstText;
     std::string_view secondText;
-    std::function<std::string_view(PieceId)> spelling; ///< as the vocabulary spells it
+    std::function<std::string_view(PieceId)> spelling; ///< in the vocabulary
     bool addSpecial = false;
     std::optional<bool> addBos, addEos; ///< override addSpecial for BosEosPostProcessor
     bool referenceSpans = false;

@@ -16,8 +16,8 @@ namespace {
 /// A piece of the template with its special tokens looked up.
 struct Slot {
     bool isText = false;
-    bool second = false;      ///< of a text
-    std::size_t specials = 0; ///< else: index in Template's list
+    bool second = false;      ///< for a text: it is the second one
+    std::size_t specials = 0; ///< otherwise: index in Template's list
     std::uint32_t typeId = 0;
 };
 using Slots = std::vector<Slot>;
@@ -106,10 +106,10 @@ class Template final : public PartsProcessor {
     /// Counts how often each text occurs, and checks that what is added to the texts stays within kMaxTokens.
     Result<void> count(const Slots& slots, const std::vector<Part>& parts, const PostProcessContext& context,
                        std::array<std::size_t, 2>& uses) const {
-        std::vector<std::size_t> costs; // of the special tokens, as far as needed
+        std::vector<std::size_t> costs; // of the special tokens; computed on demand
         std::size_t more = 0;
         for (const Slot& slot : slots) {
-            more += kWindowItself; // a separate part until all are joined
+            more += kWindowItself; // until all parts are joined
             if (slot.isText) {
                 const std::size_t index = slot.second ? 1 : 0;
                 more += ++uses[index] > 1 ? tokensOf(parts[index]) : 0;
@@ -138,7 +138,7 @@ class SpecialFinder {
     explicit SpecialFinder(const TemplatePostProcessor& config) {
         for (const auto& special : config.specials)
             m_byId.emplace(special.id,
-                           Known{&special, kNotCopied}); // of several with one name the first counts
+                           Known{&special, kNotCopied}); // of several with the same name the first counts
     }
     Result<std::size_t> find(const std::string& id, const std::string& where) {
         const auto found = m_byId.find(id);

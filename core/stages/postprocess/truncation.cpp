@@ -160,8 +160,8 @@ void stopEarly(Encoding& encoding, const TruncationConfig& config,
     const std::vector<std::uint32_t>& words = encoding.wordIds;
     const std::size_t size = encoding.size();
     const auto at = [&](std::size_t i) { return config.left ? size - 1 - i : i; };
-    std::size_t kept = 0; // from the side that is not truncated
-    bool stopped = false; // possibly before words without tokens, so that all tokens remain
+    std::size_t kept = 0; // tokens from the side that is not truncated
+    bool stopped = false; // possibly before words without tokens: then all tokens remain
     while (kept < size && !stopped) {
         const std::uint32_t word = words[at(kept)];
         while (kept < size && words[at(kept)] == word)

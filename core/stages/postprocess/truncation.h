@@ -32,7 +32,7 @@ Result<void> truncate(Encoding& first, Encoding* second, const TruncationConfig&
 
 struct PaddingContext {
     std::uint32_t textEnd = 0;            ///< in bytes
-    std::string_view spelledInVocabulary; ///< how the vocabulary spells PaddingConfig::padId
+    std::string_view spelledInVocabulary; ///< PaddingConfig::padId in the vocabulary
     bool referenceSpans = false;          ///< Encoding::reference is filled
     bool full = false;                    ///< the columns of EncodeOptions::full are filled
     bool ofTheText = false;               ///< padding gets the sequence id of the text

@@ -15,8 +15,8 @@ enum class KnownPattern : std::uint8_t {
     Gpt2,       ///< r50k, p50k, ByteLevel's own regex
     Cl100k,     ///< cl100k_base in tiktoken since 0.7: whitespace at the end of the text is one word
     Llama3,     ///< cl100k_base before that, and in nearly all tokenizer.json files
-    Qwen2,      ///< the same with \p{N}
-    NanoChat,   ///< the same with \p{N}{1,2}
+    Qwen2,      ///< Llama3 with \p{N}
+    NanoChat,   ///< Llama3 with \p{N}{1,2}
     GgufLlama3, ///< Llama3 and Qwen2 as llama.cpp spells them: `[sS]` and the like for `(?i:s)`
     GgufQwen2,
     O200k,

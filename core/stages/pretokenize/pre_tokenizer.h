@@ -1,6 +1,6 @@
 #pragma once
-// Stage 3: splits normalized text into words. Words are ranges of the text that ascend and don't overlap; what a
-// splitter removes is in no word. A pre-tokenizer may also rewrite the text (Metaspace, ByteLevel's alphabet).
+// Stage 3: splits normalized text into words. Words are ranges of the text that ascend and don't overlap; removed
+// text is in no word. A pre-tokenizer may also rewrite the text (Metaspace, ByteLevel's alphabet).
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
@@ -17,8 +17,8 @@ namespace tokenscope {
 
 struct PreTokenizedText {
     NormalizedText text;
-    std::vector<ByteSpan>
-        words; ///< ranges of text.text; initially the whole text is one word (none when it is empty)
+    /// Ranges of text.text; initially the whole text is one word (none if it is empty).
+    std::vector<ByteSpan> words;
     bool startsOriginal = true; ///< the text starts at offset 0 of the whole input (for Metaspace `first`)
 };
 

@@ -35,7 +35,7 @@ struct ScannedCharacter {
     [[nodiscard]] bool is(std::uint8_t mask) const { return (classes & mask) != 0; }
 };
 
-/// Of a character whose first byte is not ASCII.
+/// Scans a character whose first byte is not ASCII.
 inline ScannedCharacter wideCharacter(const Byte* p, const Input& in) {
     const auto continues = [](Byte b) { return (b & 0xC0U) == 0x80U; };
     const std::ptrdiff_t left = in.end - p;
@@ -127,7 +127,7 @@ inline const Byte* skipNumbers(const Byte* p, const Input& in) {
 
 inline constexpr std::uint8_t kWordOrSpace = char_class::kLetter | char_class::kNumber | char_class::kSpace;
 
-/// The end of what `[^\s\p{L}\p{N}]+` matches.
+/// The end of the match of `[^\s\p{L}\p{N}]+`.
 inline const Byte* skipOthers(const Byte* p, const Input& in) {
     while (p != in.end) {
         const ScannedCharacter c = characterAt(p, in);
@@ -142,7 +142,7 @@ inline const Byte* skipOthers(const Byte* p, const Input& in) {
 struct Spaces {
     const Byte* end;
     const Byte* last;                   ///< its last character
-    const Byte* afterLineEnd = nullptr; ///< the end of its last \r or \n; null: it has none
+    const Byte* afterLineEnd = nullptr; ///< the end of its last \r or \n; null: none
 };
 
 inline Spaces spacesAt(const Byte* p, const Input& in) {

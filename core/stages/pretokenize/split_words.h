@@ -20,7 +20,7 @@ namespace tokenscope {
 
 /// A delimiter, or the text between two. Segments cover a word without gaps.
 struct Segment {
-    ByteSpan span; ///< may be empty: a regex may match nothing
+    ByteSpan span; ///< can be empty: a regex can match the empty string
     bool delimiter = false;
 };
 

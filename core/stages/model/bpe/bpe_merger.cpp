@@ -38,11 +38,11 @@ std::optional<std::vector<Run>> runsOf(const std::vector<BpeSymbol>& row) {
 
 struct Step {
     std::size_t run = 0;
-    bool inside = false; ///< a pair of the run itself, else of it and the next one
+    bool inside = false; ///< a pair within the run; otherwise one of this run and the next
     PairTable::Found found;
 };
 
-/// The lowest pair, the leftmost of equals.
+/// The pair with the lowest priority, the leftmost of equals.
 Step lowest(const std::vector<Run>& runs, const PairTable& pairs) {
     Step best;
     for (std::size_t i = 0; i < runs.size(); ++i) {
@@ -59,8 +59,7 @@ Step lowest(const std::vector<Run>& runs, const PairTable& pairs) {
     return best;
 }
 
-/// x x x x … → y y …: all pairs of a run merge one after the other, unless the result of the first would merge
-/// before the next of them does.
+/// x x x x … → y y …: merges all pairs of a run, unless the result of the first one would merge before the next of them.
 bool mergesWholeRun(const std::vector<Run>& runs, const Step& step, const PairTable& pairs) {
     const PieceId x = runs[step.run].symbol.id;
     const PieceId y = step.found.merged;

@@ -1,15 +1,15 @@
 #pragma once
-// Byte-pair merging of a row of symbols: always the pair with the lowest priority (the merge's rank), the leftmost of equals, until
-// no pair merges. Three strategies by length, one rule. Explanations observe the same three. Two shortcuts can't be observed: rows of
-// a few long runs are merged run by run (mergeRuns), and short words of rank files by looking up joined bytes (BpeByRanks). With
-// an observer these are merged by the table; tests over generated tables, vocabularies and texts compare the two (tst_bpe_merger,
-// tst_generated_steps).
+// Byte-pair merging of a row of symbols: always the pair with the lowest priority (the merge's rank), the leftmost of equals, until no
+// pair merges. There are three strategies, for rows of different lengths, with the same result, and explanations observe them. Two
+// shortcuts can't be observed: rows of a few long runs are merged run by run (mergeRuns), and short words of rank files by looking up
+// joined bytes (BpeByRanks). With an observer such rows are merged by the table; tests over generated tables, vocabularies and texts
+// compare both (tst_bpe_merger, tst_generated_steps).
 //
 //   symbols   [h] [e] [l] [l] [o]        a symbol is an id and the number of source bytes it represents
 //   pairs      └p0┘ └p1┘ └p2┘ └p3┘       p = priority from the PairTable, kNoPriority: never
 //
-// Time is O(n log n) for any input, also for a row of 20 million equal symbols; memory besides the row is at most 12 bytes for each
-// symbol, and 4 bytes for each candidate pair in vectors that double.
+// Time is O(n log n) for any input, even a row of 20 million equal symbols. Memory besides the row: at most 12 bytes for each symbol, and
+// 4 bytes for each candidate pair in vectors that double.
 
 #include "core/base/progress.h"
 #include "core/stages/model/bpe/pair_table.h"
@@ -24,26 +24,26 @@
 
 namespace tokenscope {
 
-/// Costs nothing. Other observers have the same member.
+/// The observer for merging without one. Others have the same member.
 struct NoMergeObserver {
-    /// Symbol `position` (an index into the row as it was given) merges with its right neighbor.
+    /// Symbol `position` (an index into the original row) merges with its right neighbor.
     void merged(std::uint32_t /*position*/, const PairTable::Found& /*merge*/) {}
 };
 
 namespace bpe_detail {
 
-/// Merges `row` as BpeMerger does and returns true; or leaves it unchanged and returns false, when it has many runs or merges in an
-/// order that can't be computed run by run.
+/// Merges `row` with BpeMerger's result and returns true. If it has many runs, or merges in an order that can't be computed run by run,
+/// leaves it unchanged and returns false.
 bool mergeRuns(std::vector<BpeSymbol>& row, const PairTable& pairs);
 
-inline constexpr std::size_t kShortRow = 40; ///< up to here scanning a row beats a heap
+inline constexpr std::size_t kShortRow = 40; ///< up to this length scanning a row is faster than a heap
 inline constexpr std::size_t kLongRow = 1U << 14U;
 
 /// Repeatedly takes the first minimum of a small array. Priorities are in an array of their own, so that the search for the minimum
 /// is a few vector instructions; symbols keep their positions until the end.
 template <class Observer>
 std::size_t mergeShort(BpeSymbol* row, std::size_t n, const PairTable& pairs, Observer& observer) {
-    // Of the pair that starts here; kNoPriority where there is no symbol left.
+    // Of the pair that starts at the symbol; kNoPriority for a symbol that has been merged.
     std::uint32_t priority[kShortRow];
     PieceId merged[kShortRow];
     std::uint8_t next[kShortRow];
@@ -166,7 +166,7 @@ class BpeMerger {
                                              : mergeByBuckets(n, pairs, progress, observer);
             const bool isLong = n > bpe_detail::kLongRow;
             n = m_linked.close();
-            if (isLong) // such a row seldom comes again
+            if (isLong) // such long rows are rare
                 m_linked = {};
         }
         row.resize(n);
@@ -174,7 +174,7 @@ class BpeMerger {
     }
 
   private:
-    /// A binary heap of priority and position. An entry is stale when the pair at its position has another priority by now.
+    /// A binary heap of priorities and positions. An entry is stale if the pair at its position has another priority now.
     template <class Observer>
     bool mergeByHeap(std::size_t n, const PairTable& pairs, Observer& observer) {
         m_heap.clear();
@@ -207,23 +207,23 @@ class BpeMerger {
         return true;
     }
 
-    /// For very long rows: positions are collected by priority, and only distinct priorities are in a heap. A run of one letter has
-    /// few, so that its time stays linear. While one priority is processed, new positions of the same priority (pieces that share a
-    /// score) are in a second heap.
+    /// For very long rows: positions are collected by priority, and only distinct priorities are in a heap. A run of one letter has few
+    /// of them, so its time stays linear. While a priority is processed, new positions with the same priority (pieces of equal score)
+    /// are in a second heap.
     template <class Observer>
     bool mergeByBuckets(std::size_t n, const PairTable& pairs, const Progress& progress, Observer& observer) {
         struct Bucket {
-            std::vector<std::uint32_t> places; ///< [done, size) are still to merge
+            std::vector<std::uint32_t> places; ///< those from `done` on are not merged yet
             std::size_t done = 0;
             bool sorted = true;
         };
         std::unordered_map<std::uint32_t, Bucket> buckets;
         using MinHeap = std::priority_queue<std::uint32_t, std::vector<std::uint32_t>, std::greater<>>;
-        MinHeap queue; // priorities; one may be in it more than once
+        MinHeap queue; // of priorities; can contain duplicates
         MinHeap equals;
         std::uint32_t working = PairTable::kNoPriority;
         std::uint32_t lastPriority = PairTable::kNoPriority;
-        Bucket* lastBucket = nullptr; // node-based map: stays valid
+        Bucket* lastBucket = nullptr; // stays valid: the map is node-based
         const auto add = [&](std::uint32_t at) {
             if (at == bpe_detail::LinkedRow::kEnd)
                 return;
@@ -279,7 +279,7 @@ class BpeMerger {
                 add(m_linked.previous(at));
                 add(at);
             }
-            // A pair with a lower priority has come up: the rest waits.
+            // A pair with a lower priority was created: it goes first.
             if (bucket.done == bucket.places.size()) {
                 if (bucket.places.size() > bpe_detail::kLongRow)
                     std::vector<std::uint32_t>().swap(bucket.places);
@@ -300,7 +300,7 @@ class BpeMerger {
     std::vector<std::uint64_t> m_heap;
 };
 
-// For models: the merger reports positions in the row as it was given, models report symbols, which are the same here.
+// For models: converts the merger's calls to those of ModelObserver. Positions in the original row are indices of symbols.
 
 template <class Observer>
 struct MergeReporter {
@@ -323,7 +323,7 @@ void reportSymbols(const std::vector<BpeSymbol>& row, Observer& observer) {
     }
 }
 
-/// For a row whose symbols were reported. False: stopped.
+/// Merges a row whose symbols have been reported. False: stopped.
 template <class Observer>
 bool mergeObserved(BpeMerger& merger, std::vector<BpeSymbol>& row, const PairTable& pairs, Observer& observer,
                    const Progress& progress) {
@@ -333,7 +333,7 @@ bool mergeObserved(BpeMerger& merger, std::vector<BpeSymbol>& row, const PairTab
         return merger.merge(row, pairs, progress);
 }
 
-/// Reports the symbols of the row, too. False: stopped.
+/// Reports the symbols of the row, then merges it. False: stopped.
 template <class Observer>
 bool reportAndMerge(BpeMerger& merger, std::vector<BpeSymbol>& row, const PairTable& pairs,
                     Observer& observer, const Progress& progress) {

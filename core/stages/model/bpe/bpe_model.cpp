@@ -12,13 +12,13 @@
 namespace tokenscope {
 namespace {
 
-/// Characters without a piece that left the word. Hugging Face counts the bytes of those that stay.
+/// A character without a piece that was dropped. Hugging Face counts only the bytes of the others.
 struct Dropped {
-    std::uint32_t at;    ///< bytes that stay before it
+    std::uint32_t at;    ///< number of remaining bytes before it
     std::uint32_t bytes; ///< its own
 };
 
-/// Bytes that were dropped before a byte that stays, for bytes that ascend.
+/// Counts the bytes that were dropped before a remaining byte. Request bytes in ascending order.
 class DroppedCounter {
   public:
     explicit DroppedCounter(const std::vector<Dropped>& dropped)
@@ -43,15 +43,15 @@ struct NoCharacterReporter {
     static void joined(ByteSpan /*character*/) {}
 };
 
-/// Reports characters that are no pieces, while the first symbols of a word are found: their bytes, one unknown piece for some of
-/// them, or nothing.
+/// Reports characters that are no pieces, while the first symbols of a word are built, and what replaces them: their bytes, one unknown
+/// piece for several of them, or nothing.
 ///
 ///   characters   a é x y b           é has byte pieces, x and y are unknown and joined, b is a piece
 ///   symbols      a <0xC3> <0xA9> <unk> b
 ///   others       [é → <0xC3> <0xA9>] [x y → <unk>]
 ///
-/// `symbolsBefore` is the number of symbols before what the character becomes; an unknown piece is added to the row only when the
-/// next character is known, and byte pieces may be added before it.
+/// `symbolsBefore` is the number of symbols before the replacement. An unknown piece is added to the row only when the next character is
+/// known, and byte pieces can be added before it.
 class CharacterReporter {
   public:
     void piece(ByteSpan character, PieceId id, std::size_t symbolsBefore) {
@@ -60,7 +60,7 @@ class CharacterReporter {
     }
     void bytes(ByteSpan character, std::size_t before, std::size_t after) {
         add(character);
-        if (m_open) { // they are before the unknown piece
+        if (m_open) { // these symbols precede the unknown piece
             ++m_others.back().characters;
             return;
         }
@@ -81,7 +81,7 @@ class CharacterReporter {
         add(character);
         ++m_others.back().characters;
     }
-    /// Call when the row has all its symbols.
+    /// To be called when the row is complete.
     template <class Observer>
     void report(std::size_t symbols, Observer& observer) {
         close(symbols);
@@ -104,7 +104,7 @@ class CharacterReporter {
 
     std::vector<ModelSymbol> m_characters;
     std::vector<SpelledCharacters> m_others;
-    bool m_open = false; ///< the last of the others waits for its unknown piece
+    bool m_open = false; ///< the unknown piece of the last entry isn't in the row yet
 };
 
 void appendRow(const std::vector<BpeSymbol>& row, std::vector<ModelToken>& tokens,
@@ -188,7 +188,7 @@ class BpeByMerges final : public Model {
         }
     }
 
-    /// Nothing has become of them yet.
+    /// Unknown characters whose piece isn't in the row yet.
     void reportCharacters(std::string_view word, ModelObserver& observer) const {
         Row row;
         CharacterReporter characters;
@@ -199,7 +199,7 @@ class BpeByMerges final : public Model {
     template <class Reporter>
     Result<void> firstSymbols(std::string_view word, Row& made, Reporter& reporter) const {
         std::vector<BpeSymbol>& row = made.symbols;
-        std::uint32_t kept = 0; // bytes, as the symbols count them
+        std::uint32_t kept = 0; // bytes that the symbols represent
         std::optional<BpeSymbol> pendingUnknown;
         std::string spelled;
         row.reserve(word.size());
@@ -304,7 +304,7 @@ class BpeByRanks final : public Model {
         return runByLookup(word, tokens, observer, progress);
     }
 
-    /// As the fast path does it.
+    /// Merges like the fast path.
     template <class Observer>
     Result<void> runByTable(std::string_view word, std::vector<BpeSymbol>& row,
                             std::vector<ModelToken>& tokens, Observer& observer,

@@ -17,7 +17,7 @@
 namespace tokenscope {
 namespace {
 
-/// By the upper halves; those of equals stay in their order.
+/// Sorts by the upper halves, stably.
 void sortByUpperHalf(std::vector<std::uint64_t>& values) {
     constexpr unsigned kBits = 8;
     std::vector<std::uint64_t> sorted(values.size());
@@ -37,14 +37,15 @@ void sortByUpperHalf(std::vector<std::uint64_t>& values) {
 // A vocabulary's pairs follow from its pieces (see the header): each piece is encoded with the pairs of the pieces that merge before
 // it, and the two symbols that remain are its own pair.
 //
-// InProgress for memory would dominate, so up to 16 consecutive pieces are merged in turns, one step each, while the pairs that the next
-// step needs are fetched. Such a piece doesn't see the pairs of the others in its batch, which come after all that exist: each looks
-// them up at the end, in order.
+// Waiting for memory would dominate, so up to 16 consecutive pieces are merged in turns, one step each, while the pairs for the next step are
+// prefetched. A piece doesn't see the pairs of the others in its batch, which have a lower precedence than all that exist: it looks
+// these up at the end, in order.
 
 /// A short row of symbols that is merged step by step.
 class ShortRow {
+    /// Symbols.
   public:
-    static constexpr std::size_t kMax = 16; ///< symbols
+    static constexpr std::size_t kMax = 16;
 
     void begin(const std::vector<BpeSymbol>& symbols, const PairTable& pairs) {
         m_size = symbols.size();
@@ -54,13 +55,13 @@ class ShortRow {
         for (std::size_t i = 0; i + 1 < m_size; ++i)
             request(i, pairs);
     }
-    /// Pairs may have been added.
+    /// Looks the pairs up again, because some may have been added.
     void lookUpAgain(const PairTable& pairs) {
         m_requested = 0;
         for (std::size_t i = 0; i + 1 < m_size; ++i)
             lookUp(i, pairs);
     }
-    /// Merges once, and prefetches the new pairs. False: nothing merges any more.
+    /// Merges one pair and prefetches the new ones. False: no pair merges.
     bool step(const PairTable& pairs) {
         for (; m_requested > 0; --m_requested)
             lookUp(m_requests[m_requested - 1], pairs);
@@ -106,14 +107,14 @@ class ShortRow {
 
     std::size_t m_size = 0;
     std::array<PieceId, kMax> m_ids{};
-    std::array<std::uint32_t, kMax> m_priority{}; ///< of a symbol and the next
+    std::array<std::uint32_t, kMax> m_priority{}; ///< of the pair of a symbol and the next one
     std::array<PieceId, kMax> m_merged{};
-    std::array<std::size_t, kMax> m_requests{}; ///< to be looked up
+    std::array<std::size_t, kMax> m_requests{}; ///< pairs to be looked up
     std::size_t m_requested = 0;
 };
 
-/// `Symbols` fills a row with the first symbols of a piece, or returns false when it has none; `PriorityOf` gives the
-/// priority of a piece by its id, `IdOf` the piece of some bytes.
+/// Finds the pairs of all pieces. `Symbols` fills a row with the first symbols of a piece, or returns false if it has none;
+/// `PriorityOf` returns the priority of an id, `IdOf` the piece with some bytes.
 template <class Symbols, class PriorityOf, class IdOf>
 class CanonicalPairs {
   public:
@@ -260,10 +261,10 @@ BpeTable makeScoreTable(const Vocabulary& vocabulary, ScoredPieces pieces) {
     const auto hasPair = [&](std::uint32_t i) {
         const std::string_view bytes = vocabulary.entryBytes(i);
         const PieceType type = vocabulary.entry(i).type;
-        // Of pieces that are there twice llama.cpp's lookUp-up knows piece.
+        // Of pieces with the same spelling llama.cpp finds this one.
         if (pieces == ScoredPieces::All)
             return vocabulary.find(bytes) == vocabulary.entry(i).id;
-        // What is extracted from a text before it is merged can't come of merging.
+        // Pieces that are extracted before merging can't result from it.
         return participates(type) && type != PieceType::UserDefined;
     };
     for (std::uint32_t i = 0; i < vocabulary.size(); ++i) {
@@ -311,7 +312,7 @@ BpeTable makeMergeTable(const Vocabulary& vocabulary, const std::vector<Merge>& 
         table.byteIds[byte] = vocabulary.find(spelled);
     }
     table.pairs.reserve(merges.size());
-    constexpr std::size_t kAhead = 16; // slots that are prefetched
+    constexpr std::size_t kAhead = 16; // slots that are prefetched in advance
     for (std::size_t rank = 0; rank < merges.size(); ++rank) {
         const Merge& later = merges[std::min(rank + kAhead, merges.size() - 1)];
         table.pairs.prefetch(later.left, later.right);

@@ -1,14 +1,14 @@
 #pragma once
-// The merge pairs of a BPE definition, however its file orders merges.
+// The merge pairs of a BPE definition. A file orders merges in one of three ways:
 //
 // Merges:  the file's list; priority = rank.
-// Ranks:   tiktoken merges two parts when their bytes together are a piece, lowest id first.
+// Ranks:   tiktoken merges two parts if their joined bytes are a piece, lowest id first.
 // Scores:  SentencePiece does the same with characters and the highest score first.
 //
-// For the last two, any two parts whose bytes join to a piece could merge, which would be several pairs for each piece. But merging is
-// local: between two boundaries that no merge has crossed, bytes merge as they would alone. So a piece can only result from the last
-// merge of its own bytes alone: one pair for each piece, found by encoding each piece. This also holds for vocabularies that are not
-// closed under their merges (Llama 3): a piece that its own bytes don't merge to has no pair, and never results from merging.
+// For the last two, any two parts whose bytes join to a piece could merge: several pairs for each piece. But merging is local: between
+// two boundaries that no merge crosses, bytes merge as if they were alone. So a piece can only result from the last merge of its own
+// bytes: one pair for each piece, found by encoding it. This also holds for vocabularies that are not closed under their merges
+// (Llama 3): a piece that its own bytes don't merge to has no pair, and never results from merging.
 
 #include "core/base/error.h"
 #include "core/definition/tokenizer_definition.h"
@@ -19,7 +19,7 @@
 
 namespace tokenscope {
 
-/// The id of a character that SentencePiece merges though it is no piece itself (an unknown one, or one that occurs only in longer
+/// The id for a character that is no piece but takes part in SentencePiece's merging (an unknown one, or one that occurs only in longer
 /// pieces).
 inline PieceId virtualSymbol(char32_t character) {
     return 0x8000'0000U | static_cast<PieceId>(character);
@@ -31,12 +31,12 @@ inline bool isVirtualSymbol(PieceId id) {
 /// Const after building; thread-safe to read.
 struct BpeTable {
     PairTable pairs;
-    /// Byte symbols (Ranks, byte-level Merges): id of each byte, kNoPiece where there is none.
+    /// By byte (Ranks, byte-level Merges): its id, or kNoPiece.
     PieceId byteIds[256];
 };
 
-/// The table of one vocabulary and model, built at its first use. Tokenizers that have these in common, and the paths of one
-/// tokenizer, share it. Thread-safe.
+/// The table of one vocabulary and model, built at its first use. Shared by the paths of a tokenizer, and by tokenizers with the same
+/// vocabulary and model. Thread-safe.
 class SharedBpeTable {
   public:
     template <class Make>
@@ -52,10 +52,10 @@ class SharedBpeTable {
     std::shared_ptr<const BpeTable> m_table;
 };
 
-/// Ranks: ids of single bytes are the symbols. Cost: some tens of milliseconds for 200 000 pieces.
+/// Ranks: the symbols are the ids of single bytes. Takes some tens of milliseconds for 200 000 pieces.
 BpeTable makeRankTable(const Vocabulary& vocabulary);
-/// Scores: pieces that are normal or unused are merged to; user-defined ones, which are extracted from a text before merging, are
-/// symbols only. In llama.cpp all pieces are merged to.
+/// Which pieces can result from merging by scores. Matched: normal and unused ones; user-defined ones are extracted before merging, so
+/// they are only symbols. All: in llama.cpp.
 enum class ScoredPieces : std::uint8_t { Matched, All };
 BpeTable makeScoreTable(const Vocabulary& vocabulary, ScoredPieces pieces = ScoredPieces::Matched);
 /// Merges, as listed.

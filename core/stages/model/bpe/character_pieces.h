@@ -1,6 +1,6 @@
 #pragma once
-// The pieces that are one character, by code point: two steps through small tables, where a lookup by bytes hashes and waits for
-// memory three times.
+// The pieces of one character, by code point: two steps through small tables, where a lookup by bytes would hash and wait for memory
+// three times.
 
 #include "core/definition/vocabulary.h"
 #include "core/text/utf8.h"
@@ -11,14 +11,14 @@
 
 namespace tokenscope {
 
-/// Immutable and thread-safe; keeps nothing of the vocabulary's memory. At most 4 bytes a code point.
+/// Immutable and thread-safe; doesn't refer to the vocabulary. At most 4 bytes for each code point.
 class CharacterPieces {
   public:
-    /// Finds nothing.
+    /// Empty.
     CharacterPieces();
     explicit CharacterPieces(const Vocabulary& vocabulary);
 
-    /// As Vocabulary::find() of the character in UTF-8. `character` is below kCodePoints.
+    /// The result of Vocabulary::find() for the character in UTF-8. `character` is below kCodePoints.
     [[nodiscard]] PieceId find(char32_t character) const {
         return m_ids[m_pages[character / kPage] * kPage + character % kPage];
     }
@@ -26,7 +26,7 @@ class CharacterPieces {
   private:
     static constexpr std::size_t kPage = 256;
     std::array<std::uint16_t, 0x110000 / kPage> m_pages{};
-    std::vector<PieceId> m_ids; ///< page after page; the first has nothing
+    std::vector<PieceId> m_ids; ///< page after page; the first page is empty
 };
 
 inline CharacterPieces::CharacterPieces()
@@ -47,7 +47,7 @@ inline CharacterPieces::CharacterPieces(const Vocabulary& vocabulary)
             page = static_cast<std::uint16_t>(m_ids.size() / kPage);
             m_ids.resize(m_ids.size() + kPage, kNoPiece);
         }
-        m_ids[page * kPage + c.value % kPage] = vocabulary.entry(i).id; // of twins the last is found
+        m_ids[page * kPage + c.value % kPage] = vocabulary.entry(i).id; // of duplicates the last counts
     }
 }
 

@@ -1,10 +1,10 @@
 #pragma once
-// Between which characters a merge may ever happen. A long word (a Chinese sentence) can be split at every boundary that no piece
+// Which pairs of adjacent characters a merge can ever cross. A long word (a Chinese sentence) can be split at every boundary that no piece
 // that results from merging spans: the parts merge independently, and short parts are found in the word cache.
 //
 //   pieces  …  今天  天气  很好  …       今天天气很好 → no piece has 天天 or 气很 → 今天 | 天气 | 很好
 //
-// Errs on the safe side only: a hashed set of character pairs, and for pieces that contain part of a character the last byte before
+// Can only err on the safe side: a hashed set of character pairs, and for pieces that contain part of a character the last byte before
 // and the first byte after the boundary.
 
 #include "core/text/utf8.h"
@@ -20,10 +20,10 @@ namespace tokenscope {
 
 class Crossings {
   public:
-    /// `pieces`: about how many will be added.
+    /// `pieces`: the approximate number of pieces that will be added.
     explicit Crossings(std::size_t pieces = 0);
-    /// Adds the bytes of a piece that results from merging. `also(before, c)` is called for each two adjacent characters in it; a byte
-    /// that starts none is DecodedCharacter::kInvalid.
+    /// Adds the bytes of a piece that results from merging. `also(before, c)` is called for all pairs of adjacent characters in it; a
+    /// byte that starts no character is DecodedCharacter::kInvalid.
     template <class Also>
     void add(std::string_view piece, const Also& also) {
         if (piece.empty())
@@ -64,7 +64,7 @@ class Crossings {
 };
 
 inline Crossings::Crossings(std::size_t pieces) {
-    // 16 bits a piece keep false alarms rare; 64 Ki to 4 Mi bits.
+    // 16 bits for each piece keep false positives rare; 64 Ki to 4 Mi bits.
     const std::size_t bits = std::clamp<std::size_t>(std::bit_ceil(pieces * 16), 1U << 16U, 1U << 22U);
     m_shift = 64U - static_cast<unsigned>(std::countr_zero(bits));
     m_pairs.assign(bits, false);

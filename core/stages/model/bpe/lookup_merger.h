@@ -1,9 +1,8 @@
 #pragma once
-// Byte-pair merging where two neighbors merge when their bytes together are a piece: the pair with the lowest priority first, of
-// equals the leftmost, as BpeMerger does with a table of pairs. Used where there is no table: SentencePiece's and llama.cpp's
-// reference encoders, pieces to which the pairs found so far don't lead, and rank files without all single bytes. What the
-// references do differently is in the caller's `find`. Of n symbols in O(n log n) steps, each of which looks up at most the longest
-// piece's bytes.
+// Byte-pair merging without a table of pairs: two neighbors merge if their joined bytes are a piece; the pair with the lowest priority
+// first, of equals the leftmost. For the reference encoders of SentencePiece and llama.cpp, for pieces that the pairs found so far
+// don't lead to, and for rank files without all single bytes. The caller's `find` implements the differences between references. Time
+// for n symbols: O(n log n) look-ups of at most the longest piece's bytes.
 
 #include "core/base/progress.h"
 #include "core/definition/piece_type.h"
@@ -20,7 +19,7 @@ namespace tokenscope {
 
 using PiecePair = std::pair<PieceId, PieceId>;
 
-/// What two neighbors become.
+/// The result of merging two neighbors.
 struct JoinedPiece {
     PieceId id = kNoPiece;      ///< kNoPiece: they never merge
     std::uint32_t priority = 0; ///< the lowest merges first
@@ -30,19 +29,19 @@ class LookupMerger {
   public:
     struct Part {
         PieceId id;
-        std::uint32_t offset, length; ///< bytes; length 0: it was merged into the part before
-        std::uint32_t previous, next; ///< none: beyond the last part's index
+        std::uint32_t offset, length; ///< bytes; length 0: it was merged into the previous part
+        std::uint32_t previous, next; ///< none: an index after the last part's
     };
 
-    /// The parts of the last merge, if the whole becomes one symbol. As merge().
+    /// Like merge(); returns the two parts of the last merge if the whole row becomes one symbol.
     template <class Find>
     std::optional<PiecePair> lastOf(const std::vector<BpeSymbol>& row, std::string_view bytes,
                                     const Find& find) {
         const auto merged = [](std::uint32_t, PieceId) {};
         return merge(row, bytes, find, merged, {}) && m_left == 1 ? m_last : std::nullopt;
     }
-    /// Merges until nothing merges any more. `row` is that of `bytes`. `find(left, right, joined)` gives the JoinedPiece of two
-    /// neighboring Parts and their bytes; it is called for every pair of neighbors that comes up, in the order of the reference.
+    /// Merges until no pair merges. `row` is that of `bytes`. `find(left, right, joined)` gives the JoinedPiece of two
+    /// neighboring Parts and their bytes; it is called for every pair of neighbors that arises, in the order of the reference.
     /// `merged(i, id)`: the part that started as symbol i and the one after it are `id` now. False: stopped.
     template <class Find, class Merged>
     bool merge(const std::vector<BpeSymbol>& row, std::string_view bytes, const Find& find,
@@ -121,7 +120,7 @@ class LookupMerger {
     std::vector<Part> m_parts;
     std::vector<Candidate> m_candidates; ///< a heap
     std::optional<PiecePair> m_last;
-    std::size_t m_left = 0; ///< parts
+    std::size_t m_left = 0; ///< remaining parts
 };
 
 } // namespace tokenscope

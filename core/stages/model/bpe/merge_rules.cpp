@@ -7,7 +7,7 @@
 namespace tokenscope {
 namespace {
 
-/// Empty where they are no neighbors.
+/// The joined bytes; empty if the two aren't neighbors.
 std::string_view joinedBytes(std::string_view word, const ModelSymbol& left, const ModelSymbol& right) {
     const bool within = left.span.end == right.span.begin && right.span.end <= word.size();
     return within ? word.substr(left.span.begin, right.span.end - left.span.begin) : std::string_view();

@@ -1,6 +1,6 @@
 #pragma once
-// Which two neighbors could merge, by the rules of the model itself, one pair at a time: for explaining queues, other methods and "why
-// not?". The encoders have their own tables for speed; a test compares both.
+// Which two neighbors can merge, by the rules of the model, one pair at a time: for explanations of queues, of other methods and of "why
+// not?". Encoders have faster tables of their own; a test compares both.
 
 #include "core/definition/tokenizer_definition.h"
 #include "core/stages/model/model_observer.h"
@@ -24,7 +24,7 @@ struct PossibleMerge {
 class MergeRules {
   public:
     virtual ~MergeRules() = default;
-    /// Two neighbors of `word`, the word's text. Absent: they never merge.
+    /// The merge of two neighbors in `word`. Absent: they never merge.
     [[nodiscard]] virtual std::optional<PossibleMerge> find(std::string_view word, const ModelSymbol& left,
                                                             const ModelSymbol& right) const = 0;
 };
@@ -37,11 +37,11 @@ class SentencePieceLookup;
 /// The pairs of a list of merges, by the ids of the symbols.
 std::unique_ptr<MergeRules> makeListedMergeRules(const TokenizerDefinition& definition,
                                                  const std::shared_ptr<SharedBpeTable>& table);
-/// tiktoken: the bytes of both together are a piece.
+/// tiktoken: the joined bytes are a piece.
 std::unique_ptr<MergeRules> makeRankMergeRules(const TokenizerDefinition& definition);
-/// SentencePiece: the same by score; frozen symbols don't merge.
+/// SentencePiece: the same, ordered by score; frozen symbols don't merge.
 std::unique_ptr<MergeRules> makeScoreMergeRules(const SentencePieceLookup& lookup);
-/// llama.cpp's: pieces of every type, no symbol is frozen.
+/// llama.cpp's SPM: the same with pieces of every type; no symbol is frozen.
 std::unique_ptr<MergeRules> makeSpmMergeRules(const Vocabulary& vocabulary);
 
 } // namespace tokenscope

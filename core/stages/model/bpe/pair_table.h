@@ -1,6 +1,6 @@
 #pragma once
 // (left, right) → (priority, merged): one flat table, open addressing, 16 bytes a slot, at most half full.
-// Most lookups find nothing; a filter of 16 bits for each pair, small enough for the second-level cache, answers nearly all of these.
+// Most lookups find nothing. A filter with 16 bits for each pair, which fits into the second-level cache, handles nearly all of these.
 
 #include "core/base/zeroed_table.h"
 #include "core/definition/piece_type.h"
@@ -30,7 +30,7 @@ class PairTable {
         if (pairs * 2 > m_slots.size())
             rehash(std::bit_ceil(pairs * 2));
     }
-    /// Of a pair that is added twice the last counts.
+    /// If a pair is added twice, the last one counts.
     void insert(PieceId left, PieceId right, std::uint32_t priority, PieceId merged) {
         if ((m_size + 1) * 2 > m_slots.size())
             rehash(m_slots.size() == 0 ? 16 : m_slots.size() * 2);
@@ -79,7 +79,8 @@ class PairTable {
         PieceId merged = 0;
     };
     static std::uint64_t key(PieceId left, PieceId right) {
-        return ((static_cast<std::uint64_t>(left) << 32U) | right) + 1; // two kNoPiece are never a pair
+        // Never 0, which marks a free slot: two kNoPiece are no pair.
+        return ((static_cast<std::uint64_t>(left) << 32U) | right) + 1;
     }
     static std::uint64_t hash(std::uint64_t k) {
         std::uint64_t h = k * 0x9E3779B97F4A7C15ULL;

@@ -1,5 +1,5 @@
 #pragma once
-// Scores as integers, by which candidates for merging are ordered.
+// Converts scores to integers that order the candidates for merging.
 
 #include <bit>
 #include <cmath>

@@ -8,7 +8,7 @@
 namespace tokenscope {
 namespace {
 
-// Ids of symbols before merging; what they merge to has a piece's id.
+// Ids of symbols before merging; results of merges have ids of pieces.
 constexpr PieceId kFrozen = kNoPiece; ///< user-defined
 constexpr PieceId kSymbol = 0;
 
@@ -60,7 +60,7 @@ class SentencePieceBpe {
         const PieceId id = m_lookup.match(joined);
         if (id == kNoPiece)
             return {};
-        // The pair seen last is what the piece is resegmented into, whether it merges here or not.
+        // An unused piece is split into the pair that was looked up last, even if that pair doesn't merge.
         if (m_lookup.vocabulary().type(id) == PieceType::Unused)
             m_leftLengthOfUnused[id] = left.length;
         return {id, ~orderedScore(m_lookup.vocabulary().score(id))};

@@ -1,6 +1,6 @@
 #pragma once
 // SentencePiece's BPE on a normalized text: the pair whose piece has the best score merges first, of equals the leftmost (see
-// LookupMerger). User-defined symbols don't merge. Unused pieces take part, but are resegmented at the end.
+// LookupMerger). User-defined symbols don't merge. Unused pieces result from merging, but are split again at the end.
 
 #include "core/base/error.h"
 #include "core/base/progress.h"

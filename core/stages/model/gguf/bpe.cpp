@@ -1,6 +1,6 @@
-// llama.cpp's BPE: words by the patterns, merges by spelling. For what the fast path of byte-level BPE doesn't accept: text that
-// isn't UTF-8 (each offending byte is U+FFFD here), vocabularies without all bytes or with merges whose result is no token, and pieces
-// spelled in characters.
+// llama.cpp's BPE: words by the patterns, merges by spelling. For cases that the fast path of byte-level BPE doesn't accept: text that
+// isn't UTF-8 (each such byte is read as U+FFFD), vocabularies without all bytes or with merges whose result is no token, and pieces
+// that are spelled in characters.
 #include "core/base/try.h"
 #include "core/stages/model/gguf/kinds.h"
 
@@ -24,7 +24,7 @@ namespace {
 
 constexpr PieceId kFirstNoToken = 0x4000'0000U; ///< beyond all ids, below virtual symbols
 
-/// The splitters alone: spelling bytes is done here.
+/// The splitters without the byte-level spelling, which is done here.
 PreTokenizerConfig splittersOf(const TokenizerDefinition& definition) {
     PreTokenizerSequence splitters;
     if (definition.preTokenizer) {
@@ -43,7 +43,7 @@ class Bpe final : public GgufModel, public MergeRules {
     /// Errors: a pattern that can't be run.
     static MakeResult create(const TokenizerDefinition& definition);
 
-    /// What has neither a token nor byte tokens is dropped, as llama.cpp does.
+    /// Symbols without a token or byte tokens are dropped, as in llama.cpp.
     Result<void> encode(std::string_view text, bool starts, std::vector<PlacedPiece>& pieces,
                         std::vector<std::size_t>& wordEnds, const Progress& progress,
                         const GgufWordObserver* observer) const override;
@@ -72,7 +72,7 @@ class Bpe final : public GgufModel, public MergeRules {
     const BpeModel& m_bpe;
     std::unique_ptr<PreTokenizer> m_words;
     PairTable m_pairs;
-    tsl::robin_map<std::string, PieceId> m_noTokens; ///< symbols of merges that are no tokens
+    tsl::robin_map<std::string, PieceId> m_noTokens; ///< results of merges that are no tokens
 };
 
 Bpe::Bpe(const TokenizerDefinition& definition)
@@ -107,7 +107,7 @@ PieceId Bpe::symbolOf(std::string_view spelled, bool create) {
     return symbol;
 }
 
-/// Of a pair that is listed twice the first counts.
+/// Of a pair that is listed twice, the first one counts.
 void Bpe::fillPairs() {
     std::uint32_t rank = 0;
     const auto insert = [&](PieceId left, PieceId right, PieceId merged) {
@@ -163,9 +163,10 @@ PieceId Bpe::wholeWord(std::string_view word) const {
     return m_bpe.ignoreMerges || lineFeeds ? m_definition.vocabulary.find(spelled(word)) : kNoPiece;
 }
 
-/// What is no token: each byte of its spelling that is one.
+/// A symbol that is no token becomes the tokens of its bytes.
 void Bpe::putBytes(const DerivedText& read, ByteSpan symbol, std::vector<PlacedPiece>& pieces) const {
-    std::uint32_t covered = 0; // several bytes may represent one of the text: the first piece has that
+    // Several bytes can represent one byte of the text, which counts for the first piece.
+    std::uint32_t covered = 0;
     const auto put = [&](PieceId id, ByteSpan origin) {
         if (id == kNoPiece)
             return;

@@ -1,6 +1,6 @@
 #pragma once
-// llama.cpp's tokenizers: each splits the text between two special tokens into pieces. Each kind reads the text in its own
-// way; all of them return pieces with their span in the text as it was given:
+// llama.cpp's tokenizers: each splits the text between two special tokens into pieces. Each kind converts the text differently; all
+// return pieces with their spans in the input:
 //
 //   text     c  a  f  é        é is one character of two bytes
 //   pieces   [ca 0,2)[f 2,3)[é 3,5)
@@ -22,12 +22,11 @@
 
 namespace tokenscope {
 
-/// What a model converted its input to (`▁` for spaces, lowercase, one word of it), and the pieces it became. Valid during the
-/// call.
+/// A converted word of the input (`▁` for spaces, lowercase), and its pieces. Valid during the call.
 struct GgufWord {
     std::string_view text;
-    std::span<const ByteSpan> origins; ///< of each byte, in the input
-    std::size_t firstPiece = 0;        ///< pieces [firstPiece, endPiece) of all
+    std::span<const ByteSpan> origins; ///< by byte of the text: its span in the input
+    std::size_t firstPiece = 0;        ///< pieces [firstPiece, endPiece) of the whole result
     std::size_t endPiece = 0;
 };
 using GgufWordObserver = std::function<void(const GgufWord& word)>;
@@ -36,14 +35,14 @@ using GgufWordObserver = std::function<void(const GgufWord& word)>;
 class GgufModel {
   public:
     virtual ~GgufModel() = default;
-    /// `starts`: the text is at the start of the whole or after a special token, where llama.cpp adds the space of
-    /// `addSpacePrefix`. Any bytes. `wordEnds` gets the number of pieces after each word; for models without words the text
-    /// is one. `observer` may be null. Errors: BadInput (no piece for a byte or character, and no unknown piece), TooLarge (a
+    /// `text` may be any bytes. `starts`: it is at the start of the whole text or after a special token, where llama.cpp adds the
+    /// space of `addSpacePrefix`. `wordEnds` receives the number of pieces after each word; for models without words the text is
+    /// one word. `observer` may be null. Errors: BadInput (no piece for a byte or character, and no unknown piece), TooLarge (a
     /// pattern beyond its match limit), Canceled.
     virtual Result<void> encode(std::string_view text, bool starts, std::vector<PlacedPiece>& pieces,
                                 std::vector<std::size_t>& wordEnds, const Progress& progress,
                                 const GgufWordObserver* observer) const = 0;
-    /// Splits one word as it was reported. Spans are of the word. Errors: as encode().
+    /// Splits one word, as it was reported. Spans count bytes of the word. Errors: as encode().
     virtual Result<void> explain(std::string_view word, std::vector<PlacedPiece>& pieces,
                                  ModelObserver& observer, const Progress& progress) const = 0;
     /// Null: the model is not BPE.

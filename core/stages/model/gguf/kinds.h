@@ -1,6 +1,6 @@
 #pragma once
-// The models, one file each; for gguf_model.cpp. And what they share: a text derived from another, each byte with the bytes of the
-// original that it represents.
+// Factories of the models, one file each, for gguf_model.cpp. And what the models share: a text that is derived from another, with the
+// origin of each byte.
 
 #include "core/stages/model/gguf/gguf_model.h"
 
@@ -21,7 +21,7 @@ Result<void> checkPlamo2(const TokenizerDefinition& definition);
 
 class DerivedText {
   public:
-    /// A text as it is.
+    /// An unchanged text.
     static DerivedText identity(std::string_view text) {
         DerivedText derived;
         derived.reserve(text.size());
@@ -32,12 +32,12 @@ class DerivedText {
         m_text.reserve(bytes);
         m_origins.reserve(bytes);
     }
-    /// Bytes that all represent the same span.
+    /// Appends bytes that all represent the same span.
     void append(std::string_view bytes, ByteSpan origin) {
         m_text += bytes;
         m_origins.insert(m_origins.end(), bytes.size(), origin);
     }
-    /// Copies bytes that are at `offset` in the original.
+    /// Appends bytes that are at `offset` in the original.
     void copy(std::string_view bytes, std::size_t offset) {
         for (const char byte : bytes) {
             const auto at = static_cast<std::uint32_t>(offset++);
@@ -51,7 +51,7 @@ class DerivedText {
     [[nodiscard]] std::string_view text() const { return m_text; }
     [[nodiscard]] bool empty() const { return m_text.empty(); }
     [[nodiscard]] std::span<const ByteSpan> origins() const { return m_origins; }
-    /// What [begin, end) represents; begin < end.
+    /// The origin of [begin, end); begin < end.
     [[nodiscard]] ByteSpan origin(std::size_t begin, std::size_t end) const {
         return {m_origins[begin].begin, m_origins[end - 1].end};
     }
@@ -67,7 +67,7 @@ inline void report(const GgufWordObserver* observer, const DerivedText& word, st
         (*observer)({word.text(), word.origins(), firstPiece, endPiece});
 }
 
-/// Checks whether to stop, every so many steps.
+/// Checks a Progress at intervals.
 class StopCheck {
   public:
     explicit StopCheck(const Progress& progress)

@@ -16,7 +16,7 @@
 namespace tokenscope::gguf_models {
 namespace {
 
-// Scores are whole numbers of 1/10000.
+// Scores are integers in units of 1/10000.
 constexpr std::int32_t kUnknownScore = -10'000'000;
 constexpr std::int32_t kInvalidScore = -20'000'000;
 
@@ -113,8 +113,8 @@ class Plamo2 final : public GgufModel {
         std::uint32_t index = 0;
     };
 
-    /// From the last character to the first; but pieces, which may be long, are looked for forwards, a block at a time.
-    /// False: stopped.
+    /// Searches from the last character to the first; pieces, which can be long, are looked up forwards, a block at a time. False:
+    /// stopped.
     template <class Observer>
     bool findSteps(std::string_view text, const std::vector<std::uint32_t>& starts, std::vector<Step>& steps,
                    Observer& observer, const Progress& progress) const {
@@ -139,7 +139,7 @@ class Plamo2 final : public GgufModel {
                 if (found.size() > kMaxFound)
                     break;
             }
-            if (foundBefore.size() < last - first) { // too many to keep
+            if (foundBefore.size() < last - first) { // too many to store
                 characters = (last - first + 1) / 2;
                 continue;
             }
@@ -154,7 +154,7 @@ class Plamo2 final : public GgufModel {
         return true;
     }
 
-    /// The longest of equals is taken, bytes last.
+    /// Of equals the longest piece is chosen, bytes last.
     template <class Observer>
     void findBest(std::span<const Found> found, std::uint32_t at, std::uint32_t characterEnd,
                   std::vector<Step>& steps, Observer& observer) const {

@@ -1,4 +1,4 @@
-// RWKV's World tokenizer: from the left, always the longest piece that the bytes continue with.
+// RWKV's World tokenizer: from left to right, always the longest piece that the remaining bytes start with.
 #include "core/stages/model/gguf/kinds.h"
 
 #include "core/definition/gguf.h"

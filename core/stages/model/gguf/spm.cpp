@@ -1,5 +1,5 @@
-// llama.cpp's SentencePiece BPE: two neighbors merge when their bytes are a token of whatever type, the best score first, of equals
-// the leftmost (see LookupMerger). A symbol is as long as its first byte claims, so that any bytes are accepted.
+// llama.cpp's SentencePiece BPE: two neighbors merge if their bytes are a token of any type, the best score first, of equals the
+// leftmost (see LookupMerger). The length of a symbol depends on its first byte alone, so any bytes are accepted.
 #include "core/base/try.h"
 #include "core/stages/model/gguf/kinds.h"
 
@@ -112,7 +112,7 @@ class Spm final : public GgufModel {
             pieces.push_back({id, derived.origin(symbol.begin, symbol.end)});
             return {};
         }
-        // The three bytes of `▁` represent one byte of text: the first piece has that.
+        // The three bytes of `▁` represent one byte of text, which counts for the first piece.
         std::uint32_t covered = pieces.empty() ? 0 : pieces.back().span.end;
         for (std::uint32_t i = 0; i < symbol.size(); ++i) {
             const auto byte = static_cast<unsigned char>(bytes[i]);

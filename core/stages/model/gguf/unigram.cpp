@@ -93,8 +93,8 @@ class Unigram final : public GgufModel {
         std::uint32_t index = kUnknown; ///< of the piece that ends here
     };
 
-    /// The length of the longest common prefix with a user-defined piece. llama.cpp doesn't normalize these bytes, even if they
-    /// are not a whole piece.
+    /// The length of the longest common prefix with a user-defined piece. llama.cpp doesn't normalize these bytes, even if they are only
+    /// a part of the piece.
     [[nodiscard]] std::size_t alongUserDefined(std::string_view text) const {
         if (!m_beginsUserDefined[static_cast<unsigned char>(text[0])])
             return 0;
@@ -211,7 +211,7 @@ class Unigram final : public GgufModel {
             const PieceId id = piece ? m_scores[step.index].id : *m_unkId;
             const bool unknown = m_unkId && id == *m_unkId;
             if (unknown && afterUnknown)
-                pieces.back().span.begin = span.begin; // unknown ones in a row are one
+                pieces.back().span.begin = span.begin; // consecutive unknown characters are one piece
             else
                 pieces.push_back({id, span});
             afterUnknown = unknown;

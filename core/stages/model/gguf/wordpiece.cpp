@@ -1,5 +1,5 @@
-// BERT as in llama.cpp: words of the normalized text, each with `▁` before it, from the left always the longest token that the word
-// continues with. A word that tokens don't cover is one unknown token.
+// BERT as in llama.cpp: words of the normalized text, each with `▁` in front, are split from the left, always at the longest token. A word
+// that tokens don't cover is one unknown token.
 #include "core/base/try.h"
 #include "core/stages/model/gguf/kinds.h"
 
@@ -89,7 +89,7 @@ class WordPiece final : public GgufModel {
     }
 
   private:
-    /// Of a word of ASCII letters and digits alone, or `at`: what follows it is ASCII, too.
+    /// The end of a word of ASCII letters and digits that ASCII follows; `at` if there is none.
     static std::size_t endOfPlainWord(std::string_view text, std::size_t at) {
         std::size_t end = at;
         while (end < text.size() && isAsciiAlphanumeric(static_cast<unsigned char>(text[end])))
@@ -100,7 +100,7 @@ class WordPiece final : public GgufModel {
         const bool ends = next == ' ' || next == '\n' || next == ',' || next == '.'; // most do
         return ends ? end : at;
     }
-    /// The same as append() and split(), with spans by counting.
+    /// The same as append() and split() for such a word, without the table of origins.
     Result<void> splitPlain(std::string_view text, std::size_t begin, std::size_t end,
                             std::vector<PlacedPiece>& pieces, StopCheck& check) const {
         constexpr std::size_t kMaxBytes = 64;
@@ -156,7 +156,7 @@ class WordPiece final : public GgufModel {
             word.append(spelled, source);
     }
 
-    /// llama.cpp looks up one byte more than its longest token has first.
+    /// llama.cpp starts with one byte more than its longest token has.
     [[nodiscard]] std::uint32_t longestTry(std::string_view text, std::size_t at) const {
         auto end = static_cast<std::uint32_t>(std::min(text.size(), at + m_longest + 1));
         while (end < text.size() && isContinuationByte(text[end]))

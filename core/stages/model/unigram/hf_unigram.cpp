@@ -14,7 +14,7 @@
 namespace tokenscope {
 namespace {
 
-constexpr double kUnknownPenalty = 10.0; ///< below the least score
+constexpr double kUnknownPenalty = 10.0; ///< below the lowest score
 
 tl::unexpected<Error> noUnknownPiece(std::string_view word, ByteSpan span) {
     return fail(ErrorCode::BadInput, {},
@@ -93,8 +93,8 @@ Result<void> HfUnigram::run(std::string_view word, std::vector<ModelToken>& toke
     if (walked == LatticeWalk::NoPath)
         return failure;
 
-    // The best path leads from the end back to the start: it is reversed, so that `begin` of each position on it is where the
-    // next piece ends.
+    // The best path is linked from the end to the start. Reverses it, so that `begin` of each position on it is the end of the next
+    // piece.
     std::size_t onPath = 0;
     std::uint32_t next = PathEnd::kNone;
     for (auto end = static_cast<std::uint32_t>(word.size()); end > 0; ++onPath) {
@@ -109,7 +109,7 @@ Result<void> HfUnigram::run(std::string_view word, std::vector<ModelToken>& toke
         const PieceId piece = ends[end].id;
         next = ends[end].begin;
         if (!isUnknown(piece)) {
-            tokens.push_back({piece, {at, end}}); // what its spelling finds, too
+            tokens.push_back({piece, {at, end}}); // also the piece that its spelling finds
         } else {
             for (; next != PathEnd::kNone && isUnknown(ends[next].id); next = ends[end].begin)
                 end = next;
@@ -136,7 +136,7 @@ Result<void> HfUnigram::tokensOf(std::string_view word, std::span<const PlacedPi
     return {};
 }
 
-/// The reference looks up pieces by their spelling in the end, runs of unknown characters too.
+/// At the end the reference looks up all pieces by their spelling, even runs of unknown characters.
 Result<void> HfUnigram::tokenizePart(std::string_view word, ByteSpan span,
                                      std::vector<ModelToken>& tokens) const {
     const std::string_view spelled = word.substr(span.begin, span.size());
@@ -153,7 +153,7 @@ Result<void> HfUnigram::tokenizePart(std::string_view word, ByteSpan span,
     return {};
 }
 
-/// All bytes or, when a byte piece is missing from the vocabulary, none.
+/// The pieces of all bytes; none if the vocabulary lacks one of them.
 bool HfUnigram::appendBytes(std::string_view word, ByteSpan span, std::vector<ModelToken>& tokens) const {
     const std::size_t before = tokens.size();
     for (std::uint32_t at = span.begin; at < span.end; ++at) {

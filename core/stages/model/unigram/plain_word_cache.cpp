@@ -41,7 +41,7 @@ void PlainWordCache::store(Word& place, const Key& key, std::span<const Piece> p
         place.meta |= static_cast<std::uint32_t>(pieces.size());
         for (std::size_t i = 0; i < pieces.size(); ++i) {
             place.ids |= static_cast<std::uint64_t>(pieces[i].id) << (kIdBits * i);
-            // The space's symbol has three bytes and represents one.
+            // `▁` has three bytes and represents a space of one byte.
             const std::uint32_t length = i == 0 ? pieces[i].length - 2 : pieces[i].length;
             if (i + 1 < pieces.size())
                 place.meta |= length << (4 + 4 * i);
@@ -53,7 +53,7 @@ void PlainWordCache::store(Word& place, const Key& key, std::span<const Piece> p
         grow(binadeOf(key));
 }
 
-/// Long texts come to a binade once: when it gets crowded, words of former ones go.
+/// A long text enters each binade once: when the table fills up, words of previous binades are removed.
 void PlainWordCache::grow(std::uint64_t binade) {
     constexpr std::uint64_t kOfShortTexts = 12;
     const auto stays = [binade](const Word& word) {
@@ -68,7 +68,7 @@ void PlainWordCache::grow(std::uint64_t binade) {
     std::vector<Piece> formerPieces;
     formerPieces.swap(m_pieces);
     if (full && many)
-        return; // starts again
+        return; // full: cleared
     for (Word word : former) {
         if (!stays(word))
             continue;

@@ -1,10 +1,10 @@
 #pragma once
-// Words of plain ASCII after a space that SentencePiece's Unigram has split already, by their bytes in the original text. Like
-// UnigramCache, but for what most words are: short, with two or three pieces and no score above 0. So two share a cache line; longer lists of
-// pieces are stored separately.
+// Caches how SentencePiece's Unigram splits plain ASCII words after a space, by their bytes in the original text. Like UnigramCache, but
+// for the usual words: short, with two or three pieces and no score above 0. So two fit into a cache line; longer lists of pieces are
+// stored separately.
 //
 //   word   " " "hello,"         the space isn't part of the key
-//   cut    ▁hell | o,           lengths of the source: 5 | 2
+//   split  ▁hell | o,           lengths in the text: 5 | 2
 
 #include "core/base/hash.h"
 #include "core/base/zeroed_table.h"
@@ -19,7 +19,7 @@
 
 namespace tokenscope {
 
-/// Not thread-safe: one per thread. Bounded: memory stays below 50 MiB.
+/// Not thread-safe: one per thread. Memory stays below 50 MiB.
 class PlainWordCache {
   public:
     static constexpr std::size_t kMaxBytes = 14;
@@ -30,7 +30,7 @@ class PlainWordCache {
         std::uint64_t high = 0; ///< top bytes: length, and the exponent of the sum before
         bool operator==(const Key&) const = default;
     };
-    /// Of text[begin, begin + length), at most kMaxBytes. Reads up to 16 bytes when the text has them.
+    /// The key of text[begin, begin + length), which has at most kMaxBytes bytes. Reads up to 16 bytes if the text has them.
     static Key key(std::string_view text, std::size_t begin, std::size_t length, int binade) {
         Key key;
         if (text.size() - begin >= 16) {
@@ -54,7 +54,7 @@ class PlainWordCache {
         Key key;               ///< high == 0: free
         std::uint64_t ids = 0; ///< or the position and number of the pieces
         std::uint32_t meta = 0;
-        float sum = 0; ///< less the sum before; exact
+        float sum = 0; ///< minus the sum before the word; exact
 
         [[nodiscard]] bool known() const { return key.high != 0; }
         /// 0: see piecesOf()
@@ -62,18 +62,18 @@ class PlainWordCache {
         [[nodiscard]] PieceId id(std::uint32_t i) const {
             return static_cast<PieceId>((ids >> (kIdBits * i)) & ((1U << kIdBits) - 1));
         }
-        /// Of a piece that isn't the last one.
+        /// The length of a piece that isn't the last one.
         [[nodiscard]] std::uint32_t length(std::uint32_t i) const { return (meta >> (4 + 4 * i)) & 15U; }
-        /// Half-way sums: good for one parity of the sum before only.
+        /// A sum was a rounding tie: valid for one parity of the sum before only.
         [[nodiscard]] bool rounded() const { return (meta & 4U) != 0; }
         [[nodiscard]] bool odd() const { return (meta & 8U) != 0; }
-        /// No sum looked at was less than the sum before by more than that.
+        /// A bound: no compared sum was lower than the sum before by more than this.
         [[nodiscard]] std::uint32_t reach() const { return meta >> 16U; }
     };
 
     PlainWordCache();
 
-    /// The word, or a free slot for it.
+    /// The slot of the word, or a free one for it.
     [[nodiscard]] Word& find(const Key& key) {
         const std::size_t mask = m_words.size() - 1;
         for (std::size_t at = hashOf(key) & mask;; at = (at + 1) & mask) {
@@ -82,12 +82,11 @@ class PlainWordCache {
                 return found;
         }
     }
-    /// Of a word without a count(). Lengths are those of the normalized text.
+    /// The pieces of a word whose count() is 0. Lengths are those of the normalized text.
     [[nodiscard]] std::span<const Piece> piecesOf(const Word& word) const {
         return {m_pieces.data() + (word.ids >> 8U), word.ids & 0xFFU};
     }
-    /// What was found to be free takes the word, if it fits; then all Words move. `least`: of all sums, less the
-    /// sum before.
+    /// Stores a word in a free slot, if it fits; this moves all Words. `least`: the lowest of all sums, minus the sum before.
     void store(Word& place, const Key& key, std::span<const Piece> pieces, float sum, double least,
                bool rounded, bool odd);
 

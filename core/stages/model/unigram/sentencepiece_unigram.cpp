@@ -42,7 +42,7 @@ SentencePieceUnigram::SentencePieceUnigram(const Vocabulary& vocabulary, PieceId
             continue;
         double score = entry.score;
         if (entry.type == PieceType::UserDefined) {
-            // A bonus, so that user-defined symbols are chosen: the product is a float, the rest a double.
+            // The bonus makes user-defined symbols win. As in the reference the product is a float, the rest a double.
             const float bonus = static_cast<float>(entry.length) * most;
             score = static_cast<double>(bonus) - 0.1;
         }
@@ -100,8 +100,8 @@ Result<void> SentencePieceUnigram::run(std::string_view normalized, std::vector<
     return {};
 }
 
-// One word at a time: where no piece has a `▁` after its first character, every path passes the position before a `▁`, and what follows
-// depends only on the sum so far.
+// One word at a time: if no piece has a `▁` after its first character, every path passes the position before a `▁`, and what follows
+// depends only on the sum at that position.
 
 void SentencePieceUnigram::findWordEnds(const Vocabulary& vocabulary) {
     for (std::size_t i = 0; i < vocabulary.size(); ++i) {
@@ -175,7 +175,7 @@ SentencePieceUnigram::SplitWord SentencePieceUnigram::splitWord(std::string_view
     return split;
 }
 
-/// `end`, or the first word end after it that is not inside a character.
+/// The first word end from `end` on that is not inside a character.
 std::size_t SentencePieceUnigram::wholeCharacters(std::string_view text, std::size_t begin,
                                                   std::size_t end) const {
     for (std::size_t at = begin; at != end;) {
@@ -199,7 +199,7 @@ void SentencePieceUnigram::remember(UnigramCache::Word& place, std::string_view 
         place.ids[i] = split.pieces[i].id;
         place.lengths[i] = static_cast<std::uint8_t>(split.pieces[i].length);
     }
-    // Both are multiples of the binade's unit, and so is what lies between them: a float.
+    // Both are multiples of the binade's unit, and so is their difference, which is a float.
     place.sum = after - split.before;
     constexpr float kInfinity = std::numeric_limits<float>::infinity();
     const auto before = static_cast<double>(split.before);

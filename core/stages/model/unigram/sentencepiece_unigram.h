@@ -1,6 +1,6 @@
 #pragma once
-// SentencePiece's unigram model: the segmentation with the best sum of scores. Sums are stored as floats and
-// compared before they are rounded, the first of equals wins, as in the reference's optimized encoder.
+// SentencePiece's unigram model: the segmentation with the highest sum of scores. As in the reference's optimized encoder, sums are
+// compared in doubles and stored as floats, and the first of equal ones wins.
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
@@ -23,7 +23,7 @@ struct UnigramPathEnd {
     std::uint32_t begin = 0; ///< of the last piece
 };
 
-/// What encoding by words reuses from call to call. Not thread-safe: one per thread.
+/// Memory that encoding by words reuses from call to call. Not thread-safe: one per thread.
 struct UnigramWords {
     UnigramCache cache;
     PlainWordCache plain;
@@ -35,7 +35,7 @@ struct UnigramWords {
 /// Const and thread-safe.
 class SentencePieceUnigram {
   public:
-    /// Reads what it needs; the vocabulary need not outlive it.
+    /// The vocabulary need not outlive it.
     SentencePieceUnigram(const Vocabulary& vocabulary, PieceId unkId);
 
     /// Appends to `pieces`; their spans partition `normalized`. A character that no piece covers is one
@@ -47,28 +47,28 @@ class SentencePieceUnigram {
     Result<void> explain(std::string_view normalized, std::vector<PlacedPiece>& pieces,
                          ModelObserver& observer, const Progress& progress = {}) const;
 
-    /// The same, each word only once, as far as the result is sure to be the same. `normalized` may continue, at a break that
-    /// breaksBeforeSpaceAfter() allows, a text whose sum is words.sum.
+    /// The same, but splits each distinct word only once if the result is certain to be the same. `normalized` may continue a text
+    /// whose sum is words.sum, at a break that breaksBeforeSpaceAfter() allows.
     Result<void> encodeByWords(std::string_view normalized, std::vector<PlacedPiece>& pieces,
                                UnigramWords& words, const Progress& progress = {}) const;
 
     struct SplitWord {
-        std::span<const UnigramCache::Piece> pieces; ///< until the next call
+        std::span<const UnigramCache::Piece> pieces; ///< valid until the next call
         UnigramSumWatch watch;
-        float before = 0;     ///< the sum
-        bool stopped = false; ///< the rest is unspecified
+        float before = 0;     ///< the sum before the word
+        bool stopped = false; ///< then the other members are unspecified
     };
-    /// Splits a word of whole characters into pieces and advances words.sum, whose binade is given.
+    /// Splits a word of complete characters and adds its scores to words.sum, which is in `binade`.
     SplitWord splitWord(std::string_view word, const UnigramBinade& binade, UnigramWords& words,
                         const Progress& progress) const;
 
-    /// No piece has this byte and then `▁`.
+    /// No piece contains this byte followed by `▁`.
     [[nodiscard]] bool breaksBeforeSpaceAfter(unsigned char last) const { return !m_crossedAfter[last]; }
 
-    /// The bytes for which this is false.
+    /// The bytes for which breaksBeforeSpaceAfter() is false.
     [[nodiscard]] const std::bitset<256>& crossedAfter() const { return m_crossedAfter; }
 
-    /// Of a character that no piece covers: the least score of all normal pieces less 10.
+    /// The score of a character that no piece covers: the lowest score of normal pieces minus 10.
     [[nodiscard]] float unkScore() const { return m_unkScore; }
 
   private:
@@ -92,7 +92,7 @@ class SentencePieceUnigram {
     float m_unkScore = 0;
     std::vector<Scored> m_pieces;
     PrefixTrie m_trie;               ///< values are indices of m_pieces
-    std::bitset<256> m_crossedAfter; ///< a piece has this byte and then `▁`
+    std::bitset<256> m_crossedAfter; ///< some piece contains this byte followed by `▁`
 };
 
 } // namespace tokenscope

@@ -20,7 +20,7 @@ void UnigramCache::stored() {
     former.swap(m_words);
     m_used = 0;
     if (former.size() == m_words.size())
-        return; // full: starts again
+        return; // full: cleared
     for (const Word& word : former) {
         if (word.length == 0)
             continue;

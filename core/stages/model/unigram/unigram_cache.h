@@ -1,15 +1,15 @@
 #pragma once
-// Words that SentencePiece's Unigram has split already. Sums of scores run through the whole text and are floats, so the segmentation
-// of a word depends on the sum before it; but only on its binade: between two powers of two all sums are integer multiples of one
-// unit, and adding a multiple of it changes no comparison.
+// Caches how SentencePiece's Unigram splits words. The sum of scores is a float that runs through the whole text, so the segmentation of
+// a word depends on the sum before it. But it depends only on the binade of that sum: between two powers of two all floats are integer
+// multiples of one unit, and adding a multiple of the unit changes no comparison.
 //
 //   sum before  -1000.25  …  all sums of the word are in (-1024, -512]: split as after any other such sum
-//   sum before  -1023.5   …  they aren't: nothing is known
+//   sum before  -1023.5   …  they aren't: the cache can't be used
 //
-// Ties in rounding go to the even neighbor, which depends on whether the sum before is an even or an odd multiple; such words are
-// known for one of the two only.
+// Rounding ties go to the even neighbor, which depends on whether the sum before is an even or an odd multiple; an entry with a tie is
+// valid for one of the two only.
 //
-// A cached word is in one cache line, key included.
+// An entry fits into one cache line, key included.
 
 #include "core/base/hash.h"
 #include "core/base/zeroed_table.h"
@@ -25,12 +25,12 @@
 
 namespace tokenscope {
 
-/// Negative sums with one exponent: [-2 top, top) downwards, all multiples of one unit.
+/// The negative floats with one exponent, which are multiples of one unit.
 struct UnigramBinade {
     int exponent = 0;
-    bool known = false; ///< false: sums above -1, or too far down for a short name
+    bool known = false; ///< false: sums above -1, or with an exponent out of the range of the key
     double top = 0;     ///< the greatest sum
-    double low = 0;     ///< all sums are greater, even what rounds
+    double low = 0;     ///< all sums are greater, even before rounding
 
     static UnigramBinade of(float sum) {
         constexpr float kLeastSum = -0x1p100F;
@@ -47,13 +47,13 @@ struct UnigramBinade {
         return known && static_cast<double>(sum) <= top && static_cast<double>(sum) > 2 * top;
     }
     [[nodiscard]] bool holds(double least, double most) const { return most <= top && least > low; }
-    /// Of a sum in it: an odd multiple of the unit.
+    /// A sum in the binade is an odd multiple of the unit.
     [[nodiscard]] bool isOdd(float sum) const {
         return std::fmod(std::ldexp(static_cast<double>(sum), 23 - exponent), 2.0) != 0;
     }
 };
 
-/// Tracks the sums of a word: their range, and whether rounding any was a tie.
+/// Tracks the sums of a word: their range, and whether rounding any of them was a tie.
 struct UnigramSumWatch {
     double half = 0; ///< half a unit of the binade
     double least = std::numeric_limits<double>::infinity();
@@ -69,7 +69,7 @@ struct UnigramSumWatch {
     }
 };
 
-/// Not thread-safe: one per thread. Bounded: a table that is full is cleared, so that memory stays below 50 MiB.
+/// Not thread-safe: one per thread. A full table is cleared, so that memory stays below 50 MiB.
 class UnigramCache {
   public:
     static constexpr std::size_t kMaxBytes = 24;
@@ -84,19 +84,18 @@ class UnigramCache {
         std::int8_t binade = 0;     ///< the exponent of the sum before
         std::uint8_t length = 0;    ///< 0: free
         std::uint8_t count = 0;
-        bool rounded = false; ///< half-way: good for this parity only
+        bool rounded = false; ///< there was a rounding tie: valid for one parity only
         bool odd = false;
         std::uint8_t lengths[kMaxPieces] = {};
         PieceId ids[kMaxPieces] = {};
-        float sum = 0;   ///< less the sum before; exact
-        float least = 0; ///< no more than the least of all sums looked at, less the sum before
-        float most = 0;  ///< no less than the greatest
+        float sum = 0;   ///< minus the sum before the word; exact
+        float least = 0; ///< lower bound of all compared sums, minus the sum before
+        float most = 0;  ///< upper bound of them
     };
 
     UnigramCache();
 
-    /// The word, or a free slot for it (length == 0), to be filled and then counted by stored(). Null when the
-    /// word is longer than fits.
+    /// The slot of the word, or a free one (length == 0), to be filled and then reported by stored(). Null if the word is too long.
     [[nodiscard]] Word* find(std::string_view word, int binade) {
         if (word.size() > kMaxBytes || word.empty())
             return nullptr;
@@ -113,7 +112,7 @@ class UnigramCache {
                 return &found;
         }
     }
-    /// One more slot is used; all Words move.
+    /// Counts a filled slot. This can move all Words.
     void stored();
 
   private:
