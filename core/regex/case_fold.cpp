@@ -30,7 +30,7 @@ std::u32string folded(char32_t c) {
     return out.empty() ? std::u32string(1, c) : out;
 }
 
-/// Full foldings of several characters to the characters that have them.
+/// Foldings of more than one character → the characters with that folding.
 const std::map<std::u32string, std::u32string, std::less<>>& multipleFoldings() {
     static const auto map = [] {
         std::map<std::u32string, std::u32string, std::less<>> all;
@@ -65,10 +65,10 @@ bool anyFoldsToSeveral(char32_t first, char32_t last) {
 
 namespace {
 
-/// What folds alike, by what it folds to.
+/// Folded character → all characters that fold to it.
 const std::map<char32_t, std::u32string>& singleFoldings() {
     static const auto map = [] {
-        constexpr char32_t kEnd = 0x20000; // the planes beyond have no cases
+        constexpr char32_t kEnd = 0x20000; // higher planes have no cases
         std::map<char32_t, std::u32string> all;
         for (char32_t c = 'A'; c < kEnd; ++c) {
             const std::u32string fold = folded(c);
@@ -125,7 +125,7 @@ std::string caselessRun(std::u32string_view literal) {
     std::u32string fold;
     for (const char32_t c : literal)
         fold += folded(c);
-    // As Oniguruma does: the longest folding at each place, from left to right, none across another's end.
+    // Like Oniguruma: from left to right, the longest folding at each position; foldings don't overlap.
     std::string out;
     for (std::size_t at = 0; at < fold.size();) {
         std::size_t length = std::min(kMaxFoldLength, fold.size() - at);
@@ -151,7 +151,7 @@ std::string caselessRun(std::u32string_view literal) {
 } // namespace
 
 std::string caselessLiteral(std::u32string_view literal) {
-    // A character that folds to several stands for itself: it doesn't join what is next to it.
+    // A character that folds to several represents itself: it isn't combined with its neighbors.
     std::string out;
     while (!literal.empty()) {
         const auto several = std::find_if(literal.begin(), literal.end(), foldsToSeveral);

@@ -1,20 +1,20 @@
 #pragma once
-// Oniguruma's case-insensitive literals: one character may match several (`(?i)ss` and ß, `(?i)fi` and ﬁ).
+// Oniguruma's case-insensitive literals, where one character can match several (`(?i)ss` and ß, `(?i)fi` and ﬁ).
 
 #include <string>
 #include <string_view>
 
 namespace tokenscope {
 
-/// Is `c` a character whose full case folding is more than one character (ß, ﬁ, ŉ)?
+/// The full case folding of `c` is more than one character (ß, ﬁ, ŉ).
 bool foldsToSeveral(char32_t c);
-/// Is any character of the range such a one?
+/// This is true for any character of the range.
 bool anyFoldsToSeveral(char32_t first, char32_t last);
-/// All characters that have another case, in order.
+/// All characters that have another case, ascending.
 const std::u32string& charactersWithCases();
-/// Those that fold to one character as one of `characters` does, these included.
+/// All characters with the same one-character folding as one of `characters`, these included.
 std::u32string otherCasesOf(std::u32string_view characters);
-/// PCRE2 (to stand in a caseless group) for a literal with those equivalents.
+/// A PCRE2 pattern for a literal with these equivalents, for use in a caseless group.
 std::string caselessLiteral(std::u32string_view literal);
 /// One character as a PCRE2 literal outside brackets.
 std::string pcreLiteral(char32_t c);

@@ -33,7 +33,7 @@ CharSet negated(CharSet set) {
 }
 
 CharSet intersection(CharSet a, CharSet b) {
-    if (a.intersection && !a.negated) { // a row of them stays flat
+    if (a.intersection && !a.negated) { // a chain of intersections stays flat
         a.parts.push_back(std::move(b));
         return a;
     }
@@ -74,7 +74,7 @@ CharSet whiteSpace() {
 
 namespace {
 
-/// Lower case, without spaces, `_` and `-`: names of properties are compared so.
+/// The form in which names of properties are compared: lower case, without spaces, `_` and `-`.
 std::string loose(std::string_view name) {
     std::string out;
     for (const char c : name) {
@@ -95,7 +95,7 @@ std::string_view lookUp(std::string_view key, const auto& pairs) {
     return found == std::end(pairs) ? std::string_view() : found->to;
 }
 
-/// Loose name of a general category to its short one.
+/// Loose name of a general category → its short name.
 constexpr NamePair kCategories[] = {
     {"l", "L"},
     {"letter", "L"},
@@ -273,7 +273,7 @@ CharSet category(std::string_view name) {
     set.add(fmt::format("\\p{{{}}}", name));
     addRecent(set, recentCategories(),
               [name](std::string_view p) { return name.size() == 1 ? p[0] == name[0] : p == name; });
-    CharSet recent; // that PCRE2 has in this category still
+    CharSet recent; // characters that PCRE2 still has in this category
     if (name == "Mn")
         recent.add(U'\U0001171E');
     else if (name == "C" || name == "Cn")
@@ -294,9 +294,9 @@ CharSet named(std::string_view looseName, std::string_view prefix) {
     CharSet set;
     set.add(fmt::format("\\p{{{}{}}}", prefix, looseName));
     if (looseName == "xidstart" || looseName == "xidcontinue")
-        looseName.remove_prefix(1); // nothing recent tells them
+        looseName.remove_prefix(1); // they have the same recent characters
     addRecent(set, recentProperties(), [looseName](std::string_view p) { return loose(p) == looseName; });
-    if (looseName == "caseignorable") // a mark that is a spacing one now
+    if (looseName == "caseignorable") // a mark that has become a spacing one
         return intersection(negated(items("\\x{1171e}")), std::move(set));
     return set;
 }
@@ -442,7 +442,7 @@ Result<CharSet> asciiPosixClass(std::string_view name) {
 
 namespace {
 
-/// Blocks of Unicode 15.1 and 16, which the distribution's ICU doesn't have.
+/// Blocks of Unicode 15.1 and 16, which older versions of ICU don't have.
 struct NamedBlock {
     std::string_view name; ///< loose
     char32_t first;
@@ -480,7 +480,7 @@ CharSet charactersOfBlock(int block) {
         UChar32 first = 0;
         UChar32 last = 0;
         const bool range = uset_getItem(characters, i, &first, &last, nullptr, 0, &status) == 0;
-        if (range && (first < 0xD800 || first > 0xDFFF)) // no text has surrogates
+        if (range && (first < 0xD800 || first > 0xDFFF)) // text has no surrogates
             set.add(static_cast<char32_t>(first), static_cast<char32_t>(last));
     }
     uset_close(characters);

@@ -1,6 +1,6 @@
 #pragma once
-// Sets of characters as both engines' classes build them (union, intersection, complement), written as PCRE2
-// that matches one character. Properties mean what they mean in Unicode 16, whatever PCRE2's own version.
+// Sets of characters, as the classes of both engines build them (union, intersection, complement), and their conversion to a PCRE2
+// pattern that matches one character. Properties are those of Unicode 16, regardless of PCRE2's version.
 
 #include "core/base/error.h"
 
@@ -13,10 +13,10 @@ namespace tokenscope {
 
 struct CharSet {
     bool negated = false;
-    bool composed = false;      ///< a class with another, negated one or with `&&` in it
+    bool composed = false;      ///< a class that contains another, negated one or `&&`
     bool intersection = false;  ///< of `parts`; else the union of `items` and `parts`
-    std::string items;          ///< what is between PCRE2's brackets
-    std::vector<CharSet> parts; ///< what doesn't fit there
+    std::string items;          ///< the content of PCRE2's brackets
+    std::vector<CharSet> parts; ///< sets that can't be written in `items`
 
     void add(char32_t first, char32_t last);
     void add(char32_t c) { add(c, c); }
@@ -24,28 +24,28 @@ struct CharSet {
     void add(CharSet other);
 };
 
-/// PCRE2 (UTF, not UCP) that matches exactly one character of the set.
+/// A PCRE2 pattern (UTF, not UCP) that matches one character of the set.
 std::string pcreOf(const CharSet& set);
 
 CharSet negated(CharSet set);
 CharSet intersection(CharSet a, CharSet b);
 
-/// `\s`, `\d` and `\w` between brackets. Oniguruma's bare `\w` has six characters more, see the translation.
+/// `\s`, `\d` and `\w` between brackets. Oniguruma's bare `\w` has six more characters, see bareWord().
 CharSet whiteSpace();
 CharSet decimalDigits();
 CharSet wordCharacters(bool joinControls);
 
 /// `\p{name}`: general categories (short and long), scripts, binary properties, POSIX names.
-/// Errors: Unsupported (blocks, ages and whatever PCRE2 can't express).
+/// Errors: Unsupported (blocks, ages and everything that PCRE2 can't express).
 Result<CharSet> property(std::string_view name);
-/// `[:name:]` of Oniguruma, over all of Unicode. Errors: Damaged when there is no such name.
+/// `[:name:]` of Oniguruma, over all of Unicode. Errors: Damaged if there is no such name.
 Result<CharSet> posixClass(std::string_view name);
 /// `[:name:]` of Rust, over ASCII.
 Result<CharSet> asciiPosixClass(std::string_view name);
 
-// Unicode's blocks by the names that Oniguruma has for them (`\p{In_Basic_Latin}`), as of Unicode 16.
+// Unicode 16's blocks by Oniguruma's names for them (`\p{In_Basic_Latin}`).
 
-/// `name`: with its `In`; case, spaces, `_` and `-` don't count. nullopt when it is no block.
+/// `name`: with its `In`; case, spaces, `_` and `-` are ignored. nullopt if it is no block.
 std::optional<CharSet> unicodeBlock(std::string_view name);
 
 } // namespace tokenscope

@@ -1,6 +1,5 @@
 #pragma once
-// What to look for in a text, as a tokenizer file says it: a literal, or a regular expression in the dialect
-// of the engine that the file was made for.
+// A pattern in a tokenizer file: a literal, or a regular expression in the dialect of the engine that the file is written for.
 
 #include <cstdint>
 #include <string>

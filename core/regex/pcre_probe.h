@@ -1,5 +1,5 @@
 #pragma once
-// What the PCRE2 at hand makes of a part of a pattern, so that what it doesn't take is reported in our own words.
+// Tests whether PCRE2 accepts a part of a pattern, so that we can report what it rejects in our own words.
 
 #include <string>
 #include <string_view>
@@ -8,10 +8,10 @@ namespace tokenscope {
 
 enum class PcreVerdict { Fine, VaryingLookbehind, OtherError };
 
-/// Compiles and forgets. A part that refers to groups outside of it is an OtherError.
+/// Compiles the pattern. A part that refers to groups outside of it is an OtherError.
 PcreVerdict probePcre(const std::string& pattern);
 
-/// Those of `characters` that `pattern`, of one character, matches.
+/// Those of `characters` that `pattern`, which matches single characters, matches.
 std::u32string matchedOf(const std::string& pattern, std::u32string_view characters);
 
 } // namespace tokenscope

@@ -26,18 +26,18 @@ using Code = std::unique_ptr<pcre2_code, Freer<pcre2_code_free>>;
 constexpr std::size_t kJitStackStart = 32 * 1024;
 constexpr std::size_t kJitStackMost = 64 * 1024 * 1024;
 constexpr std::uint32_t kHeapLimitKib = 256 * 1024;
-constexpr std::uint32_t kMatchLimit = 10'000'000; ///< steps of one match, besides those that its length needs
-/// Time of all matches in one text: so much, and so much a byte. What people write takes a tenth of it on a slow
-/// machine; steps are not told by the JIT.
+constexpr std::uint32_t kMatchLimit = 10'000'000; ///< steps of one match, in addition to those for its length
+/// Limit of the time of all matches in one text: a constant, and an amount for each byte. Real patterns take a tenth of it on a slow
+/// machine. (The JIT doesn't report steps.)
 constexpr std::chrono::milliseconds kTimeBound{2'000};
 constexpr std::chrono::nanoseconds kTimeBoundPerByte{2'000};
 constexpr std::uint32_t kMatchesBetweenPolls = 64; ///< at most; fewer while they are slow
-/// Bytes at which one search may try to begin a match: steps are counted anew at each, and time is not looked at
-/// within a search. After one that passed over more than a few, it is.
+/// Number of bytes at which one search tries to start a match. Steps are counted separately for each, and the time isn't checked within
+/// a search; it is checked after a search that has passed more than a few bytes.
 constexpr std::size_t kWindow = 128;
 constexpr std::size_t kFewPlaces = 4;
 
-/// What a match needs besides the code; one a thread, for its life.
+/// The memory of matching besides the code; one for each thread.
 struct Scratch {
     std::unique_ptr<pcre2_match_context, Freer<pcre2_match_context_free>> context{
         pcre2_match_context_create(nullptr)};
@@ -87,7 +87,7 @@ Result<Code> compileCode(const std::string& translated, std::uint32_t options, c
                     message("{}: the engine that runs it here doesn't take it: {}", quoted(original),
                             pcreMessage(error)),
                     "make the pattern simpler");
-    // Without JIT (an unusual processor) the interpreter does.
+    // Without JIT (on an unusual processor) the interpreter is used.
     pcre2_jit_compile(code.get(), PCRE2_JIT_COMPLETE);
     return code;
 }
@@ -97,9 +97,10 @@ Result<Code> compileCode(const std::string& translated, std::uint32_t options, c
 struct Regex::State {
     std::string original;
     std::string translated;
-    bool inWindows = true; ///< `\G` is where a search begins: then it must not begin anew
+    /// False: the pattern has `\G`, the start of a search, so a search must not be restarted.
+    bool inWindows = true;
     Code code;
-    /// For texts that aren't UTF-8 throughout: slower, made when the first one comes.
+    /// For texts that aren't valid UTF-8: slower, compiled at the first such text.
     Code tolerant;
     std::once_flag tolerantOnce;
 };
@@ -196,7 +197,7 @@ Result<void> Regex::findAll(std::string_view text, std::vector<ByteSpan>& matche
             return fail(
                 ErrorCode::TooLarge, {},
                 message("{}: {} at byte {} of the text", quoted(m_state->original), pcreMessage(found), at));
-        // An empty match right after a match is none; the search continues one character later.
+        // An empty match right after a match doesn't count; the search continues one character later.
         if (span[0] == span[1] && span[1] == lastEnd) {
             at += at < text.size() ? decodeUtf8(text, at).length : 1;
             continue;

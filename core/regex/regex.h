@@ -1,7 +1,6 @@
 #pragma once
-// Regular expressions of tokenizer files, run by PCRE2 (JIT), with the meaning of their own engines:
-// Oniguruma (tokenizer.json) and Rust's regex / fancy-regex (tiktoken). What differs is translated; what
-// can't be the same is refused with a word.
+// Regular expressions of tokenizer files, run by PCRE2 (JIT) with the semantics of their own engines: Oniguruma (tokenizer.json) and
+// Rust's regex / fancy-regex (tiktoken). Differences are translated; patterns that can't be run exactly are rejected with the reason.
 
 #include "core/base/byte_span.h"
 #include "core/base/error.h"
@@ -24,12 +23,11 @@ class Regex {
     Regex& operator=(Regex&&) noexcept;
     ~Regex();
 
-    /// All non-overlapping matches in order, as the engine's find_iter gives them (empty ones included: after
-    /// an empty match the search continues one character later). Bytes that are not UTF-8 match nothing.
-    /// Errors: TooLarge when a match passes the limit of steps (ten million and four a byte from each place where it may
-    /// begin), or all of them two seconds and two microseconds a byte (message names the pattern; looked at every 128
-    /// places, and at each while it is slow), Canceled. Takes at most 64 MiB of stack of its own, and 256 MiB of heap
-    /// where that does not do. Thread-safe.
+    /// All non-overlapping matches in order, like the engine's find_iter, empty ones included: after an empty match the search
+    /// continues one character later. Bytes that are not UTF-8 match nothing. Uses its own stack of at most 64 MiB and, if that
+    /// doesn't suffice, 256 MiB of heap. Thread-safe. Errors: Canceled; TooLarge (the message contains the pattern) if a match takes
+    /// more than ten million steps and four for each byte, or all matches together more than two seconds and two microseconds for
+    /// each byte. The time is checked every 128 positions, or at each position while matching is slow.
     [[nodiscard]] Result<void> findAll(std::string_view text, std::vector<ByteSpan>& matches,
                                        const Progress& progress = {}) const;
     [[nodiscard]] const std::string& translated() const; ///< as given to PCRE2
@@ -40,14 +38,14 @@ class Regex {
     std::unique_ptr<State> m_state;
 };
 
-// A Pattern at work, literal or regex: what Replace and Split look for.
+// Finds the matches of a Pattern, a literal or a regex, for Replace and Split.
 
 class PatternFinder {
   public:
-    /// Errors: as Regex::compile, with `where` as given.
+    /// Errors: as Regex::compile(), with this `where`.
     static Result<PatternFinder> make(const Pattern& pattern, const std::string& where);
 
-    /// As Regex::findAll. An empty literal matches at every character's boundary, both ends included.
+    /// As Regex::findAll(). An empty literal matches at every boundary of characters, both ends included.
     Result<void> findAll(std::string_view text, std::vector<ByteSpan>& matches,
                          const Progress& progress = {}) const;
 

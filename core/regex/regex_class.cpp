@@ -13,7 +13,7 @@ namespace tokenscope {
 namespace {
 
 constexpr std::u32string_view kNamedFrom = U"tnrfvae";
-constexpr char32_t kMaxTaken = 0x1FFFFF; ///< by Oniguruma, as a character
+constexpr char32_t kMaxAccepted = 0x1FFFFF; ///< as a character, by Oniguruma
 constexpr std::u32string_view kNamedTo = U"\t\n\r\f\v\a\x1B";
 
 int digitValue(char32_t c) {
@@ -26,7 +26,7 @@ int digitValue(char32_t c) {
     return 99;
 }
 
-/// At most `most` digits of `base`; nullopt when fewer than `least`.
+/// Reads at most `most` digits of `base`; nullopt if there are fewer than `least`.
 std::optional<char32_t> number(RegexReader& in, int base, int least, int most) {
     char32_t value = 0;
     int digits = 0;
@@ -40,7 +40,7 @@ std::optional<char32_t> number(RegexReader& in, int base, int least, int most) {
 char32_t checkedCharacter(RegexReader& in, std::optional<char32_t> c) {
     if (!c)
         in.damaged("digits are missing");
-    else if (in.oniguruma() && ((*c >= 0xD800 && *c <= 0xDFFF) || (*c > 0x10FFFF && *c <= kMaxTaken)))
+    else if (in.oniguruma() && ((*c >= 0xD800 && *c <= 0xDFFF) || (*c > 0x10FFFF && *c <= kMaxAccepted)))
         in.unsupported("a number that no character of a text has", "leave it out: it matches nothing");
     else if (*c > 0x10FFFF || (*c >= 0xD800 && *c <= 0xDFFF))
         in.damaged("a number that is not a character");
@@ -49,7 +49,7 @@ char32_t checkedCharacter(RegexReader& in, std::optional<char32_t> c) {
     return 0;
 }
 
-/// Behind a backslash, Oniguruma's byte: \x and up to two digits, or up to three octal ones.
+/// Called after a backslash. Oniguruma's byte: \x and up to two digits, or up to three octal digits.
 std::optional<char32_t> byteEscape(RegexReader& in) {
     if (in.peek() == 'x' && in.peek(1) != '{') {
         ++in.at;
@@ -58,7 +58,7 @@ std::optional<char32_t> byteEscape(RegexReader& in) {
     return number(in, 8, 1, 3);
 }
 
-/// \x41 and \101 of Oniguruma are bytes: those from 0x80 on join to a character in UTF-8.
+/// \x41 and \101 are bytes in Oniguruma: those from 0x80 on together form a character in UTF-8.
 char32_t characterOfBytes(RegexReader& in, std::optional<char32_t> first) {
     if (!first || *first < 0x80)
         return checkedCharacter(in, first);
@@ -78,7 +78,7 @@ char32_t characterOfBytes(RegexReader& in, std::optional<char32_t> first) {
     return 0;
 }
 
-/// Behind the opening brace.
+/// Called after the opening brace.
 char32_t bracedNumber(RegexReader& in, int base, int most) {
     const auto value = number(in, base, 1, most);
     if (value && in.oniguruma() && (in.peek() == ' ' || in.peek() == '\n' || in.peek() == '-')) {
@@ -90,7 +90,7 @@ char32_t bracedNumber(RegexReader& in, int base, int most) {
     return checkedCharacter(in, value);
 }
 
-/// Oniguruma takes a brace without digits, and the letter before it, for themselves.
+/// Oniguruma treats a brace without digits, and the letter before it, as literals.
 bool isBracedNumber(const RegexReader& in, int base) {
     return in.peek() == '{' && (!in.oniguruma() || digitValue(in.peek(1)) < base);
 }
@@ -106,7 +106,7 @@ char32_t hexadecimal(RegexReader& in, bool inClass) {
     return in.oniguruma() ? characterOfBytes(in, value) : checkedCharacter(in, value);
 }
 
-/// \cA, \C-A and \M-A, each of which may stand within the others.
+/// \cA, \C-A and \M-A, which can be nested.
 char32_t controlCharacter(RegexReader& in) {
     const char32_t kind = in.next();
     if (kind != 'c' && !in.skip(U'-'))
@@ -198,8 +198,8 @@ std::optional<char32_t> escapedCharacter(RegexReader& in, bool inClass) {
         ++in.at;
         return c;
     }
-    // Oniguruma takes an unknown letter for itself. What means something outside of brackets, or needs more
-    // than a character, isn't decided here.
+    // In Oniguruma an unknown letter is a literal. Letters with a meaning outside brackets, or that denote more than a character, are
+    // left to the caller.
     constexpr std::u32string_view kMeaningful = U"dDwWsShHpPbBAzZGKRXNOyYkg123456789";
     constexpr std::u32string_view kInClass = U"dDwWsShHpP";
     const bool meaningful = (inClass ? kInClass : kMeaningful).find(c) != std::u32string_view::npos;
@@ -215,9 +215,9 @@ std::optional<char32_t> escapedCharacter(RegexReader& in, bool inClass) {
 namespace {
 
 constexpr int kMaxClassDepth = 100;
-constexpr std::size_t kMaxDifference = std::size_t{1} << 16U; ///< bytes of the operands of `~~`, written out
+constexpr std::size_t kMaxDifference = std::size_t{1} << 16U; ///< bytes of the written operands of `~~`
 
-/// `[:name:]` and `\p{name}` of Oniguruma where W, D, S or P makes it ASCII's; nullopt elsewhere.
+/// Oniguruma's `[:name:]` or `\p{name}` if the option W, D, S or P restricts it to ASCII; nullopt otherwise.
 std::optional<CharSet> asciiClass(const RegexReader& in, std::string_view name, bool bracketed) {
     const RegexFlags& flags = in.flags;
     std::string lower;
@@ -324,8 +324,8 @@ std::optional<CharSet> bareWordSet(const RegexReader& in, std::size_t begin) {
         if ((c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'))
             letters += static_cast<char>(c | 0x20U);
     }
-    const bool isSign = escape == U"w" || escape == U"W";
-    if (!in.oniguruma() || !(isSign || letters == "word"))
+    const bool isWord = escape == U"w" || escape == U"W";
+    if (!in.oniguruma() || !(isWord || letters == "word"))
         return std::nullopt;
     const bool caret = escape.find(U'^') != std::u32string_view::npos;
     const bool others = (escape.front() == 'W' || escape.front() == 'P') != caret;
@@ -334,7 +334,7 @@ std::optional<CharSet> bareWordSet(const RegexReader& in, std::size_t begin) {
 
 namespace {
 
-/// `[:alpha:]` or `[:^alpha:]`, when one is here.
+/// Reads `[:alpha:]` or `[:^alpha:]`, if one is at the position.
 std::optional<CharSet> posixBracket(RegexReader& in) {
     if (!in.startsWith(U"[:"))
         return std::nullopt;
@@ -364,7 +364,7 @@ std::optional<CharSet> posixBracket(RegexReader& in) {
     return isNegated ? negated(std::move(*set)) : std::move(*set);
 }
 
-/// One literal character of a class, or nullopt when a set is here (then it is in `set`).
+/// Reads one literal character of a class; nullopt if there is a set, which is stored in `set`.
 std::optional<char32_t> classCharacter(RegexReader& in, CharSet& set) {
     if (!in.skip(U'\\'))
         return in.next();
@@ -386,7 +386,7 @@ void addRange(RegexReader& in, CharSet& set, char32_t first, char32_t last) {
     set.add(first, last);
 }
 
-/// Behind what may begin one.
+/// Called after a character that can start a range.
 bool rangeFollows(const RegexReader& in) {
     if (in.peek() != '-' || in.peek(1) == ']' || in.peek(1) == RegexReader::kEnd)
         return false;
@@ -395,7 +395,7 @@ bool rangeFollows(const RegexReader& in) {
 
 enum class SetOperation { And, Minus, Difference };
 
-/// Bytes of what is written of a set, about.
+/// The approximate size in bytes of a written set.
 std::size_t weightOf(const CharSet& set) {
     std::size_t weight = set.items.size() + 8;
     for (const CharSet& part : set.parts)
@@ -408,7 +408,7 @@ CharSet combine(RegexReader& in, CharSet a, CharSet b, SetOperation operation) {
         return intersection(std::move(a), std::move(b));
     if (operation == SetOperation::Minus)
         return intersection(std::move(a), negated(std::move(b)));
-    // Both sides are written twice, so that a row of differences doubles with each.
+    // Both sides are written twice, so the size of a chain of differences doubles with each.
     if (weightOf(a) + weightOf(b) > kMaxDifference)
         in.unsupported("a class with so many symmetric differences");
     if (in.error)
@@ -419,7 +419,7 @@ CharSet combine(RegexReader& in, CharSet a, CharSet b, SetOperation operation) {
     return either;
 }
 
-/// A `--` at the class's beginning is none.
+/// A `--` at the start of a class isn't an operation.
 std::optional<SetOperation> skipOperator(RegexReader& in, bool leading) {
     if (in.skip(U"&&"))
         return SetOperation::And;
@@ -434,7 +434,7 @@ std::optional<SetOperation> skipOperator(RegexReader& in, bool leading) {
 
 CharSet bracketedClass(RegexReader& in, int depth) {
     const bool isNegated = in.skip(U'^');
-    CharSet all;                         // of the operands left of `current`
+    CharSet all;                         // the result of the operands left of `current`
     std::optional<SetOperation> pending; // between `all` and `current`
     CharSet current;
     const auto close = [&] {
@@ -486,7 +486,7 @@ CharSet bracketedClass(RegexReader& in, int depth) {
         ++in.at;
         if (in.peek() == '[') {
             if (in.oniguruma() && !posixBracket(in))
-                continue; // `[a-[b]]`: what begins the range is lost
+                continue; // `[a-[b]]`: Oniguruma drops the first character
             in.damaged("a range that ends with a set");
         }
         const auto high = classCharacter(in, set);

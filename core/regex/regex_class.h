@@ -1,31 +1,30 @@
 #pragma once
-// Escapes that stand for sets, and bracketed classes: the part of the translation that yields sets.
+// Parses escapes that denote sets, and bracketed classes.
 
 #include "core/regex/char_set.h"
 #include "core/regex/regex_reader.h"
 
 namespace tokenscope {
 
-/// After a backslash, if it denotes a set (\d \W \p{L} \h): that; otherwise nullopt, place unchanged.
+/// Called after a backslash. The set that the escape denotes (\d \W \p{L} \h); nullopt, with the position unchanged, if it is none.
 std::optional<CharSet> escapedSet(RegexReader& in);
 
-/// Without brackets Oniguruma's word characters are those of Latin-1's own table below U+0100, unless they are ASCII's.
+/// Oniguruma's `\w` outside brackets. Below U+0100 it follows a separate table for Latin-1, unless the ASCII option is set.
 CharSet bareWord(const RegexReader& in);
 
-/// The set that the escape in [begin, in.at) stands for instead, when it is such a one: `w`, `W`, `p{Word}`, `p{^word}`.
+/// The set of the escape in [begin, in.at) if it denotes bareWord() or its complement: `w`, `W`, `p{Word}`, `p{^word}`.
 std::optional<CharSet> bareWordSet(const RegexReader& in, std::size_t begin);
 
-/// After `[`, up to and with its `]`.
+/// Called after `[`; reads to the end of its `]`.
 CharSet bracketedClass(RegexReader& in, int depth = 0);
 
-// Escapes of a pattern that stand for one character.
+// Parses escapes that denote one character.
 
-/// After a backslash, if it denotes one character (\n \x41 \u{1F600} \101 \cA \. …): that; the place is after it.
-/// Otherwise nullopt and the place is unchanged. `inClass`: between brackets, where \b is backspace and digits are
-/// octal in Oniguruma.
+/// Called after a backslash. The character that the escape denotes (\n \x41 \u{1F600} \101 \cA \. …); nullopt, with the position
+/// unchanged, if it is none. `inClass`: between brackets, where \b is backspace and digits are octal in Oniguruma.
 std::optional<char32_t> escapedCharacter(RegexReader& in, bool inClass);
 
-/// Behind a backslash, digits that refer to no group: Oniguruma's octal (its low byte, outside of brackets), or the
+/// Called after a backslash, for digits that refer to no group: an octal number in Oniguruma (outside brackets its low byte), or the
 /// digit itself.
 char32_t octalCharacter(RegexReader& in, bool inClass = false);
 

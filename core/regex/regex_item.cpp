@@ -18,7 +18,7 @@ void RegexShape::append(const RegexShape& next) {
 }
 
 void RegexShape::orElse(const RegexShape& branch) {
-    anchor = anchor || branch.anchor; // one branch will do
+    anchor = anchor || branch.anchor; // one such branch suffices
     consumes = consumes && branch.consumes;
     head.insert(head.end(), branch.head.begin(), branch.head.end());
     std::erase_if(must, [&](std::size_t place) {
@@ -40,10 +40,10 @@ RegexItem literalItem(const RegexReader& in, char32_t c) {
 
 namespace {
 
-constexpr int kMaxFoldedLast =
-    100; ///< classes of a pattern: each is tried on all letters that have two cases
+/// Classes of a pattern: each is tested with all letters that have two cases.
+constexpr int kMaxFoldedLast = 100;
 
-/// Oniguruma folds a class once, when all that is in it was put together, and then negates it.
+/// Oniguruma folds the complete class once, before negating it.
 RegexItem foldedLast(RegexReader& in, const CharSet& set) {
     CharSet inside = set.negated ? negated(set) : set;
     const std::u32string cased = matchedOf(pcreOf(inside), charactersWithCases());
@@ -69,7 +69,7 @@ RegexItem setItem(RegexReader& in, const CharSet& set, bool bracketed) {
         return item;
     if (in.oniguruma() && !bracketed) {
         if (item.text.find("a-z") != std::string::npos || item.text.find("A-Z") != std::string::npos)
-            item.text = "(?-i:" + item.text + ")"; // ASCII's letters: others fold to them
+            item.text = "(?-i:" + item.text + ")"; // only ASCII letters: others fold to them too
         return item;
     }
     constexpr std::string_view kClosed[] = {"L", "N", "Nd", "P", "Pc", "S", "Z", "Zs", "alphabetic"};
@@ -109,9 +109,9 @@ RegexItem wordBoundary(const RegexReader& in, bool inside) {
 
 } // namespace
 
-RegexItem lineAnchor(const RegexReader& in, char32_t sign) {
+RegexItem lineAnchor(const RegexReader& in, char32_t character) {
     const bool lines = in.oniguruma() || in.flags.lines;
-    if (sign == '$')
+    if (character == '$')
         return anchor(lines ? "(?=\\n|\\z)" : "\\z");
     return anchor(in.oniguruma() ? "(?:\\A|(?<=\\n)(?!\\z))" : lines ? "(?:\\A|(?<=\\n))" : "\\A");
 }
@@ -157,7 +157,7 @@ void shapeGroup(RegexReader& in, RegexItem& group, std::string_view open, std::s
     in.unsupported("a look-behind whose branches have no fixed length", "write one branch per length");
 }
 
-void quantify(const RegexReader& in, RegexItem& item, const std::string& sign) {
+void quantify(const RegexReader& in, RegexItem& item, const std::string& quantifier) {
     if (item.isLiteral()) {
         item.text = pcreLiteral(item.literal);
         if (item.caseless && in.oniguruma() && foldsToSeveral(item.literal))
@@ -165,14 +165,14 @@ void quantify(const RegexReader& in, RegexItem& item, const std::string& sign) {
         item.literal = RegexReader::kEnd;
     }
     const bool inGroup = item.quantified || item.shape.anchor; // PCRE2 repeats no anchor by itself
-    if (sign[0] == '*' || sign[0] == '?' || sign.starts_with("{0"))
+    if (quantifier[0] == '*' || quantifier[0] == '?' || quantifier.starts_with("{0"))
         item.shape.makeOptional();
-    // What is not there at all stays out: PCRE2's JIT crashes at such a one.
-    if (sign.starts_with("{0}") || sign.starts_with("{0,0}")) {
+    // An item repeated zero times is omitted, because PCRE2's JIT crashes with it.
+    if (quantifier.starts_with("{0}") || quantifier.starts_with("{0,0}")) {
         item.text = item.captures ? fmt::format("(?:(?!){})?", item.text) : "(?:)";
         item.shape = RegexShape::empty();
     } else {
-        item.text = inGroup ? fmt::format("(?:{}){}", item.text, sign) : item.text + sign;
+        item.text = inGroup ? fmt::format("(?:{}){}", item.text, quantifier) : item.text + quantifier;
     }
     item.shape.anchor = false;
     item.quantified = true;
@@ -222,8 +222,8 @@ std::optional<std::uint32_t> digits(RegexReader& in) {
     return value;
 }
 
-/// `{n}`, `{n,}`, `{n,m}` and Oniguruma's `{,m}`. In Oniguruma a brace that is none of them is literal.
-/// Bounds the wrong way round are those of a possessive one there.
+/// Reads `{n}`, `{n,}`, `{n,m}` and Oniguruma's `{,m}`. In Oniguruma any other brace is a literal, and swapped bounds make the
+/// quantifier possessive.
 std::optional<std::string> interval(RegexReader& in, bool& plain) {
     const std::size_t start = in.at++;
     auto low = digits(in);
@@ -255,23 +255,23 @@ std::optional<std::string> interval(RegexReader& in, bool& plain) {
 std::optional<std::string> skipQuantifier(RegexReader& in) {
     const char32_t c = in.peek();
     if (c == '*' || c == '+' || c == '?') {
-        std::string sign(1, static_cast<char>(in.next()));
+        std::string quantifier(1, static_cast<char>(in.next()));
         if (in.peek() == '?' || in.peek() == '+')
-            sign += static_cast<char>(in.next());
-        return sign;
+            quantifier += static_cast<char>(in.next());
+        return quantifier;
     }
     if (c != '{')
         return std::nullopt;
     bool plain = false;
-    auto sign = interval(in, plain);
-    if (!sign)
+    auto quantifier = interval(in, plain);
+    if (!quantifier)
         return std::nullopt;
-    // Oniguruma, as Ruby: `{n}?` is an optional `{n}` and `{…}+` its repetition; both come by themselves as
-    // quantifiers of what is quantified.
+    // In Oniguruma, as in Ruby, `{n}?` is an optional `{n}`, and `{…}+` is its repetition: both result from reading `?` and `+` as
+    // separate quantifiers.
     const bool lazy = in.peek() == '?' && !(in.oniguruma() && plain);
     if (lazy || (in.peek() == '+' && !in.oniguruma()))
-        *sign += static_cast<char>(in.next());
-    return sign;
+        *quantifier += static_cast<char>(in.next());
+    return quantifier;
 }
 
 bool skipComment(RegexReader& in) {

@@ -1,5 +1,5 @@
 #pragma once
-// The pieces that a translated row consists of, and how they are joined.
+// The items of a translated pattern, and how they are joined.
 
 #include "core/regex/char_set.h"
 #include "core/regex/regex_reader.h"
@@ -10,29 +10,29 @@
 
 namespace tokenscope {
 
-// What a part of a pattern is, as far as repeating and calling it goes.
+// The properties of a part of a pattern that matter for repetitions and calls.
 
-/// Calls are named by their places in the pattern.
+/// Calls are identified by their positions in the pattern.
 struct RegexShape {
-    bool anchor = false;           ///< matches no character by its kind: Oniguruma repeats none such
-    bool consumes = true;          ///< every match has a character at least; of a call it is taken so
-    std::vector<std::size_t> head; ///< calls that may come before any character was matched
-    std::vector<std::size_t> must; ///< calls that no match can do without
+    bool anchor = false;           ///< an assertion that matches no character: Oniguruma doesn't repeat these
+    bool consumes = true;          ///< every match has at least one character; assumed for calls
+    std::vector<std::size_t> head; ///< calls that can occur before a character is matched
+    std::vector<std::size_t> must; ///< calls that occur in every match
 
     static RegexShape ofAnchor() { return {true, false, {}, {}}; }
     static RegexShape ofCall(std::size_t place) { return {false, true, {place}, {place}}; }
-    /// Nothing at all, for `append` to begin with.
+    /// Matches the empty string: the start for append().
     static RegexShape empty() { return {false, false, {}, {}}; }
-    /// This, and then `next`.
+    /// Followed by `next`.
     void append(const RegexShape& next);
-    /// This, or else `branch`.
+    /// Adds the alternative `branch`.
     void orElse(const RegexShape& branch);
-    /// It may be left out.
+    /// Makes it optional.
     void makeOptional();
 };
 
-/// Of groups, of which the first is the whole pattern: a call that comes to itself again before a character is
-/// matched, or that can't but come to itself. `callee` says the index of the group that the call at a place calls.
+/// True if some call reaches itself again before a character is matched, or in every match. `groups`: the first one is the whole
+/// pattern. `callee(position)`: the index of the group that the call at a position calls.
 template <class Callee>
 bool neverEnds(const std::vector<RegexShape>& groups, const Callee& callee) {
     for (const auto calls : {&RegexShape::head, &RegexShape::must}) {
@@ -56,52 +56,52 @@ bool neverEnds(const std::vector<RegexShape>& groups, const Callee& callee) {
     return false;
 }
 
-/// What a quantifier can apply to: a literal character, or PCRE2 text that is one atom.
+/// Something that a quantifier can apply to: a literal character, or PCRE2 text that is one atom.
 struct RegexItem {
     std::string text;
     char32_t literal = RegexReader::kEnd;
     bool repeatable = true;
     bool quantified = false;
     bool caseless = false;
-    bool captures = false; ///< a group in it is one of PCRE2's
+    bool captures = false; ///< it contains a capturing group of PCRE2
     RegexShape shape = {};
-    std::vector<RegexItem> inside =
-        {}; ///< of a `(?:…)` that nothing repeats: its literals join what is next to it
+    /// The content of a `(?:…)` without a quantifier, whose literals are joined with their neighbors.
+    std::vector<RegexItem> inside = {};
     [[nodiscard]] bool isLiteral() const { return literal != RegexReader::kEnd; }
 };
 
-/// A literal character where the reader is.
+/// A literal character, with the reader's flags.
 RegexItem literalItem(const RegexReader& in, char32_t c);
 
-/// Both engines fold what is between brackets, Rust also what is outside. Errors: Unsupported, in the reader.
+/// Both engines fold sets in brackets, Rust also others. Errors: Unsupported, in the reader.
 RegexItem setItem(RegexReader& in, const CharSet& set, bool bracketed);
 
-/// What `^` or `$` is.
-RegexItem lineAnchor(const RegexReader& in, char32_t sign);
+/// The translation of `^` or `$`.
+RegexItem lineAnchor(const RegexReader& in, char32_t character);
 
 /// `\b`, `\B`, `\A`, `\z`, `\Z`, `\G`, `\K`, and Oniguruma's `\R`, `\N`, `\O`; the reader is after `letter`.
-/// nullopt where it is none of them.
+/// nullopt if it is none of them.
 std::optional<RegexItem> simpleEscape(const RegexReader& in, char32_t letter);
 
-/// What a group that nothing can refer to is, of which `(?:`, `(?>`, `(?=` … was the beginning. Errors, in the reader:
-/// Unsupported, at `start`, where PCRE2 has no such look-behind.
+/// Sets the shape of a group that can't be referred to and starts with `open`: `(?:`, `(?>`, `(?=` …. Errors, in the reader:
+/// Unsupported, at `start`, if PCRE2 doesn't support the look-behind.
 void shapeGroup(RegexReader& in, RegexItem& group, std::string_view open, std::size_t start);
 
-/// Applies a quantifier's sign.
-void quantify(const RegexReader& in, RegexItem& item, const std::string& sign);
+/// Applies a quantifier to the item.
+void quantify(const RegexReader& in, RegexItem& item, const std::string& quantifier);
 
-/// Puts what is inside of groups that nothing repeats in their places.
+/// Replaces groups without a quantifier by their content.
 void unpackGroups(std::vector<RegexItem>& items);
 
 std::string joined(const RegexReader& in, const std::vector<RegexItem>& items);
 
-// Quantifiers of a pattern, the part of the translation where the two dialects look most alike and aren't.
+// Quantifiers, where the two dialects look alike but differ.
 
-/// The quantifier that is here, in PCRE2's syntax, with its `?` or `+`; nullopt (place unchanged) when
-/// none does, or on an error.
+/// Reads the quantifier at the position, and returns it in PCRE2's syntax, with its `?` or `+`; nullopt, with the position unchanged, if
+/// there is none or after an error.
 std::optional<std::string> skipQuantifier(RegexReader& in);
 
-/// `(?#…)`, and in extended form spaces and `#…`. False when none is here.
+/// Skips `(?#…)`, and in extended syntax whitespace and `#…`. False: there is none at the position.
 bool skipComment(RegexReader& in);
 
 } // namespace tokenscope

@@ -4,7 +4,7 @@
 namespace tokenscope {
 namespace {
 
-/// Oniguruma's: where each letter's switch is.
+/// Oniguruma's letters and their flags.
 bool* onigurumaOption(RegexFlags& flags, char32_t c) {
     switch (c) {
     case 'm':
@@ -33,7 +33,7 @@ std::optional<ReadOptions> readOptions(RegexReader& in, std::size_t start) {
     bool value = true;
     while (in.peek() != ')' && in.peek() != ':') {
         if (in.oniguruma() && value && in.skip(U"y{g}"))
-            continue; // as it is without
+            continue; // the default
         if (in.oniguruma() && value && in.startsWith(U"y{w}")) {
             in.at = start;
             in.unsupported("the segmentation of text into words");

@@ -1,6 +1,6 @@
 #pragma once
-// What the parts of the translation share: the pattern, a place in it, and the first error. After an error
-// the place is the end, so that every loop ends by itself.
+// Shared by the parts of the translation: the pattern, the current position, and the first error. After an error the position is the
+// end of the pattern, so that all loops end.
 
 #include "core/base/error.h"
 #include "core/regex/pattern.h"
@@ -15,7 +15,7 @@
 
 namespace tokenscope {
 
-// What `(?i-x)` and the like switch, and their reading.
+// The flags that `(?i-x)` and the like set, and their parsing.
 
 struct RegexReader;
 
@@ -24,7 +24,7 @@ struct RegexFlags {
     bool dotAll = false;
     bool lines = false; ///< Rust's m
     bool extended = false;
-    // Oniguruma's W, D, S and P: the classes of that kind are those of ASCII; P stands for all of them.
+    // Oniguruma's W, D, S and P restrict classes to ASCII: words, digits, spaces; P all of them.
     bool asciiWord = false;
     bool asciiDigit = false;
     bool asciiSpace = false;
@@ -35,8 +35,8 @@ struct RegexFlags {
     [[nodiscard]] bool spaceIsAscii() const { return asciiSpace || asciiPosix; }
 };
 
-/// Behind `(?`, up to and with the `)` or `:` that ends them. nullopt after an error, which the reader has; `start` is
-/// the group's place.
+/// Called after `(?`; reads up to and including the `)` or `:` at the end. nullopt after an error, which is in the reader. `start`: the
+/// position of the group.
 struct ReadOptions {
     RegexFlags flags;
     bool isolated = false; ///< ended by `)`
@@ -48,8 +48,8 @@ struct RegexReader {
     Pattern::Dialect dialect = Pattern::Dialect::Oniguruma;
     std::size_t at = 0;
     std::optional<Error> error;
-    RegexFlags flags;   ///< in force at the place
-    int foldedLast = 0; ///< case-insensitive classes of several parts so far
+    RegexFlags flags;   ///< at the position
+    int foldedLast = 0; ///< number of case-insensitive classes of several parts so far
 
     static constexpr char32_t kEnd = 0xFFFF'FFFE;
 

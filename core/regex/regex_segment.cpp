@@ -10,7 +10,7 @@
 namespace tokenscope {
 namespace {
 
-// What Grapheme_Cluster_Break has besides the general categories, Unicode 16.
+// The values of Grapheme_Cluster_Break that don't follow from general categories; Unicode 16.
 constexpr std::string_view kSpacingExtend = "\\x{9be}\\x{9d7}\\x{b3e}\\x{b57}\\x{bbe}\\x{bd7}\\x{cc0}\\x{cc2}"
                                             "\\x{cc7}\\x{cc8}\\x{cca}\\x{ccb}\\x{cd5}\\x{cd6}"
                                             "\\x{d3e}\\x{d57}\\x{dcf}\\x{ddf}\\x{1715}\\x{1734}\\x{1b35}\\x{"
@@ -50,7 +50,7 @@ std::string hangulSyllable() {
     constexpr char32_t kFirst = 0xAC00;
     constexpr char32_t kLast = 0xD7A3;
     constexpr char32_t kFinals = 28;
-    std::string open; // without a final consonant: one in 28
+    std::string open; // syllables without a final consonant: every 28th
     for (char32_t c = kFirst; c <= kLast; c += kFinals)
         open += fmt::format("\\x{{{:x}}}", static_cast<std::uint32_t>(c));
     const std::string_view l = "[\\x{1100}-\\x{115f}\\x{a960}-\\x{a97c}]";

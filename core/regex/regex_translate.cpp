@@ -1,5 +1,4 @@
-// Reads an Oniguruma or Rust pattern from left to right and writes the same for PCRE2. For regex_translate.cpp. Groups
-// are in regex_translate_groups.cpp, references and calls in regex_references.cpp.
+// Reads an Oniguruma or Rust pattern from left to right and writes the equivalent PCRE2 pattern.
 
 #include "core/regex/regex_translate.h"
 
@@ -17,7 +16,7 @@
 
 namespace tokenscope {
 
-/// One pattern, once.
+/// Translates one pattern; for one use.
 class RegexTranslator {
   public:
     RegexTranslator(std::u32string_view pattern, Pattern::Dialect dialect)
@@ -30,11 +29,10 @@ class RegexTranslator {
     static constexpr int kMaxGroupDepth = 200;
     static constexpr const char* kNoSuchGroup = "a reference to a group that isn't there";
 
-    /// `a|b|c` up to the end or to a closing parenthesis, which stays.
-    /// Leaves its shape in m_shape.
+    /// Translates `a|b|c` up to the end or to a closing parenthesis, which isn't consumed. Sets m_shape.
     std::string alternation(int depth);
     std::string sequence(int depth);
-    /// Applies the quantifier that is here to the last item. False when there is none.
+    /// Applies the quantifier at the position to the last item. False: there is none.
     bool quantifier(std::vector<RegexItem>& items);
     RegexItem item(int depth);
     RegexItem escape();
@@ -44,21 +42,21 @@ class RegexTranslator {
         std::size_t end;
         RegexFlags flags;
     };
-    /// `\1`, after its first digit.
+    /// `\1`; called after the first digit.
     RegexItem numberedReference();
     RegexItem reference(std::size_t number);
     RegexItem namedReference();
     /// `\g<name>`.
     RegexItem call();
-    /// The pattern once more, now that its groups are known: each of the called ones is a call in its own place too.
+    /// Translates the pattern again when its groups are known: each called group is a call at its own position too.
     std::string withCalls();
     std::string copyOf(const Inside& inside, int depth);
     RegexItem group(int depth);
-    /// Reports what is at `place` where Oniguruma does not allow it within a look-behind.
+    /// Reports an error at `place` if Oniguruma doesn't allow the construct within the current look-behind.
     void rejectInLookBehind(std::size_t place);
     RegexItem captured(std::string name, int depth, std::size_t start);
     RegexItem closed(std::string open, int depth, std::size_t start);
-    /// `(?~absent)`: whatever continues without coming to a place where `absent` matches.
+    /// `(?~absent)`: the longest text without a match of `absent`.
     RegexItem absence(int depth, std::size_t start);
     /// `(?i-x)` and `(?i-x:…)`.
     RegexItem options(int depth, std::size_t start);
@@ -71,20 +69,20 @@ class RegexTranslator {
     RegexReader m_in;
     LookBehinds m_lookBehind;
     bool m_namesOnly;
-    bool m_referred = false; ///< by `\1` or `\k`
+    bool m_referred = false; ///< groups are referred to by `\1` or `\k`
     bool m_inAbsence = false;
     bool m_around = false; ///< in a look-ahead or look-behind
-    std::vector<std::pair<std::size_t, std::size_t>>
-        m_forward;                  ///< references: where, and to which later group
+    /// References to later groups: position and group.
+    std::vector<std::pair<std::size_t, std::size_t>> m_forward;
     RegexShape m_shape;             ///< of the last alternation
     std::vector<RegexItem> m_items; ///< of the last alternation, where it has one branch
     std::vector<RegexGroup> m_groups;
     std::map<std::string, std::size_t> m_names;
-    std::map<std::size_t, std::size_t> m_numbers;                  ///< by where a group begins
-    std::vector<std::pair<std::size_t, GroupReference>> m_callees; ///< by where the call stands
+    std::map<std::size_t, std::size_t> m_numbers;                  ///< by start of a group: its number
+    std::vector<std::pair<std::size_t, GroupReference>> m_callees; ///< by position of the call
     std::map<std::size_t, std::size_t> m_called;                   ///< the same, resolved
     std::optional<RegexCalls> m_calls; ///< in the second run, where there are calls
-    int m_depth = 0;                   ///< of calls, in the second run
+    int m_depth = 0;                   ///< depth of calls, in the second run
 };
 
 Result<std::string> RegexTranslator::run() {
@@ -152,7 +150,7 @@ bool RegexTranslator::quantifier(std::vector<RegexItem>& items) {
     if (items.empty() || !items.back().repeatable) {
         m_in.at = start;
         m_in.damaged("nothing to repeat");
-    } else if (m_in.oniguruma() && !m_calls && items.back().shape.anchor) { // looked at once
+    } else if (m_in.oniguruma() && !m_calls && items.back().shape.anchor) { // checked in the first run only
         m_in.at = start;
         m_in.damaged("a repetition of what matches no character, which Oniguruma refuses,");
     } else {
@@ -218,7 +216,7 @@ RegexItem RegexTranslator::escape() {
     return {};
 }
 
-// Groups of a pattern: captured, named, looked around, absent, with options.
+// Groups: capturing, named, look-around, absence operators, options.
 
 RegexItem RegexTranslator::group(int depth) {
     const std::size_t start = m_in.at;
@@ -335,20 +333,21 @@ RegexItem RegexTranslator::options(int depth, std::size_t start) {
         item.repeatable = false;
         return item;
     }
-    RegexItem item = read->isolated // Oniguruma: up to the group's end, its other branches included
-                         ? RegexItem{open + alternation(depth + 1) + ")"}
-                         : closed(open, depth, start);
+    RegexItem item =
+        read->isolated // in Oniguruma it applies up to the end of the group, including its other branches
+            ? RegexItem{open + alternation(depth + 1) + ")"}
+            : closed(open, depth, start);
     m_in.flags = outer;
     item.shape = m_shape;
     item.shape.anchor = false;
     return item;
 }
 
-// References to groups, and calls of them: the called ones are written out as copies.
+// References to groups and calls of groups; called groups are written out as copies.
 
 namespace {
 
-constexpr std::size_t kMaxCopied = std::size_t{1} << 19U; ///< bytes of called groups, written out
+constexpr std::size_t kMaxCopied = std::size_t{1} << 19U; ///< bytes of the copies of called groups
 
 } // namespace
 

@@ -1,8 +1,8 @@
 #pragma once
-// Regular expressions of Oniguruma (its default syntax, as tokenizer.json uses it) and of Rust's regex and
-// fancy-regex (tiktoken), said in PCRE2's syntax: UTF, not UCP, newline is LF.
+// Translates regular expressions of Oniguruma (its default syntax, which tokenizer.json uses) and of Rust's regex and fancy-regex
+// (tiktoken) to PCRE2: UTF, not UCP, newline is LF.
 //
-// Differences that matter and are translated:
+// Differences that are translated:
 //   \s \d \w \b, POSIX brackets and \p{…}   mean Unicode 16's sets, White_Space with U+0085
 //   ^ $         Oniguruma: always of lines; Rust: of the text, `$` only at its very end
 //   (?m)        Oniguruma: `.` matches LF as well; Rust: ^ and $ of lines
@@ -21,13 +21,13 @@
 
 namespace tokenscope {
 
-/// Bytes of a pattern. Published ones have up to some two thousand.
+/// Limit of a pattern. Published ones have up to about two thousand bytes.
 inline constexpr std::size_t kMaxPatternBytes = std::size_t{1} << 16U;
 
-/// Errors: Damaged (syntax; position in characters and the cause), Unsupported (what PCRE2 can't do the
-/// same, groups nested more than 200 deep, classes more than 100) or TooLarge (kMaxPatternBytes); `where` is empty.
+/// Errors: Damaged (syntax; position in characters and the cause), Unsupported (anything that PCRE2
+/// can't do exactly; groups nested more than 200 deep, classes more than 100) or TooLarge (kMaxPatternBytes); `where` is empty.
 Result<std::string> translateRegex(std::string_view pattern, Pattern::Dialect dialect);
-/// A literal as a pattern.
+/// A PCRE2 pattern that matches the literal.
 Result<std::string> literalRegex(std::string_view text);
 
 } // namespace tokenscope

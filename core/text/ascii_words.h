@@ -1,11 +1,11 @@
 #pragma once
-// Words of a text of our own with spaces between.
+// Splits internal texts at spaces.
 
 #include <string_view>
 
 namespace tokenscope {
 
-/// Calls `f(word)` for each, in order; two spaces in a row count as one.
+/// Calls `f(word)` for each word; consecutive spaces count as one.
 template <class F>
 void forEachWord(std::string_view text, F&& f) {
     while (!text.empty()) {

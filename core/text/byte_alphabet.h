@@ -1,6 +1,6 @@
 #pragma once
-// GPT-2's bijection of bytes and printable characters: `Ġ` is the space, `Ċ` the line feed. Printable Latin-1
-// stands for itself, the other 68 bytes are U+0100 … U+0143 in order.
+// GPT-2's bijection of bytes and printable characters: `Ġ` is the space, `Ċ` the line feed. Printable Latin-1 characters represent
+// themselves, the other 68 bytes are U+0100 … U+0143 in order.
 
 #include <optional>
 #include <string>
@@ -9,9 +9,9 @@
 namespace tokenscope {
 
 char32_t byteToAlphabet(unsigned char byte);
-/// nullopt when the character is not of the alphabet.
+/// nullopt if the character isn't in the alphabet.
 std::optional<unsigned char> alphabetToByte(char32_t character);
-/// nullopt when any character is not of the alphabet.
+/// nullopt if any character isn't in the alphabet.
 std::optional<std::string> bytesOfAlphabet(std::string_view spelled);
 std::string spelledInAlphabet(std::string_view bytes);
 

@@ -109,7 +109,7 @@ std::uint32_t TextIndex::byteOfUtf16(std::uint32_t unit) const {
 std::uint32_t TextIndex::characterStart(std::uint32_t byte) const {
     if (m_ascii || byte >= bytes())
         return std::min(byte, bytes());
-    // A valid character that covers `byte` starts at most three bytes before it.
+    // A valid character that contains `byte` starts at most three bytes before it.
     for (std::uint32_t back = 1; back <= 3 && back <= byte; ++back) {
         const std::uint32_t start = byte - back;
         if (isContinuationByte(m_text[start + 1]) && !isContinuationByte(m_text[start])) {

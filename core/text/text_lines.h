@@ -1,5 +1,5 @@
 #pragma once
-// What the loaders of text files share.
+// Shared by the loaders of text files.
 
 #include <cstddef>
 #include <string>
@@ -7,14 +7,14 @@
 
 namespace tokenscope {
 
-/// Editors of Windows put it before UTF-8.
+/// Windows editors write it at the start of UTF-8 files.
 inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 inline std::string_view withoutByteOrderMark(std::string_view text) {
     return text.starts_with(kByteOrderMark) ? text.substr(kByteOrderMark.size()) : text;
 }
 
-/// A line's place in a message; lines count from 1.
+/// Error::where for a line; lines count from 1.
 inline std::string lineName(std::size_t line) {
     return "line " + std::to_string(line);
 }

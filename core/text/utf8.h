@@ -18,7 +18,7 @@ struct DecodedCharacter {
     [[nodiscard]] bool valid() const { return value != kInvalid; }
 };
 
-/// Strict (no overlong forms, surrogates, or values above U+10FFFF). `at` < text.size().
+/// Strict: rejects overlong forms, surrogates and values above U+10FFFF. `at` < text.size().
 inline DecodedCharacter decodeUtf8(std::string_view text, std::size_t at) {
     const auto* p = reinterpret_cast<const unsigned char*>(text.data()) + at;
     const std::size_t left = text.size() - at;
@@ -64,21 +64,20 @@ inline void appendUtf8(std::string& out, char32_t c) {
     }
 }
 
-/// Offset of the first byte that is not part of a valid character, or text.size().
+/// Offset of the first byte that is not in a valid character, or text.size().
 std::size_t firstInvalidUtf8(std::string_view text);
 bool isValidUtf8(std::string_view text);
 
-/// Invalid input becomes U+FFFD the way Rust's from_utf8_lossy and Unicode's "maximal subpart" practice do.
+/// Replaces invalid bytes by U+FFFD like Rust's from_utf8_lossy, by Unicode's "maximal subpart" practice.
 std::string toValidUtf8(std::string_view text);
 
-// A text as runs of valid UTF-8 and what is between them, the way toValidUtf8 sees it.
+// Splits a text like toValidUtf8() into runs of valid UTF-8 and invalid ranges.
 
-/// Bytes from `at` that one U+FFFD stands for: the longest beginning of a character, or one byte. No character
-/// begins at `at` < text.size().
+/// Number of bytes from `at` that become one U+FFFD: the longest prefix of a character, or one byte. `at` < text.size(), and no valid
+/// character starts there.
 std::size_t maximalSubpart(std::string_view text, std::size_t at);
 
-/// `valid(begin, end)` for each run of characters, `broken(begin, end)` for each range that becomes one U+FFFD,
-/// in order.
+/// Calls `valid(begin, end)` for each run of characters and `broken(begin, end)` for each range that becomes one U+FFFD, in order.
 template <class Valid, class Broken>
 void forEachUtf8Run(std::string_view text, const Valid& valid, const Broken& broken) {
     for (std::size_t at = 0; at < text.size();) {
@@ -94,21 +93,21 @@ void forEachUtf8Run(std::string_view text, const Valid& valid, const Broken& bro
     }
 }
 
-// UTF-8 as llama.cpp reads it: only the form of the bytes is looked at, so that overlong forms and surrogates
-// are characters too. A byte that starts no such form is U+FFFD.
+// UTF-8 as llama.cpp reads it: it checks only the bit patterns, so overlong forms and surrogates are characters too. A byte that starts
+// no such sequence is U+FFFD.
 
 struct LenientCharacter {
     char32_t value = kReplacementCharacter;
     std::uint32_t length = 1; ///< bytes
 };
 
-/// Bytes that a character has by its first byte alone; 1 for a byte that can't be the first.
+/// Length of a character by its first byte alone; 1 for a byte that can't be the first.
 inline std::uint32_t lenientLength(char first) {
     const auto byte = static_cast<unsigned char>(first);
     return byte < 0xC0 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4;
 }
 
-/// `at` < text.size(). Values above U+10FFFF, at which the reference gives up, are U+FFFD a byte.
+/// `at` < text.size(). For values above U+10FFFF, where the reference fails, each byte is U+FFFD.
 inline LenientCharacter decodeLenient(std::string_view text, std::size_t at) {
     const auto first = static_cast<unsigned char>(text[at]);
     if (first < 0x80)

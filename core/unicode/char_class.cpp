@@ -80,7 +80,7 @@ std::unique_ptr<std::uint8_t[]> makeClasses() {
     u_enumCharTypes(fillRange, classes.get());
     for (const RecentRange& range : recentCategories())
         std::memset(classes.get() + range.first, classesOf(range.property), range.last - range.first + 1);
-    // White_Space is closed in practice: no version has added a character since 4.1. All are in the BMP.
+    // No version since 4.1 has added a White_Space character. All are in the BMP.
     for (UChar32 c = 0; c <= 0x3000; ++c) {
         if (u_isUWhiteSpace(c))
             classes[static_cast<std::size_t>(c)] |= char_class::kSpace;

@@ -1,6 +1,6 @@
 #pragma once
-// Properties of code points in one byte each, flat, made at first use from ICU (about 1 MiB) and brought
-// to Unicode 16.
+// Properties of code points, one byte for each, in a flat table that is built at first use from ICU (about 1 MiB) and updated to
+// Unicode 16.
 
 #include <cstdint>
 
@@ -21,7 +21,7 @@ constexpr bool isAsciiAlphanumeric(unsigned char c) {
     return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
 }
 
-/// 0x110000 entries; thread-safe, built once.
+/// 0x110000 entries. Thread-safe.
 const std::uint8_t* charClasses();
 
 } // namespace tokenscope

@@ -48,7 +48,7 @@ struct NewName {
     std::string_view name;
 };
 
-/// Emoji of Unicode 16, which the ICU of a stable distribution may not know yet.
+/// Emoji of Unicode 16, which older versions of ICU don't know.
 constexpr std::array<NewName, 7> kNew = {{{0x1FA89, "harp"},
                                           {0x1FA8F, "shovel"},
                                           {0x1FABE, "leafless tree"},
@@ -70,7 +70,7 @@ std::string characterName(char32_t character) {
                                    static_cast<std::int32_t>(buffer.size()), &status);
     if (U_SUCCESS(status) && length > 0) {
         std::string name(buffer.data(), static_cast<std::size_t>(length));
-        // The number of an ideograph stays as it is written elsewhere.
+        // The number of an ideograph stays in upper case, as usual.
         const std::size_t number = name.find("IDEOGRAPH-");
         const std::size_t end = number == std::string::npos ? name.size() : number + 9;
         for (std::size_t i = 0; i < end; ++i) {

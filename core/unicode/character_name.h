@@ -1,12 +1,11 @@
 #pragma once
-// Names of characters as Unicode gives them, in lower case for reading: `shaking face`, `line feed`,
-// `cjk unified ideograph-4ECA`.
+// Unicode names of characters, in lower case for readability: `shaking face`, `line feed`, `cjk unified ideograph-4ECA`.
 
 #include <string>
 
 namespace tokenscope {
 
-/// Controls get the names people know; what has no name says what it is (`private use`, `unassigned`).
+/// Control characters have their common names; characters without a name are described (`private use`, `unassigned`).
 std::string characterName(char32_t character);
 
 } // namespace tokenscope

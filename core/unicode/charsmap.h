@@ -1,10 +1,10 @@
 #pragma once
 // SentencePiece's precompiled character map: a trie from byte sequences to replacements.
 //
-//   blob   u32 LE: bytes of the trie | trie: u32 LE units of a Darts double array | replacements, each ended
-//          by NUL; a value of the trie is the offset of its replacement
+//   blob   u32 LE: bytes of the trie | trie: u32 LE units of a Darts double array | replacements, NUL-terminated;
+//          a value of the trie is the offset of its replacement
 //
-// Hostile maps are safe: a walk that would leave the array ends as if nothing matched.
+// Damaged maps are safe: a walk that would leave the array ends without a match. Const and thread-safe.
 
 #include "core/base/error.h"
 
@@ -21,15 +21,15 @@ class Charsmap {
   public:
     struct Match {
         std::size_t consumed = 0;     ///< bytes of the text, at least 1
-        std::string_view replacement; ///< lives as long as the map; may be empty
+        std::string_view replacement; ///< valid as long as the map; may be empty
     };
 
     /// Errors: Damaged, `where` is a byte offset of the blob.
     static Result<Charsmap> parse(std::string_view blob);
 
-    /// The longest key that `text` starts with, as SentencePiece applies it.
+    /// The longest key that `text` starts with: used by SentencePiece.
     [[nodiscard]] std::optional<Match> longestPrefix(std::string_view text) const;
-    /// The shortest key that `text` starts with, as Hugging Face applies it.
+    /// The shortest key that `text` starts with: used by Hugging Face.
     [[nodiscard]] std::optional<Match> shortestPrefix(std::string_view text) const;
 
     /// Some key starts with `prefix`, or equals it.

@@ -14,12 +14,12 @@
 namespace tokenscope {
 namespace {
 
-/// No normal form touches what comes after.
+/// No normal form changes code points from here on.
 constexpr char32_t kTableEnd = 0x2FA20;
 
-// Two bits a form and character.
-constexpr unsigned kStable = 1;   ///< unchanged when a boundary follows
-constexpr unsigned kBoundary = 2; ///< nothing before it takes part in its normalization
+// Two bits for each form and character.
+constexpr unsigned kStable = 1;   ///< unchanged if a boundary follows
+constexpr unsigned kBoundary = 2; ///< nothing before it affects its normalization
 unsigned shiftOf(UnicodeForm form) {
     return 2U * static_cast<unsigned>(form);
 }
@@ -141,12 +141,12 @@ void orderCanonically(std::vector<NormalizedPiece>& pieces, std::size_t from) {
     }
 }
 
-/// Canonical composition in place; composed pieces add up what they take of the text.
+/// Canonical composition in place; a composed piece has the sources and changes of its parts.
 void composeCanonically(std::vector<NormalizedPiece>& pieces, std::size_t from) {
     constexpr std::size_t kNone = static_cast<std::size_t>(-1);
     std::size_t starter = kNone;
     std::size_t out = from;
-    int lastClass = -1; // of what is between the starter and here; -1: nothing does
+    int lastClass = -1; // the combining class of the last piece between the starter and here; -1: none
     for (std::size_t i = from; i < pieces.size(); ++i) {
         const NormalizedPiece piece = pieces[i];
         const int own = combiningClass(piece.character);

@@ -20,7 +20,7 @@ struct Range {
     char32_t last;
 };
 
-// Characters of Unicode 15 and later, which the ICU at hand may not know.
+// Characters of Unicode 15 and later, which ICU may not know.
 constexpr Range kNewNumbers[] = {{0x10D40, 0x10D49}, {0x116D0, 0x116E3}, {0x11BF0, 0x11BF9},
                                  {0x11DE0, 0x11DE9}, {0x11F50, 0x11F59}, {0x16130, 0x16139},
                                  {0x16D70, 0x16D79}, {0x16FF4, 0x16FF6}, {0x1CCF0, 0x1CCF9},
@@ -100,7 +100,7 @@ bool isWordCharacter(char32_t c) {
 bool isPunctuation(char32_t c) {
     if (c < 0x80)
         return isAsciiSymbol(c);
-    if (c == 0x166D || c == 0x111C9) // changed their category since
+    if (c == 0x166D || c == 0x111C9) // their category has changed since
         return true;
     return (categories(c) & U_GC_P_MASK) != 0 && assignedBy(c, 8);
 }

@@ -1,5 +1,5 @@
 #pragma once
-// Unicode's scripts, as ICU knows them, in a flat table made at first use (about 1 MiB).
+// The script of each character, from ICU, in a flat table that is built at first use (about 1 MiB).
 
 #include <cstdint>
 #include <string>
@@ -10,8 +10,7 @@ using ScriptCode = std::uint8_t;
 inline constexpr ScriptCode kNoScript = 0;
 inline constexpr std::size_t kScriptCodes = 256;
 
-/// 0x110000 entries: ICU's number of each character's script, kNoScript for Common, Inherited and unassigned ones.
-/// Thread-safe, built once.
+/// 0x110000 entries: ICU's number of the script; kNoScript for Common, Inherited and unassigned characters. Thread-safe.
 const ScriptCode* scriptTable();
 inline ScriptCode scriptOf(char32_t c) {
     return scriptTable()[c];
