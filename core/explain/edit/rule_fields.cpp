@@ -16,7 +16,7 @@ using Json = nlohmann::ordered_json;
 std::vector<RuleField::Choice> named(std::initializer_list<const char*> names) {
     std::vector<RuleField::Choice> choices;
     for (const char* name : names)
-        choices.push_back({name, '"' + std::string(name) + '"'});
+        choices.push_back({std::string(name), '"' + std::string(name) + '"'});
     return choices;
 }
 
@@ -27,7 +27,9 @@ std::vector<RuleField::Choice> choicesOf(const std::string& key, const Json& val
     if (key == "prepend_scheme")
         return named({"always", "first", "never"});
     if (key == "strip_accents")
-        return {{"as lowercase", "null"}, {"true", "true"}, {"false", "false"}};
+        return {{Message("like lowercase"), "null"},
+                {std::string("true"), "true"},
+                {std::string("false"), "false"}};
     if (key == "type" && value.is_string() && value.get_ref<const std::string&>().starts_with("NF"))
         return named({"NFC", "NFD", "NFKC", "NFKD"});
     return {};
@@ -58,7 +60,7 @@ std::vector<RuleField> ruleFields(const TokenizerDefinition& definition, const s
         for (const ChangeableOption& option : changeableOptions(definition))
             if (option.where.starts_with(where + '.'))
                 own.push_back(option.where.substr(where.size() + 1));
-    const auto takes = [&](const std::string& key) {
+    const auto accepts = [&](const std::string& key) {
         return !hasOwn || std::find(own.begin(), own.end(), key) != own.end() || key == "unk_surface" ||
                (path->stage == "post_processor" && isId(key));
     };
@@ -69,7 +71,7 @@ std::vector<RuleField> ruleFields(const TokenizerDefinition& definition, const s
         field.key = item.key();
         field.json = value.dump(-1, ' ', false, Json::error_handler_t::replace);
         field.choices = choicesOf(field.key, value);
-        if (!takes(field.key))
+        if (!accepts(field.key))
             continue;
         if (!field.choices.empty())
             field.kind = RuleField::Kind::Choice;

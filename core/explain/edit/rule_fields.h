@@ -2,6 +2,7 @@
 // The fields of a rule that can be edited separately (flags, choices, numbers, texts, patterns), and their possible values. Other
 // fields are edited in the JSON of the rule.
 
+#include "core/base/message.h"
 #include "core/definition/tokenizer_definition.h"
 
 #include <string>
@@ -19,7 +20,7 @@ struct RuleField {
         Pattern, ///< `{"Regex": "l+"}` or `{"String": "l"}`
     };
     struct Choice {
-        std::string name; ///< `as lowercase`
+        Message name;     ///< `like lowercase`
         std::string json; ///< `null`
         bool operator==(const Choice&) const = default;
     };

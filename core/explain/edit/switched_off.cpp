@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <fmt/format.h>
 
 namespace tokenscope::explain {
 namespace {
@@ -48,13 +47,13 @@ std::vector<StageRule> tracedRules(const TokenizerDefinition& definition, const 
 }
 
 /// The name of the rule at the path in the original; empty if there is none.
-std::string nameAt(const TokenizerDefinition& definition, const RulePath& path) {
-    std::string name;
+Message nameAt(const TokenizerDefinition& definition, const RulePath& path) {
+    Message name;
     withStage(definition, path.stage, [&]<class Config>(const std::optional<Config>& stage) {
         std::optional<Config> copy = stage;
         if (const Config* rule = ruleAt(copy, path.rule)) {
             const auto rules = rulesOf(*rule);
-            name = rules.size() == 1 ? rules.front().name : fmt::format("{} rules", rules.size());
+            name = rules.size() == 1 ? Message(rules.front().name) : counted(rules.size(), "rule");
         }
     });
     return name;

@@ -4,6 +4,7 @@
 //   original    normalizers[0]   normalizers[1] off   normalizers[2]
 //   changed     normalizers[0]                        normalizers[1]
 
+#include "core/base/message.h"
 #include "core/explain/edit/definition_change.h"
 
 namespace tokenscope::explain {
@@ -16,7 +17,7 @@ std::string changedPlace(DefinitionChanges changes, const std::string& originalP
 
 struct SwitchedOffRule {
     std::string stage;      ///< `normalizer`, `added_tokens`
-    std::string name;       ///< `NFC`; for a stage of several rules `3 rules`; empty for added tokens
+    Message name;           ///< `NFC`; for a stage of several rules `3 rules`; empty for added tokens
     std::string where;      ///< path in the original
     std::size_t before = 0; ///< number of rules of the changed stage that are applied before its place
     bool operator==(const SwitchedOffRule&) const = default;

@@ -152,7 +152,7 @@ void RuleFieldsPane::addRow(explain::RuleField field, int line) {
         if (row.field.kind == Kind::Choice) {
             auto* list = new QComboBox(this);
             for (const explain::RuleField::Choice& choice : row.field.choices)
-                list->addItem(QString::fromStdString(choice.name));
+                list->addItem(QString::fromStdString(choice.name.text()));
             connect(list, &QComboBox::activated, this, [this, name] { set(*rowOf(name)); });
             row.editor = list;
             m_grid->addWidget(list, line, 1);

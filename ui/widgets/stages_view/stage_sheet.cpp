@@ -101,7 +101,7 @@ void markFates(const StageRow& normalized, StageRow& original) {
 StageRow offRow(const explain::SwitchedOffRule& off, Stage stage, const StageRow& above) {
     StageRow row = above;
     row.stage = stage;
-    row.rule = off.name;
+    row.rule = off.name.text();
     row.where = off.where;
     row.rules = 1;
     row.off = true;

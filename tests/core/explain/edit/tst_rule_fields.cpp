@@ -78,7 +78,7 @@ void RuleFieldsTest::eachChoiceIsTaken() {
             for (const RuleField::Choice& choice : field.choices) {
                 const Definition result =
                     changed(definition, {SetOption{std::string(where) + '.' + field.key, choice.json}});
-                QVERIFY2(result, choice.name.c_str());
+                QVERIFY2(result, choice.name.english().c_str());
                 const auto fields = ruleFields(*result, where);
                 QVERIFY(std::any_of(fields.begin(), fields.end(), [&](const RuleField& after) {
                     return after.key == field.key && after.json == choice.json;
