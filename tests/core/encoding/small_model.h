@@ -1,5 +1,5 @@
 #pragma once
-// A SentencePiece model of a few pieces, made in the test, and the tokenizer of it.
+// A SentencePiece model with a few pieces, and its tokenizer.
 
 #include "core/encoding/tokenizer.h"
 #include "core/formats/load.h"
@@ -54,7 +54,7 @@ inline spm::ModelProto modelOf(bool byteFallback) {
 
 struct Loaded {
     std::shared_ptr<TokenizerDefinition> definition;
-    std::shared_ptr<const Tokenizer> tokenizer; ///< null: refused
+    std::shared_ptr<const Tokenizer> tokenizer; ///< null: rejected
 };
 
 inline Loaded load(const std::string& bytes) {

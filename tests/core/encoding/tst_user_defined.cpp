@@ -19,8 +19,8 @@ class UserDefinedPieces : public QObject {
     void areNeverMerged();
 };
 
-/// The fast path makes no pairs for them: what spells one is extracted before anything is merged. The general one merges by
-/// looking pieces up, as the reference does.
+/// The fast path has no pairs for them, because they are extracted before merging. The reference path merges by looking pieces up, like
+/// the reference.
 void UserDefinedPieces::areNeverMerged() {
     std::mt19937 random(11);
     const std::vector<std::string> letters = {"a", "b", "▁", "\xEF\xBF\xBD"};

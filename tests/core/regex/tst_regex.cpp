@@ -163,7 +163,8 @@ class RegexTest : public QObject {
         onig("(^)*a", "ba", "<a>");
         onig("(?:^$)*b", "ab", "<b>");
         onig("a\\g<0>?", "aab", "<aa>");
-        onig("((?=(\\X{0}\\X\\X)n))|b", "ccb", "<b>"); // PCRE2's JIT fails at what is there no time
+        onig("((?=(\\X{0}\\X\\X)n))|b", "ccb",
+             "<b>"); // PCRE2's JIT fails with items that are repeated zero times
         onig("((?>(\\X{0}\\X\\X)n))|b", "ccncb", "<ccn><b>");
         onig("(?:(a)|\\X){0}b\\1?|(?:a{0}\\X{0,0}?)c", "abc", "<b><c>");
         onig("\\p{Ol_Onal}", "\U0001e5d0\U0001e5ff", "<\U0001e5d0><\U0001e5ff>");
@@ -213,7 +214,7 @@ class RegexTest : public QObject {
                  expected);
     }
 
-    /// A call goes 20 deep in Oniguruma, a called group in its own place being the first, and fails below.
+    /// Calls can be nested 20 deep in Oniguruma, where a called group at its own position is the first; deeper calls fail.
     void callsAreOfTheReferencesDepth() {
         const auto nest = [](int depth) {
             return std::string(static_cast<std::size_t>(depth), '(') + "a" +
@@ -250,7 +251,7 @@ class RegexTest : public QObject {
     }
 
     void slowAtEveryPlaceGivesUp() {
-        // Each place takes fewer steps than a match may, and there are thousands of places.
+        // Each position takes fewer steps than the limit of a match, and there are thousands of positions.
         const auto compiled = Regex::compile(regex(R"((?=a)[^\n]*[^\n]*[0-9])"));
         QVERIFY(compiled);
         std::string text;
@@ -263,7 +264,7 @@ class RegexTest : public QObject {
         QVERIFY(done.error().message.english().find("takes too long") != std::string::npos);
     }
 
-    /// The search is cut into windows, which no match may show.
+    /// The search is split into windows, which must not affect matches.
     void matchesFarApart() {
         const std::string gap(1'000, '\xC3'); // not UTF-8 either
         for (const std::string& between :

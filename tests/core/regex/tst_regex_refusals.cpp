@@ -1,5 +1,4 @@
-// Patterns that are refused: what Oniguruma and Rust's regex refuse, too, is damaged; what can't be run exactly here is
-// unsupported.
+// Rejected patterns: Damaged if Oniguruma or Rust's regex reject them too, Unsupported if they can't be run exactly here.
 #include "core/regex/regex.h"
 
 #include <QTest>

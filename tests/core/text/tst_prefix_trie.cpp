@@ -87,12 +87,12 @@ void TestPrefixTrie::findsWhatAMapFinds() {
 void TestPrefixTrie::longKeysCostNoNodes() {
     const std::string key(1U << 20U, 'a');
     const PrefixTrie trie({{key, 1}});
-    for (int i = 0; i < 1000; ++i) // a walk byte by byte would be felt
+    for (int i = 0; i < 1000; ++i) // a walk byte by byte would be noticeable
         QCOMPARE(trie.longestPrefix(key)->length, 1U << 20U);
     QVERIFY(!trie.longestPrefix(std::string_view(key).substr(1)));
 }
 
-/// Words of few letters and periods, long enough for tails that are remembered.
+/// Periodic words of few letters, long enough for tails.
 void TestPrefixTrie::readerFindsWhatAMapFinds() {
     std::mt19937 random(11);
     const auto periodic = [&](std::size_t most) {
@@ -121,16 +121,16 @@ void TestPrefixTrie::readerFindsWhatAMapFinds() {
                 key += 'b';
             map[key] = i;
             if (i % 2 == 0)
-                map[key.substr(0, key.size() / 2 + 1)] = i + 100; // ends within a long one
+                map[key.substr(0, key.size() / 2 + 1)] = i + 100; // ends within a long tail
             if (i % 3 == 1)
-                map[key + "c"] = map[key + "ab"] = i + 200; // branch behind a long one
+                map[key + "c"] = map[key + "ab"] = i + 200; // branches after a long tail
         }
         const PrefixTrie trie({map.begin(), map.end()});
         PrefixTrie::Reader reader(trie, text);
         for (std::size_t at = 0; at < text.size(); at += random() % 9 == 0 ? random() % 100 + 1 : 1) {
             const std::string_view rest = std::string_view(text).substr(at);
             Matches expected;
-            for (const auto& [key, value] : map) { // in order: of those that match, the shortest first
+            for (const auto& [key, value] : map) { // in order: the shortest match first
                 if (rest.starts_with(key))
                     expected.emplace_back(static_cast<std::uint32_t>(key.size()), value);
             }
@@ -141,7 +141,7 @@ void TestPrefixTrie::readerFindsWhatAMapFinds() {
             QCOMPARE(matchesOf(trie, rest), expected);
             if (!found.empty()) {
                 longOnes += found.back().first > 200 ? 1 : 0;
-                QCOMPARE(reader.longestPrefix(at)->length, found.back().first); // the same place again
+                QCOMPARE(reader.longestPrefix(at)->length, found.back().first); // the same position again
             }
             if (random() % 50 == 0)
                 QCOMPARE(reader.longestPrefix(at / 2).has_value(),
@@ -155,7 +155,7 @@ void TestPrefixTrie::longKeysOfPeriodicTextAreReadOnce() {
     const std::string run(1U << 20U, 'a');
     const std::string text = run + run + run;
     const PrefixTrie trie(
-        {{run + "b", 1}, {run + "c", 2}, {run, 3}, {"ab", 4}}); // a look at all would be felt
+        {{run + "b", 1}, {run + "c", 2}, {run, 3}, {"ab", 4}}); // comparing all bytes would be noticeable
     PrefixTrie::Reader reader(trie, text);
     std::size_t found = 0;
     for (std::size_t at = 0; at < text.size(); ++at)

@@ -15,8 +15,8 @@ std::string u32(std::uint32_t value) {
     return bytes;
 }
 
-/// The keys `a` → `x` and `ab` → `yz`, laid out by hand: children of a node at offset o stand at o ^ label,
-/// its leaf at o.
+/// The keys `a` → `x` and `ab` → `yz`, laid out by hand: the children of a node at offset o are at o ^ label,
+/// its leaf is at o.
 std::string smallMap(char second = 'b') {
     std::vector<std::uint32_t> units(512, 0);
     const auto link = [](std::uint32_t label, std::uint32_t offset, bool leaf) {
@@ -95,7 +95,7 @@ class TestCharsmap : public QObject {
             const auto map = Charsmap::parse(blob);
             QVERIFY(map);
             std::bitset<256> notFirst;
-            static_cast<void>(map->breaksAtSpaces(notFirst)); // comes to an end
+            static_cast<void>(map->breaksAtSpaces(notFirst)); // must terminate
             for (int first = 0; first < 256; ++first) {
                 std::string text(1, static_cast<char>(first));
                 for (int i = 0; i < 20; ++i)

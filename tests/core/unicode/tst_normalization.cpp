@@ -100,7 +100,7 @@ class TestNormalization : public QObject {
         QVERIFY(isNormalized(UnicodeForm::NFKD, "\xFF\xFE\x80 x"));
     }
 
-    /// Normalizing twice changes nothing, and isNormalized tells the same as normalizing.
+    /// Normalizing twice changes nothing, and isNormalized() agrees with normalizing.
     void isIdempotent() {
         static constexpr char32_t kPool[] = {'a',    'e',    ' ',     0xE9,    0x301,  0x323,  0x308, 0x1E69,
                                              0xFB01, 0x1100, 0x1161,  0x11A8,  0xAC00, 0xAC01, 0x93C, 0x915,

@@ -1,4 +1,4 @@
-// Added tokens that a normalizer makes odd are told.
+// Added tokens that a normalizer makes unmatchable are reported.
 
 #include "core/encoding/added_tokens/added_tokens.h"
 #include "core/encoding/tokenizer.h"
@@ -46,7 +46,7 @@ class AddedTokensTest : public QObject {
     void wordsOfUnicode16();
 };
 
-/// What Hugging Face tokenizers 0.23.2 takes for a word before a token that is alone; some are newer than ICU.
+/// What counts as a word character next to a `single_word` token in Hugging Face tokenizers 0.23.2; some are newer than ICU.
 void AddedTokensTest::wordsOfUnicode16() {
     const auto loaded = loadDefinition(
         R"({"added_tokens":[{"id":1,"content":"<x>","single_word":true,"lstrip":false,"rstrip":false,)"
@@ -65,24 +65,24 @@ void AddedTokensTest::wordsOfUnicode16() {
 
 void AddedTokensTest::nothingLeftIsTold() {
     const auto definition = definitionWith({"<x>", "  "}, kStrip);
-    const Diagnostics odd = unusualAddedTokens(*definition);
-    QCOMPARE(odd.size(), std::size_t{1});
-    QVERIFY(odd[0].severity == Severity::Warning);
-    QCOMPARE(odd[0].where, std::string("$.added_tokens[1]"));
-    QVERIFY(odd[0].message.english().find("never found here") != std::string::npos);
+    const Diagnostics unusual = unusualAddedTokens(*definition);
+    QCOMPARE(unusual.size(), std::size_t{1});
+    QVERIFY(unusual[0].severity == Severity::Warning);
+    QCOMPARE(unusual[0].where, std::string("$.added_tokens[1]"));
+    QVERIFY(unusual[0].message.english().find("never found here") != std::string::npos);
     const auto tokenizer = Tokenizer::create(definition);
     QVERIFY(tokenizer);
-    QCOMPARE((*tokenizer)->encode("a<x>b")->ids, (std::vector<PieceId>{0, 3, 1})); // as it says
+    QCOMPARE((*tokenizer)->encode("a<x>b")->ids, (std::vector<PieceId>{0, 3, 1})); // as the warning says
 }
 
 void AddedTokensTest::sameLiteralsAreTold() {
     const auto definition = definitionWith({"[MASK]", "[mask]"}, kLowercase);
-    const Diagnostics odd = unusualAddedTokens(*definition);
-    QCOMPARE(odd.size(), std::size_t{1});
-    QCOMPARE(odd[0].where, std::string("$.added_tokens[1]"));
-    QVERIFY2(odd[0].message.english().find("'[MASK]' ($.added_tokens[0]): that one, with id 3") !=
+    const Diagnostics unusual = unusualAddedTokens(*definition);
+    QCOMPARE(unusual.size(), std::size_t{1});
+    QCOMPARE(unusual[0].where, std::string("$.added_tokens[1]"));
+    QVERIFY2(unusual[0].message.english().find("'[MASK]' ($.added_tokens[0]): that one, with id 3") !=
                  std::string::npos,
-             odd[0].message.english().c_str());
+             unusual[0].message.english().c_str());
     const auto tokenizer = Tokenizer::create(definition);
     QVERIFY(tokenizer);
     QCOMPARE((*tokenizer)->encode("[mask][MASK]")->ids, (std::vector<PieceId>{3, 3}));
@@ -98,12 +98,12 @@ void AddedTokensTest::aFewAreTold() {
     std::vector<std::string> spaces;
     for (std::size_t i = 1; i <= 11; ++i)
         spaces.emplace_back(i, ' ');
-    const Diagnostics odd = unusualAddedTokens(*definitionWith(spaces, kStrip));
-    QCOMPARE(odd.size(), std::size_t{9});
-    QVERIFY(odd.back().message.english().starts_with("3 more"));
+    const Diagnostics unusual = unusualAddedTokens(*definitionWith(spaces, kStrip));
+    QCOMPARE(unusual.size(), std::size_t{9});
+    QVERIFY(unusual.back().message.english().starts_with("3 more"));
 }
 
-/// Hugging Face finds a token of spaces in those that the token before took, and continues behind it.
+/// Hugging Face finds a token of spaces in the spaces that the previous token has stripped, and continues after it.
 void AddedTokensTest::spacesTakenTwice() {
     const auto definition = loadDefinition(
         R"({"added_tokens":[{"id":2,"content":"<x>","single_word":false,"lstrip":false,"rstrip":true,)"

@@ -1,4 +1,4 @@
-// Special tokens of GGUF files in a text: as looking for one after another in what is left of it finds them.
+// Special tokens of GGUF files: the result of searching for one after another in the remaining text.
 
 #include "core/encoding/added_tokens/gguf_special_tokens.h"
 
@@ -36,7 +36,7 @@ bool isSpaceByte(char c) {
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-/// One token in one part of the text.
+/// Searches for one token in one part of the text.
 void splitPart(std::string_view text, Part part, const Special& special, PieceId id,
                std::vector<Part>& parts) {
     std::uint32_t from = part.begin;
@@ -144,7 +144,7 @@ void GgufSpecialsTest::equalsOneAfterAnother() {
     }
 }
 
-/// Those that share their first 64 bytes, few and many in the text, and contain each other.
+/// Tokens that share their first 64 bytes, that occur rarely and often, and that contain each other.
 void GgufSpecialsTest::longTokens() {
     std::mt19937 random(12);
     for (int round = 0; round < 1000; ++round) {
@@ -174,7 +174,7 @@ void GgufSpecialsTest::longTokens() {
     QVERIFY(agree(nested, repeated("a", 20000 - 60)));
 }
 
-/// So many that the text is done in stretches.
+/// So many matches that the text is processed in ranges.
 void GgufSpecialsTest::longTextsOfManyTokens() {
     std::mt19937 random(13);
     for (int round = 0; round < 12; ++round) {
@@ -195,7 +195,7 @@ void GgufSpecialsTest::longTextsOfManyTokens() {
     }
 }
 
-/// More of them than are kept at a time.
+/// More matches than are stored at once.
 void GgufSpecialsTest::tokensInEachOther() {
     std::vector<Special> specials;
     for (std::size_t length = 1; length <= 40; ++length)

@@ -1,5 +1,4 @@
-// Leftmost, longest, as looking at every place says; also where a space represents ▁; in linear time, and a
-// search that can be stopped.
+// Leftmost-longest matches, compared with a search at every position; spaces that match ▁; linear time; cancellation.
 
 #include "core/encoding/added_tokens/literal_finder.h"
 
@@ -54,7 +53,7 @@ std::optional<LiteralFinder::Match> plainSearch(const LiteralFinder::Literals& l
 void LiteralFinderTest::leftmostThenLongest() {
     QVERIFY(LiteralFinder().empty());
     QVERIFY(LiteralFinder({{"", 9}}).empty());
-    const LiteralFinder finder({{"bc", 1}, {"abcd", 2}, {"ab", 3}, {"ab", 4}}); // the first value stays
+    const LiteralFinder finder({{"bc", 1}, {"abcd", 2}, {"ab", 3}, {"ab", 4}}); // the first value counts
     const auto next = [&](std::string_view text, std::size_t from) { return shown(finder.next(text, from)); };
     QCOMPARE(next("xxabcd", 0), QString("2-6=2"));
     QCOMPARE(next("xxabcx", 0), QString("2-4=3"));
@@ -95,7 +94,7 @@ void LiteralFinderTest::spacesStandForMetaspace() {
     QCOMPARE(shown(finder.next("a z  w", 0)), QString("1-6=3"));
 }
 
-/// The same as literals and text that are escaped, at places of the text as it is.
+/// The same as matching escaped literals in the escaped text, with positions in the original text.
 void LiteralFinderTest::spacesEqualMetaspace() {
     std::mt19937 random(6);
     const std::vector<std::string> letters = {"▁", "▁", "a", "\xE2\x96\x82"};
@@ -116,7 +115,7 @@ void LiteralFinderTest::spacesEqualMetaspace() {
             literals.emplace_back(words[i], i);
         const std::string text = word(12, true);
         std::string escaped;
-        std::vector<std::size_t> places; // of each byte of it in the text
+        std::vector<std::size_t> places; // by byte of the escaped text: its position in the text
         for (std::size_t i = 0; i < text.size(); ++i) {
             places.insert(places.end(), text[i] == ' ' ? 3 : 1, i);
             escaped += text[i] == ' ' ? std::string("▁") : std::string(1, text[i]);
@@ -133,7 +132,7 @@ void LiteralFinderTest::spacesEqualMetaspace() {
     }
 }
 
-/// Looking at every place would take 4·10¹⁰ steps.
+/// A search at every position would take 4·10¹⁰ steps.
 void LiteralFinderTest::takesLinearTime() {
     std::string literal(20'001, 'a');
     literal.back() = 'b';
@@ -154,7 +153,7 @@ void LiteralFinderTest::stops() {
     QVERIFY(finder.next(text, 0));
 }
 
-/// No search walks far here; all together do.
+/// Each search is short, but all together are long.
 void LiteralFinderTest::stopsAmongShortMatches() {
     std::stop_source source;
     source.request_stop();
@@ -181,7 +180,7 @@ void LiteralFinderTest::stopsAmongShortMatches() {
     QCOMPARE(scanner.scan(text, true, {})->size(), std::size_t{200'000});
 }
 
-/// What a normalizer makes of an added token may be longer than what the file says.
+/// The normalized form of an added token can be longer than the token.
 void LiteralFinderTest::literalsAreBoundedAsTheyAreMatched() {
     static_assert(LiteralFinder::kMaxBytes == kMaxLiteralBytes);
     const auto made = [](const std::string& by) {

@@ -18,7 +18,7 @@ class WordCacheTest : public QObject {
 void WordCacheTest::keysDifferByBytesLengthAndVariant() {
     std::string text = "ab cdefghijklmnopqrstuvwxyz";
     text[2] = '\0';
-    const std::string tail = std::string("ab\0", 3); // a key read at the very end of a text
+    const std::string tail = std::string("ab\0", 3); // a key at the end of the text
     QCOMPARE(WordCache::key(text, 0, 3, 0), WordCache::key(tail, 0, 3, 0));
     QVERIFY(!(WordCache::key(text, 0, 2, 0) == WordCache::key(text, 0, 3, 0)));
     QVERIFY(!(WordCache::key(text, 0, 2, 0) == WordCache::key(text, 0, 2, 1)));

@@ -1,5 +1,5 @@
-// The byte-level path where it can't take every text: behind a normal form, with bytes that have no piece (as in
-// GPT-NeoX's file), and among added tokens that are runs of spaces. What it gives is what the reference path gives.
+// The byte-level path with definitions for which it doesn't accept every text: with a normal form, with bytes that have no piece (as in
+// GPT-NeoX's file), and with added tokens that are runs of spaces. The result must be the reference path's.
 
 #include "core/encoding/paths/byte_level_encoder.h"
 #include "core/encoding/tokenizer.h"
@@ -7,8 +7,8 @@
 #include "core/text/utf8.h"
 #include "resources/samples.h"
 #include "tests/support/chunk_definitions.h"
-#include "tests/support/same_by_paths.h"
 #include "tests/support/rounds.h"
+#include "tests/support/same_by_paths.h"
 
 #include <QtTest>
 
@@ -31,7 +31,7 @@ const TokenizerDefinition& sample() {
     return **loaded;
 }
 
-/// The sample without the pieces that have one of these bytes.
+/// The sample without the pieces that contain one of these bytes.
 std::shared_ptr<TokenizerDefinition> without(std::string_view bytes) {
     auto definition = std::make_shared<TokenizerDefinition>(sample());
     const Vocabulary all = definition->vocabulary;
@@ -61,7 +61,7 @@ void addToken(TokenizerDefinition& definition, std::string content, std::mt19937
     definition.addedTokens.push_back(std::move(token));
 }
 
-/// With runs of spaces, marks without a letter, bytes that have no piece; now and then long enough to be cut.
+/// Texts with runs of spaces, marks without a letter, and bytes that have no piece; some are long enough to be split.
 std::string text(std::uint32_t seed) {
     std::mt19937 random(seed);
     std::string made;

@@ -1,12 +1,12 @@
-// Chunks encoded by themselves, and found again in the cache, are what the stages make of the whole text: for
-// definitions of all kinds put together here, over texts made to be hard. And Unigram's words under sums of all sizes.
+// Encoding chunks separately, or from the cache, gives the result of encoding the whole text: for generated definitions of all kinds and
+// difficult texts. And Unigram's words for sums of all sizes.
 
 #include "core/encoding/paths/chunk_breaks.h"
 #include "core/encoding/tokenizer.h"
 #include "tests/support/chunk_definitions.h"
+#include "tests/support/rounds.h"
 #include "tests/support/same_by_paths.h"
 #include "tests/support/shared_files.h"
-#include "tests/support/rounds.h"
 
 #include <QtTest>
 
@@ -80,7 +80,7 @@ void ChunkRoadTest::addedTokensLaterThanTheNormalizer() {
     }
 }
 
-/// What a chunk became when special tokens were text is not what it is when they are looked for.
+/// The encoding of a chunk in which special tokens are text isn't reused if they are matched.
 void ChunkRoadTest::specialTokensAreNotRemembered() {
     std::mt19937 random(3);
     const auto definition = define(0, random);
@@ -104,7 +104,7 @@ void ChunkRoadTest::specialTokensAreNotRemembered() {
     }
 }
 
-/// Else the tests above would hold the reference path to itself.
+/// Otherwise the tests above would compare the reference path with itself.
 void ChunkRoadTest::breaksAreFoundWhereTheyShould() {
     std::mt19937 random(1);
     auto definition = define(0, random);
@@ -135,7 +135,7 @@ void ChunkRoadTest::unigramWordsUnderAnySum() {
         definition->format = SourceFormat::SentencePiece;
         definition->vocabulary.add("<unk>", 0, PieceType::Unknown, 0);
         PieceId id = 1;
-        const float grain = round % 2 == 0 ? 4.0F : 4096.0F; // coarse scores tie, and round half-way
+        const float grain = round % 2 == 0 ? 4.0F : 4096.0F; // coarse scores cause ties and rounding ties
         const auto add = [&](const std::string& piece, PieceType type) {
             if (definition->vocabulary.find(piece) == kNoPiece)
                 definition->vocabulary.add(piece, id++, type,

@@ -1,5 +1,5 @@
-// GGUF files at work, each kind by a small vocabulary: what llama.cpp does with special tokens, spaces, bytes that
-// are not UTF-8 and unknown text; true spans; and that both paths, and edits, give one answer.
+// GGUF files, each kind with a small vocabulary: llama.cpp's treatment of special tokens, spaces, bytes that are not UTF-8 and unknown
+// text; spans; and the same result by both paths and after edits.
 
 #include "core/encoding/tokenizer.h"
 #include "core/formats/load.h"
@@ -121,7 +121,7 @@ void TestGgufPath::spmSpecials() {
     // Tokens of every type merge, control tokens too.
     QCOMPARE(piecesOf(*tokenizer, "a<s>a"), (Pieces{"▁a", "<s>", "a"}));
     QCOMPARE(piecesOf(*tokenizer, "a<s>a", true), (Pieces{"▁a", "<s>", "▁a"}));
-    // The longest token goes first, though it begins later; what is left of the other is text.
+    // The longest token takes precedence, though it starts later; the rest of the other is text.
     QCOMPARE(piecesOf(*tokenizer, "<tool>"), (Pieces{"<tool>"}));
     QCOMPARE(piecesOf(*tokenizer, "a<tool>b"), (Pieces{"▁a", "<tool>", "▁", "b"}));
     EncodeOptions options;
@@ -132,7 +132,7 @@ void TestGgufPath::spmSpecials() {
 
 void TestGgufPath::spmBytes() {
     const auto tokenizer = spm();
-    // A first byte takes as many bytes as it claims, the space's among them.
+    // A symbol has the length that its first byte declares, even if that includes the bytes of a space.
     const auto encoding = tokenizer->encode("\xE2\x82 a");
     QVERIFY(encoding);
     QCOMPARE(piecesOf(*tokenizer, "\xE2\x82 a"),
@@ -159,7 +159,7 @@ void TestGgufPath::bpeWordsAndSpecials() {
 }
 
 void TestGgufPath::bpeMergesThatMakeNoToken() {
-    // "ll" is no token, but merges to "hell"; where it is left over it is put into bytes.
+    // "ll" is no token, but merges to "hell"; if it remains, it becomes bytes.
     const auto tokenizer = made(bpeFile("gpt-2", {"he", "hell"}, {"h e", "l l", "he ll"}));
     QCOMPARE(piecesOf(*tokenizer, "hell"), (Pieces{"hell"}));
     QCOMPARE(piecesOf(*tokenizer, "llx"), (Pieces{"l", "l", "x"}));
@@ -194,7 +194,7 @@ void TestGgufPath::wordPiece() {
     QCOMPARE(piecesOf(*tokenizer, "Café,unable  xyz"), (Pieces{"▁caf", "e", "▁,", "▁un", "able", "[UNK]"}));
     const auto encoding = tokenizer->encode("Café,unable  xyz");
     QCOMPARE(encoding->bytes, (Spans{{0, 3}, {3, 5}, {5, 6}, {6, 8}, {8, 12}, {14, 17}}));
-    // Marks are letters, unless the file says that they are stripped.
+    // Marks are letters, unless the file strips them.
     QCOMPARE(piecesOf(*tokenizer, "cafe\u0301"), (Pieces{"[UNK]"}));
     file.boolean("tokenizer.ggml.normalizer.strip_accents", true);
     QCOMPARE(piecesOf(*made(file), "cafe\u0301"), (Pieces{"▁caf", "e"}));

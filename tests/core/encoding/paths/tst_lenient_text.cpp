@@ -1,5 +1,4 @@
-// Bytes that are not UTF-8 on the fast paths of GGUF files: what a text is read as, and the same answer as by the general
-// path.
+// Bytes that are not UTF-8 on the fast paths of GGUF files: how a text is read, and the same result as by the reference path.
 
 #include "core/encoding/paths/lenient_text.h"
 #include "core/encoding/tokenizer.h"
@@ -42,11 +41,11 @@ void LenientTextTest::straySymbols() {
                              "abc"s,
                              0),
              std::size_t{3});
-    QCOMPARE(straySymbolsEnd("\xC3 abc"s, 0), std::size_t{2}); // of the space's three bytes one is taken
+    QCOMPARE(straySymbolsEnd("\xC3 abc"s, 0), std::size_t{2}); // includes one of the space's three bytes
     QCOMPARE(straySymbolsEnd("a\xC3\x80\x80\xF0"s, 3), std::size_t{5});
 }
 
-/// Of whole texts with some bytes that are not UTF-8.
+/// Encodes whole texts with some bytes that are not UTF-8.
 void LenientTextTest::strayBytesInText_data() {
     QTest::addColumn<QString>("file");
     for (const char* file : {"ggml-vocab-llama-spm.gguf", "ggml-vocab-gpt-2.gguf"})

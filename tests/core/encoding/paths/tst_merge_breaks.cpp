@@ -1,4 +1,4 @@
-// BPE over whole texts, which no pre-tokenizer cuts: the chunks between merges are what the model makes of the text.
+// BPE without a pre-tokenizer: encoding the chunks between merges gives the result of encoding the whole text.
 
 #include "core/encoding/paths/chunk_breaks.h"
 #include "core/encoding/tokenizer.h"
@@ -15,7 +15,7 @@ using namespace tokenscope::test;
 
 namespace {
 
-/// With merges of all that two pieces make together, in any order.
+/// A vocabulary with all merges of two pieces whose concatenation is a piece, in random order.
 std::shared_ptr<TokenizerDefinition> wholeTextBpe(std::mt19937& random) {
     auto definition = define(3, random);
     Vocabulary& vocabulary = definition->vocabulary;
@@ -165,7 +165,7 @@ void MergeBreaksTest::breaksAreFound() {
     const auto breaks = ChunkBreaks::of(definition, within->get(), false);
     QVERIFY(breaks);
     const std::string text = "ab a a c  a";
-    QCOMPARE(breaks->next(text, 0, text.size()), std::size_t(4)); // `b▁` may be merged
+    QCOMPARE(breaks->next(text, 0, text.size()), std::size_t(4)); // `b▁` can be merged
     QCOMPARE(breaks->next(text, 4, text.size()), std::size_t(6));
     QCOMPARE(breaks->next(text, 6, text.size()), text.size()); // c is unknown
     QVERIFY(!ChunkBreaks::of(definition, within->get(), true));

@@ -1,4 +1,4 @@
-// Ranges of a normalized text represent what each of their bytes represents, whatever lies between them.
+// The origin of a range of a normalized text is the union of the origins of its bytes, regardless of the ranges requested before.
 
 #include "core/encoding/paths/normalized_origins.h"
 
@@ -10,7 +10,7 @@ using namespace tokenscope;
 
 namespace {
 
-/// One step of a normalizer: these bytes of the original became those.
+/// One step of a normalizer: some bytes of the original and their replacement.
 struct Step {
     std::string original;
     std::string made;
@@ -41,7 +41,7 @@ void TestNormalizedOrigins::rangesStandForTheirBytes() {
         for (auto count = 1 + random() % 12; count > 0; --count) {
             const Step& step = kinds[random() % kinds.size()];
             const auto at = static_cast<std::uint32_t>(original.size());
-            // What a step that leaves nothing had counts to the one before.
+            // The bytes of a step with an empty result count for the step before.
             const bool first = normalized.text.size() == normalized.dummyPrefix;
             if (step.made.empty() && first)
                 continue;

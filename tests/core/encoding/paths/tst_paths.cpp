@@ -1,5 +1,5 @@
-// Fast path and reference path give one answer; spans partition the text where the format promises it; what
-// byte-level formats encode, they decode.
+// The fast path and the reference path give the same result; spans partition the text if the format guarantees it; byte-level formats
+// decode to the encoded text.
 
 #include "core/base/base64.h"
 #include "tests/support/generated_text.h"
@@ -80,7 +80,7 @@ void PathsTest::fastEqualsReference() {
             QCOMPARE(fast.has_value(), general.has_value());
             if (!fast)
                 continue;
-            // Some paths keep bytes that aren't UTF-8; the reference path can't, and reads them as U+FFFD.
+            // Some paths preserve bytes that aren't UTF-8, while the reference path reads them as U+FFFD.
             if (!fast->diagnostics.empty() && tokenizer->preservesInvalidBytes())
                 continue;
             QVERIFY2(fast->ids == general->ids, text.c_str());
@@ -91,7 +91,7 @@ void PathsTest::fastEqualsReference() {
     }
 }
 
-/// encodeInto() gives what encode() does, whatever the encoding held before.
+/// encodeInto() gives the result of encode(), regardless of the previous contents.
 void PathsTest::memoryIsUsedAgain() {
     const auto tokenizer = current();
     QVERIFY(tokenizer);
@@ -124,8 +124,8 @@ void PathsTest::spansCoverTheText() {
             QVERIFY(span.end >= span.begin);
             if (span.empty())
                 continue;
-            // A normalizer that composes characters can give two tokens the same one, and so can a byte that
-            // is read as U+FFFD and falls back to bytes.
+            // Two tokens can have the same span if a normalizer composes characters, or if a byte is read as U+FFFD and falls
+            // back to bytes.
             QVERIFY2(span.begin <= at, text.c_str());
             const bool exact = !tokenizer->definition().normalizer ||
                                tokenizer->definition().format == SourceFormat::SentencePiece;
@@ -161,12 +161,12 @@ void PathsTest::decodeGivesTheTextBack() {
     const bool composes = tokenizer->definition().normalizer &&
                           std::holds_alternative<UnicodeNormalizer>(tokenizer->definition().normalizer->kind);
     if (composes)
-        return; // not promised
+        return; // not guaranteed
     for (std::uint32_t round = 0; round < 150; ++round) {
         GeneratedText generated(2000 + round);
         std::string text = generated.text(1 + generated.below(120));
         for (std::size_t at; (at = text.find("\xE2\x96\x81")) != std::string::npos;)
-            text.replace(at, 3, "_"); // ▁ in the text comes back as a space where ▁ spells spaces
+            text.replace(at, 3, "_"); // ▁ in the text is decoded to a space if ▁ spells spaces
         EncodeOptions options;
         options.parseSpecial = false;
         options.addSpecial = false;
@@ -180,7 +180,7 @@ void PathsTest::decodeGivesTheTextBack() {
     }
 }
 
-/// tiktoken omits text that its pattern doesn't find; bytes that are not UTF-8 no pattern can find.
+/// tiktoken omits text that its pattern doesn't match. No pattern matches bytes that are not UTF-8.
 void PathsTest::bytesThatNoPatternSeesAreKept() {
     std::string ranks;
     for (int byte = 0; byte < 256; ++byte)

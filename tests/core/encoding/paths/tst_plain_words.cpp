@@ -1,5 +1,5 @@
-// Unigram's fast way, by words that are known from their bytes in the original text, gives what the general way gives:
-// small models with every switch of the format, over texts of words, odd spaces and what is no plain ASCII.
+// Unigram's fast path, which caches words by their bytes in the original text, gives the result of the reference path: small models
+// with all options of the format, and texts with words, unusual spaces and other characters than plain ASCII.
 
 #include "core/encoding/paths/plain_words.h"
 #include "tests/core/encoding/small_model.h"
@@ -15,7 +15,7 @@ using namespace tokenscope::test;
 
 namespace {
 
-/// A double array with a block of 256 units for each node's children; a leaf stands at its block's start.
+/// A double array with a block of 256 units for each node's children; a leaf is at the start of its block.
 std::string charsmapOf(const std::map<std::string, std::string>& rules) {
     std::set<std::string> nodes = {""};
     for (const auto& rule : rules) {
@@ -128,7 +128,7 @@ class Maker {
     }
 
   private:
-    /// Fine ones; ones that round half-way when sums are large; ones that make sums large soon; also above 0.
+    /// Scores with fine steps; scores that cause rounding ties with large sums; scores that make sums large quickly; positive scores.
     float score(std::uint32_t kind) {
         const auto steps = static_cast<float>(below(1000));
         switch (kind) {
@@ -197,7 +197,7 @@ void TestPlainWords::wordsAndBreaks() {
     QVERIFY(!PlainWords(plain, breaksAfter, crossed, false).wordAt(text, 4, text.size(), word));
     QVERIFY(!words.wordAt(" ab a", 0, 5, word)); // crossed
     QVERIFY(!words.wordAt(" axa a", 0, 6, word));
-    QVERIFY(!words.wordAt(" a \xCC\x88", 0, 5, word)); // the space may be something else
+    QVERIFY(!words.wordAt(" a \xCC\x88", 0, 5, word)); // the space can be replaced by something else
     QCOMPARE(words.breakAfter("ab a, aA aa a", 0, 13), std::size_t{11});
     QCOMPARE(words.breakAfter("b\na", 0, 3), std::size_t{3});
 }
@@ -240,7 +240,7 @@ void TestPlainWords::fastEqualsReference() {
     }
 }
 
-/// More words than are kept, binade after binade.
+/// More words than the cache can hold, in several binades.
 void TestPlainWords::aTextThatFillsTheCache() {
     Maker maker(7);
     spm::ModelProto model;
@@ -260,7 +260,7 @@ void TestPlainWords::aTextThatFillsTheCache() {
     const auto loaded = load(model);
     QVERIFY(loaded.tokenizer);
     std::string text;
-    for (std::uint32_t word = 0; word < 600'000; ++word) { // few are the same, each of three pieces
+    for (std::uint32_t word = 0; word < 600'000; ++word) { // few are equal; each has three pieces
         for (int i = 0; i < 4; ++i)
             text += static_cast<char>('0' + maker.below(64));
         text += ' ';

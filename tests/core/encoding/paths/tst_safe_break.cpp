@@ -1,4 +1,4 @@
-// What isSafeBreak promises: the two sides of the break, encoded apart, are the whole.
+// The guarantee of isSafeBreak(): encoding the two sides of a break separately gives the tokens of the whole.
 
 #include "tests/support/generated_text.h"
 #include "tests/support/named_tokenizers.h"
@@ -43,7 +43,7 @@ void SafeBreakTest::sidesJoinToTheWhole() {
     GeneratedText generated(7);
     int breaks = 0;
     for (int round = 0; round < 40; ++round) {
-        // Space lines before words are where GPT-2's pattern looks ahead.
+        // GPT-2's pattern looks ahead at whitespace before words.
         const std::string text = generated.text(60) +
                                  "x\n\nThe y\nz a b \nc\n\n\nd\r\ne The\nx e\u0301x\nb \u00E9x\nc a b" +
                                  generated.text(20);
@@ -70,7 +70,7 @@ void SafeBreakTest::sidesJoinToTheWhole() {
             QVERIFY(byReference && byReference->ids == right->ids && byReference->bytes == right->bytes);
         }
     }
-    // Whoever adds the space at the end of words can't continue in the middle of a text.
+    // With the space at the end of words, encoding can't continue in the middle of a text.
     const auto known = normalizerVariants();
     if (std::find(known.begin(), known.end(), file.toStdString()) != known.end())
         QCOMPARE(breaks > 0, !file.contains("suffix"));

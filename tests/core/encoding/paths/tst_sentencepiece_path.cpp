@@ -1,5 +1,5 @@
-// What the goldens don't say of SentencePiece's encoder: special pieces in the text, options, true spans, odd
-// and hostile models, decoding of unusual ids.
+// What the goldens don't cover of SentencePiece's encoder: special pieces in the text, options, spans, unusual and damaged models,
+// decoding of unusual ids.
 
 #include "core/encoding/paths/sentencepiece_encoder.h"
 #include "core/stages/decode/detokenizer.h"
@@ -194,7 +194,7 @@ void TestSentencePiecePath::notUtf8() {
     QVERIFY(loaded.tokenizer->encode("aé")->diagnostics.empty());
 }
 
-/// "½" becomes "1⁄2" in nmt_nfkc: each of its pieces represents all of it, whatever the reference reports.
+/// "½" becomes "1⁄2" in nmt_nfkc: each of its pieces represents the whole character, regardless of what the reference reports.
 void TestSentencePiecePath::replacedCharactersAreSharedTruly() {
     const auto file = test::sharedFile("tokenizers/files/own/own_char.model");
     if (file.empty())
@@ -339,7 +339,7 @@ void TestSentencePiecePath::roundTrips_data() {
         QTest::newRow(file) << QString(file);
 }
 
-/// With byte fallback and no change by the normalizer every text comes back, but for literal space symbols.
+/// With byte fallback and a normalizer without effect, every text is decoded to itself, except for literal ▁.
 void TestSentencePiecePath::roundTrips() {
     QFETCH(QString, file);
     const auto path = test::sharedFile("tokenizers/files/" + file.toStdString());
@@ -374,7 +374,7 @@ void TestSentencePiecePath::aMegabyteOfOneLetter_data() {
         QTest::newRow(file) << QString(file);
 }
 
-/// What is quadratic would not end within the test's time.
+/// Quadratic time would exceed the time limit of the test.
 void TestSentencePiecePath::aMegabyteOfOneLetter() {
     QFETCH(QString, file);
     const auto path = test::sharedFile("tokenizers/files/" + file.toStdString());

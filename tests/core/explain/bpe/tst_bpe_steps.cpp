@@ -17,7 +17,7 @@ using Rows = std::vector<std::string>;
 
 namespace {
 
-/// Each row, its symbols apart by blanks.
+/// All rows; symbols are separated by spaces.
 Rows rowsOf(const Tokenizer& tokenizer, std::string_view word) {
     const auto steps = explainBpe(tokenizer, word);
     if (!steps)
@@ -131,7 +131,7 @@ void TestBpeSteps::unknownSymbolsAreJoined() {
     QCOMPARE(kindsOf(*tokenizer, "axyaz"), std::vector{Kind::JoinUnknown});
 }
 
-/// Hugging Face: before anything is merged.
+/// Hugging Face: before merging.
 void TestBpeSteps::charactersAreSpelledFirst() {
     auto definition = listedMerges({{"a", "b"}}, {"[UNK]", "<0xC3>", "<0xA9>"});
     auto& bpe = std::get<BpeModel>(definition->model);
@@ -147,19 +147,19 @@ void TestBpeSteps::charactersAreSpelledFirst() {
     QCOMPARE(steps->mergesEnd(), 3U);
     QCOMPARE(steps->nodes[5].span, (ByteSpan{3, 4}));
     QCOMPARE(steps->nodes[5].left, 2U);
-    // One for each, or one for all that stand together.
+    // One unknown piece for each, or one for all adjacent ones.
     bpe.byteFallback = false;
     QCOMPARE(rowsOf(*madeOf(definition), "XYa"), (Rows{"X Y a", "[UNK] Y a", "[UNK] [UNK] a"}));
     bpe.fuseUnk = true;
     QCOMPARE(rowsOf(*madeOf(definition), "XYaZ"), (Rows{"X Y a Z", "[UNK] a Z", "[UNK] a [UNK]"}));
-    // Without an unknown piece they go.
+    // Without an unknown piece they are dropped.
     bpe.unkId.reset();
     bpe.unkToken.clear();
     QCOMPARE(rowsOf(*madeOf(definition), "aXbY"), (Rows{"a X b Y", "a b Y", "a b", "ab"}));
     QCOMPARE(kindsOf(*madeOf(definition), "aXbY"), (std::vector{Kind::Drop, Kind::Drop, Kind::Merge}));
 }
 
-/// Hugging Face puts an unknown piece behind the bytes of what follows it.
+/// Hugging Face adds an unknown piece after the bytes of the character that follows it.
 void TestBpeSteps::bytesBeforeUnknown() {
     auto definition = listedMerges({}, {"[UNK]", "<0xC3>", "<0xA9>"});
     auto& bpe = std::get<BpeModel>(definition->model);
@@ -199,7 +199,7 @@ void TestBpeSteps::sentencePieceWords() {
                                           {"▁▁", PieceType::Normal, -2},
                                           {"b▁", PieceType::Normal, -3},
                                           {"<u>", PieceType::UserDefined, 0}}));
-    // Between b and a blank there is a merge; where the blank has gone to a, nothing has crossed.
+    // There is a merge of b and a space; if the space was merged with a, nothing crosses.
     QCOMPARE(wordsOf(*tokenizer, "a ab a<u>b  b"),
              (std::vector<std::string>{"a", "▁ab", "▁a", "!<u>", "b▁b"}));
     const auto list = listWords(*tokenizer, "a ab");
@@ -213,13 +213,13 @@ void TestBpeSteps::wordsThatNothingCrosses() {
         scored({{"▁", PieceType::Normal, -9}, {"a", PieceType::Normal, -9}, {"a▁", PieceType::Normal, -1}});
     std::get<SentencePieceNormalizer>(definition->normalizer->kind).treatWhitespaceAsSuffix = true;
     QCOMPARE(wordsOf(*madeOf(definition), "a aa"), (std::vector<std::string>{"a▁", "aa"}));
-    // Unknown symbols in a row are one token, and so is their word.
+    // Consecutive unknown symbols are one token and one word.
     const auto unknown = madeOf(scored({{"a", PieceType::Normal, -9}}));
     QCOMPARE(wordsOf(*unknown, "a x a"), (std::vector<std::string>{"a", "▁x▁a"}));
 }
 
 void TestBpeSteps::unusedPartsThatHangOnOtherWords() {
-    // abc is seen last as a|bc, in the second word, where that is no merge: then it is cut so in the first, too.
+    // abc is last looked up as a|bc, in the second word, where it doesn't merge. So abc in the first word is split like that too.
     const auto tokenizer = madeOf(scored({{"▁", PieceType::Normal, -9},
                                           {"a", PieceType::Normal, -9},
                                           {"b", PieceType::Normal, -9},

@@ -1,5 +1,5 @@
-// Steps over generated vocabularies of every kind of BPE: they end with what `encode` gives, by its fast roads too, each
-// merge is the one that the rules would choose, and words alone are merged as in their text.
+// Steps for generated vocabularies of every kind of BPE: they end with the result of encode(), also by the fast paths; each merge is the
+// one that the rules choose; and single words are merged as in their text.
 
 #include "tests/support/checked_steps.h"
 #include "tests/support/generated_vocabularies.h"
@@ -53,7 +53,7 @@ void TestGeneratedSteps::wordsMergeAsTheirText_data() {
     QTest::newRow("GGUF SPM") << 3U;
 }
 
-/// What is made of a text that nothing has cut, and when, by place.
+/// By position: the merges of a text that no pre-tokenizer splits, and their order.
 static std::vector<ByteSpan> merged(const BpeSteps& steps, std::uint32_t offset) {
     std::vector<ByteSpan> spans;
     for (std::size_t i = steps.spelled; i < steps.mergesEnd(); ++i) {
@@ -63,7 +63,7 @@ static std::vector<ByteSpan> merged(const BpeSteps& steps, std::uint32_t offset)
     return spans;
 }
 
-/// Merging is local: the merges of a text are those of its words, each word's in the same order.
+/// Merging is local: the merges of a text are those of its words, in the same order within each word.
 void TestGeneratedSteps::wordsMergeAsTheirText() {
     QFETCH(std::uint32_t, kind);
     std::size_t cut = 0;

@@ -1,4 +1,4 @@
-// The queue of candidates: what is in it before each step, what is stale and why, and what other methods make of a word.
+// The queue of candidates: its entries before each step, which are stale and why; and the results of other methods.
 
 #include "core/explain/bpe/merge_methods.h"
 #include "core/explain/bpe/merge_queue.h"
@@ -116,7 +116,7 @@ void TestMergeQueue::methodsAgree() {
     QCOMPARE(scan.lookUps, compared->heapLookUps);
 }
 
-/// Each pass compares every pair of the row once: what a table of the scan has as rows, added up.
+/// Each pass compares every pair of the row once.
 void TestMergeQueue::scanCountsPairs() {
     const auto tokenizer = madeOf(lower());
     const auto steps = explainBpe(*tokenizer, "lowerlowest");
@@ -127,7 +127,7 @@ void TestMergeQueue::scanCountsPairs() {
     QCOMPARE(compared->results[0].comparisons, pairs);
 }
 
-/// A row that the rules wouldn't give.
+/// A row that doesn't result from the rules.
 void TestMergeQueue::anotherRowIsAFinding() {
     const auto tokenizer = madeOf(lower());
     auto steps = *explainBpe(*tokenizer, "lower");
@@ -152,34 +152,34 @@ void TestMergeQueue::spelledCharacters() {
 }
 
 void TestMergeQueue::methodsDisagree() {
-    // A piece that no merge leads to, looked for first.
+    // A piece that no merge builds, but that is looked up first.
     auto whole = listedMerges({{"a", "b"}}, {"abc"});
     QCOMPARE(causesOf(*madeOf(whole), "abc"), std::vector{Cause::Unreachable});
     std::get<BpeModel>(whole->model).ignoreMerges = true;
     QCOMPARE(causesOf(*madeOf(whole), "abc"), std::vector{Cause::WholePiece});
-    // Looked for first, and merging gives the same.
+    // Looked up first; merging gives the same.
     QCOMPARE(causesOf(*madeOf(whole), "ab"), std::vector<Cause>());
-    // ab is a piece, but not of a whole word: that would be ab</w>.
+    // ab is a piece, but not one for a whole word, which would be ab</w>.
     auto suffixed = listedMerges({}, {"ab", "a</w>", "b</w>"});
     std::get<BpeModel>(suffixed->model).endOfWordSuffix = "</w>";
     QCOMPARE(causesOf(*madeOf(suffixed), "ab"), std::vector<Cause>());
     auto ended = listedMerges({}, {"ab</w>", "b</w>"});
     std::get<BpeModel>(ended->model).endOfWordSuffix = "</w>";
     QCOMPARE(causesOf(*madeOf(ended), "ab"), std::vector{Cause::Unreachable});
-    // Text is never merged to a control piece.
+    // Merging never results in a control piece.
     const auto control = madeOf(scored({{"a", PieceType::Normal, -5}, {"aa", PieceType::Control, 0}}));
     QCOMPARE(causesOf(*control, "aa"), std::vector<Cause>());
-    // b+c makes a pair of lower rank possible, which takes the b of the second bc… when they go one by one.
+    // b+c creates a pair of lower rank, which consumes the b of the second bc if pairs are merged one at a time.
     const auto later = madeOf(listedMerges({{"bc", "b"}, {"b", "c"}}));
     QCOMPARE(causesOf(*later, "bcbc"), (std::vector{Cause::LowerLater, Cause::LowerLater}));
-    // Equal scores: from the left, or a piece at a time.
+    // Equal scores: merged from the left, or one piece at a time.
     const auto equal = madeOf(scored({{"a", PieceType::Normal, -5},
                                       {"b", PieceType::Normal, -5},
                                       {"ab", PieceType::Normal, -1},
                                       {"ba", PieceType::Normal, -1}}));
     const auto causes = causesOf(*equal, "bab");
     QCOMPARE(causes, std::vector{Cause::EqualScores});
-    // de and fg score alike, but it is abc that goes before ab, which makes it possible.
+    // de and fg have equal scores, but the cause is abc, which has a higher priority than ab, from which it results.
     std::vector<std::tuple<std::string, PieceType, float>> pieces = {{"ab", PieceType::Normal, -5},
                                                                      {"abc", PieceType::Normal, -1},
                                                                      {"de", PieceType::Normal, -2},
@@ -187,7 +187,7 @@ void TestMergeQueue::methodsDisagree() {
     for (char c = 'a'; c <= 'g'; ++c)
         pieces.emplace_back(std::string(1, c), PieceType::Normal, -10);
     QCOMPARE(causesOf(*madeOf(scored(pieces)), "abcdefg"), std::vector{Cause::LowerLater});
-    // Here it is the equal ones: the lower later stands elsewhere.
+    // Here the equal scores are the cause: the later merge of higher priority is elsewhere.
     pieces.emplace_back("ed", PieceType::Normal, -2);
     QVERIFY(std::ranges::count(causesOf(*madeOf(scored(pieces)), "edeabc"), Cause::EqualScores) > 0);
 }
@@ -198,7 +198,7 @@ void TestMergeQueue::scanIsTheSteps_data() {
         QTest::addRow("kind %u", kind) << kind;
 }
 
-/// The scan ends where merging ends, and the queue is empty then.
+/// The scan ends when merging ends, and then the queue is empty.
 void TestMergeQueue::scanIsTheSteps() {
     QFETCH(std::uint32_t, kind);
     for (std::uint32_t seed = 0; seed < 60; ++seed) {

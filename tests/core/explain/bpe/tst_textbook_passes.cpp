@@ -1,4 +1,4 @@
-// The textbook's method pass by pass: the same as MergeMethod::InOrder, on every vocabulary.
+// The textbook method, pass by pass: the same result as MergeMethod::InOrder for every vocabulary.
 
 #include "core/explain/bpe/merge_methods.h"
 #include "core/explain/bpe/textbook_passes.h"

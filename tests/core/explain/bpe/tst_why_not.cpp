@@ -116,7 +116,7 @@ void TestWhyNot::sentencePiece() {
     QCOMPARE(asked(*reserved, "aa", 0, 0).reason, Reason::Reserved);
 }
 
-/// Over all that can be asked of generated words: Next where it is next, and else a sentence that is not.
+/// All pairs of generated words: the reason is Next exactly for the next merge.
 void TestWhyNot::alwaysAnswers() {
     for (std::uint32_t seed = 0; seed < 100; ++seed) {
         GeneratedVocabulary generated(seed);
@@ -159,7 +159,7 @@ void TestWhyNot::treesOfPieces() {
                                        {"ab", PieceType::Normal, -1},
                                        {"aba", PieceType::Normal, -2}}));
     QCOMPARE(treeOfPiece(*scores, "aba"), std::string("aba(ab(a b) a)"));
-    // Looked for as a whole when it is a word: here it has its merges all the same.
+    // As a word it is looked up as a whole, but as a piece it has merges.
     auto whole = listedMerges({{"a", "b"}});
     std::get<BpeModel>(whole->model).ignoreMerges = true;
     QCOMPARE(treeOfPiece(*madeOf(whole), "ab"), std::string("ab(a b)"));
@@ -198,11 +198,11 @@ void TestWhyNot::listsWithSuffixes() {
     QVERIFY(explainPiece(*tokenizer, 5)->reached);
     QCOMPARE(explainPiece(*tokenizer, 3)->why,
              std::string("it is one of the symbols that merging starts from"));
-    // A list that makes a piece of itself ends.
+    // A merge whose result is one of its own parts doesn't cause an endless loop.
     bpe.merges = {{0, 1, 0}};
     definition->model = bpe;
     QVERIFY(explainPiece(*madeOf(definition), 0)->reached);
-    // No merge makes low</w>.
+    // No merge results in low</w>.
     const auto unreached = explainPiece(*madeOf(definition), 5);
     QVERIFY(!unreached->reached);
     QCOMPARE(unreached->why, std::string("merging its own text ends with l│w</w>, which no merge can join"));
@@ -244,7 +244,7 @@ void TestWhyNot::longPieces() {
     QCOMPARE(byRules->steps.size(), made->steps.merges());
 }
 
-/// By the rules as by the code that encodes.
+/// mergedByRules() gives the steps of the code that encodes.
 void TestWhyNot::rulesMergeAsTexts() {
     std::size_t merges = 0;
     for (std::uint32_t seed = 0; seed < 300; ++seed) {

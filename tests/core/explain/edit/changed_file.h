@@ -1,5 +1,5 @@
 #pragma once
-// A small tokenizer.json, changes to it, and whether two definitions say the same of texts.
+// A small tokenizer.json, changes to it, and a comparison of the results of two definitions.
 
 #include "core/encoding/tokenizer.h"
 #include "core/explain/edit/definition_change.h"

@@ -1,5 +1,4 @@
-// Changes to definitions of other formats, saved ones, and tokenizers that share tables with the one they are changed
-// from.
+// Changes to definitions of other formats, saving changed definitions, and tokenizers that share tables with the original.
 
 #include "core/formats/convert/convert.h"
 #include "core/formats/huggingface/stage_json.h"
@@ -125,7 +124,7 @@ void ChangedFormatsTest::sharedTablesSayTheSame() {
         auto other = std::make_shared<TokenizerDefinition>(*copy);
         auto* bpe = std::get_if<BpeModel>(&other->model);
         if (bpe && !bpe->merges.empty())
-            bpe->merges.pop_back(); // other merges must not be taken for the same
+            bpe->merges.pop_back(); // different merges must be detected
         const auto unlike = Tokenizer::createLike(other, *tokenizer);
         const auto otherAlone = Tokenizer::create(other);
         QVERIFY(unlike && otherAlone);

@@ -24,7 +24,7 @@ Encoding encoding(const std::vector<Token>& tokens) {
     return made;
 }
 
-QString told(const std::vector<TokenDifference>& differences) {
+QString described(const std::vector<TokenDifference>& differences) {
     QStringList list;
     for (const TokenDifference& d : differences)
         list << QString("%1-%2/%3-%4@%5-%6")
@@ -48,25 +48,25 @@ class ChangedTokensTest : public QObject {
 
 void ChangedTokensTest::leastStretches() {
     const Encoding words = encoding({{1, 0, 2}, {2, 2, 8}, {3, 8, 12}, {4, 12, 19}});
-    QCOMPARE(told(changedTokens(words, words)), QString());
-    QCOMPARE(told(changedTokens(words, encoding({{9, 0, 8}, {3, 8, 12}, {4, 12, 19}}))),
+    QCOMPARE(described(changedTokens(words, words)), QString());
+    QCOMPARE(described(changedTokens(words, encoding({{9, 0, 8}, {3, 8, 12}, {4, 12, 19}}))),
              QString("0-2/0-1@0-8"));
-    // Another id at the same place.
-    QCOMPARE(told(changedTokens(words, encoding({{1, 0, 2}, {2, 2, 8}, {7, 8, 12}, {4, 12, 19}}))),
+    // Another id at the same position.
+    QCOMPARE(described(changedTokens(words, encoding({{1, 0, 2}, {2, 2, 8}, {7, 8, 12}, {4, 12, 19}}))),
              QString("2-3/2-3@8-12"));
-    // Tokens that stand for no text, put in and taken out.
-    QCOMPARE(told(changedTokens(
+    // Tokens that represent no text, added and removed.
+    QCOMPARE(described(changedTokens(
                  words, encoding({{0, 0, 0}, {1, 0, 2}, {2, 2, 8}, {3, 8, 12}, {4, 12, 19}, {5, 19, 19}}))),
              QString("0-0/0-1@0-0 4-4/5-6@19-19"));
-    QCOMPARE(told(changedTokens(encoding({{0, 0, 0}, {1, 0, 2}}), encoding({{1, 0, 2}}))),
+    QCOMPARE(described(changedTokens(encoding({{0, 0, 0}, {1, 0, 2}}), encoding({{1, 0, 2}}))),
              QString("0-1/0-0@0-0"));
-    // Two stretches, one token apart; edges that cross.
-    QCOMPARE(told(changedTokens(encoding({{1, 0, 1}, {2, 1, 3}, {3, 3, 4}, {4, 4, 6}}),
-                                encoding({{5, 0, 2}, {6, 2, 3}, {3, 3, 4}, {7, 4, 5}, {8, 5, 6}}))),
+    // Two differences with one token between; crossing boundaries.
+    QCOMPARE(described(changedTokens(encoding({{1, 0, 1}, {2, 1, 3}, {3, 3, 4}, {4, 4, 6}}),
+                                     encoding({{5, 0, 2}, {6, 2, 3}, {3, 3, 4}, {7, 4, 5}, {8, 5, 6}}))),
              QString("0-2/0-2@0-3 3-4/3-5@4-6"));
-    QCOMPARE(told(changedTokens(encoding({}), encoding({{1, 0, 2}}))), QString("0-0/0-1@0-2"));
-    // A blank that one side gives to no token.
-    QCOMPARE(told(changedTokens(encoding({{1, 0, 1}, {2, 2, 3}}), encoding({{1, 0, 1}, {3, 1, 3}}))),
+    QCOMPARE(described(changedTokens(encoding({}), encoding({{1, 0, 2}}))), QString("0-0/0-1@0-2"));
+    // A space that is in no token of one side.
+    QCOMPARE(described(changedTokens(encoding({{1, 0, 1}, {2, 2, 3}}), encoding({{1, 0, 1}, {3, 1, 3}}))),
              QString("1-2/1-2@1-3"));
 }
 

@@ -1,4 +1,4 @@
-// A changed definition is what a file with the change in it is.
+// A changed definition equals that of a file with the change.
 
 #include "core/explain/edit/definition_change.h"
 
@@ -14,7 +14,7 @@ using namespace tokenscope::test;
 
 namespace {
 
-/// kFile with `value` at the JSON pointer, or without it where `value` is discarded.
+/// kFile with `value` at the JSON pointer; without it if `value` is discarded.
 std::string fileWith(const char* pointer, const Json& value) {
     Json json = Json::parse(kFile);
     json[Json::json_pointer(pointer)] = value;
@@ -98,7 +98,7 @@ void DefinitionChangeTest::editedIsAFileWithIt() {
         R"({"type":"Split","pattern":{"Regex":"l|\\s+"},"behavior":"MergedWithPrevious","invert":false})");
     QVERIFY(alike(changed(original, {EditRule{"$.pre_tokenizer", split.dump()}}),
                   load(fileWith("/pre_tokenizer", split))));
-    // What stageJson shows is what editing reads.
+    // Editing reads the output of stageJson().
     for (const char* where : {"$.normalizer", "$.pre_tokenizer", "$.post_processor", "$.decoder", "$.model",
                               "$.decoder.decoders[1]"}) {
         QVERIFY(canEdit(*original, where));
@@ -189,13 +189,13 @@ void DefinitionChangeTest::errorsAtTheirPlace() {
 
 void DefinitionChangeTest::whatTheModelDoesNotTakeIsRefused() {
     const Definition original = load(kFile);
-    const std::string told = stageJson(*original, "$.model");
+    const std::string described = stageJson(*original, "$.model");
     const auto with = [&](const char* key, const Json& value) {
-        Json json = Json::parse(told);
+        Json json = Json::parse(described);
         json[key] = value;
         return EditRule{"$.model", json.dump()};
     };
-    QVERIFY(alike(changed(original, {EditRule{"$.model", told}}), original));
+    QVERIFY(alike(changed(original, {EditRule{"$.model", described}}), original));
     QVERIFY(changed(original, {with("fuse_unk", true)}));
     QVERIFY(changed(original, {EditRule{"$.model", R"({"fuse_unk":true})"}}));
     for (const char* key : {"foo", "type", "vocab", "merges"}) {
@@ -217,7 +217,7 @@ void DefinitionChangeTest::theOriginalStays() {
 }
 
 void DefinitionChangeTest::tokensThatArePutInStay() {
-    // `<s>` is an added token alone here, and the template puts it in.
+    // `<s>` is only an added token here, and the template adds it.
     Json file = Json::parse(kFile);
     file["model"]["vocab"].erase("<s>");
     file["model"]["vocab"]["x"] = 0;

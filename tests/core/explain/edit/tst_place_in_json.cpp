@@ -10,7 +10,7 @@ using namespace tokenscope::explain;
 
 namespace {
 
-/// What stands there; `–` for nothing.
+/// The text at the path; `–` if there is none.
 QString at(const std::string& json, const std::string& path, std::size_t character = 0) {
     const auto span = placeInJson(json, path, character);
     return span ? QString::fromStdString(json.substr(span->begin, span->size())) : QStringLiteral("–");

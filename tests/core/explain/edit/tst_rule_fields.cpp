@@ -1,4 +1,4 @@
-// The fields of rules: what they offer is what the rule's loader takes.
+// The fields of rules: the loader of the rule accepts their choices.
 
 #include "core/explain/edit/rule_fields.h"
 
@@ -22,7 +22,7 @@ Definition withRules(const char* normalizer, const char* preTokenizer, const cha
     return load(json.dump());
 }
 
-QStringList told(const Definition& definition, const std::string& where) {
+QStringList described(const Definition& definition, const std::string& where) {
     static constexpr const char* kNames[] = {"flag", "choice", "number", "text", "pattern"};
     QStringList list;
     for (const RuleField& field : ruleFields(*definition, where))
@@ -47,21 +47,23 @@ void RuleFieldsTest::kinds() {
         withRules(R"({"type":"Replace","pattern":{"Regex":"l+"},"content":"l"})",
                   R"({"type":"Split","pattern":{"String":" "},"behavior":"Removed","invert":false})",
                   R"({"type":"Strip","content":" ","start":1,"stop":0})");
-    QCOMPARE(told(one, "$.normalizer"),
+    QCOMPARE(described(one, "$.normalizer"),
              (QStringList{R"(pattern pattern {"Regex":"l+"})", R"(content text "l")"}));
-    QCOMPARE(told(one, "$.pre_tokenizer"),
+    QCOMPARE(described(one, "$.pre_tokenizer"),
              (QStringList{R"(pattern pattern {"String":" "})", R"(behavior choice "Removed")",
                           "invert flag false"}));
-    QCOMPARE(told(one, "$.decoder"), (QStringList{R"(content text " ")", "start number 1", "stop number 0"}));
-    QVERIFY(told(one, "$.model").contains("unk_id number 1"));
-    QVERIFY(!told(one, "$.model").contains("merges number 3")); // told, not to be set
+    QCOMPARE(described(one, "$.decoder"),
+             (QStringList{R"(content text " ")", "start number 1", "stop number 0"}));
+    QVERIFY(described(one, "$.model").contains("unk_id number 1"));
+    QVERIFY(!described(one, "$.model").contains("merges number 3")); // shown, but can't be edited
     const Definition two = withRules(
         R"({"type":"BertNormalizer","clean_text":true,"handle_chinese_chars":true,"strip_accents":null,"lowercase":true})",
         R"({"type":"Metaspace","replacement":"▁","prepend_scheme":"always","split":true})", "null");
-    QCOMPARE(told(two, "$.normalizer"), (QStringList{"clean_text flag true", "handle_chinese_chars flag true",
-                                                     "strip_accents choice null", "lowercase flag true"}));
-    QVERIFY(told(two, "$.pre_tokenizer").contains(R"(prepend_scheme choice "always")"));
-    QVERIFY(told(two, "$.decoder").isEmpty());
+    QCOMPARE(described(two, "$.normalizer"),
+             (QStringList{"clean_text flag true", "handle_chinese_chars flag true",
+                          "strip_accents choice null", "lowercase flag true"}));
+    QVERIFY(described(two, "$.pre_tokenizer").contains(R"(prepend_scheme choice "always")"));
+    QVERIFY(described(two, "$.decoder").isEmpty());
 }
 
 void RuleFieldsTest::eachChoiceIsTaken() {

@@ -1,4 +1,4 @@
-// What a tokenizer can be compared without: stages, rules and flags by names that mean one thing each.
+// The stages, rules and flags that can be switched, and their unique names.
 
 #include "core/explain/edit/stage_switches.h"
 #include "tests/core/explain/edit/changed_file.h"
@@ -82,7 +82,7 @@ class StageSwitchesTest : public QObject {
             QVERIFY(!all.empty());
             for (const StageSwitch& one : all) {
                 const auto turned = switchedTokenizer(tokenizer, {&one, 1});
-                // Added tokens stay where the post-processor puts them in, bytes where pieces are such.
+                // Added tokens can't be removed if the post-processor adds them, ByteLevel if pieces are spelled in its alphabet.
                 if (!turned) {
                     QVERIFY2(!turned.error().message.empty() && one.name != "normalizer", one.name.c_str());
                     continue;

@@ -1,4 +1,4 @@
-// Rules that are switched off are told with their places; those of the others are found in both directions.
+// Switched-off rules are listed with their paths; the paths of other rules are mapped in both directions.
 
 #include "core/explain/edit/switched_off.h"
 
@@ -57,12 +57,12 @@ void SwitchedOffTest::allRulesOfAStage() {
 void SwitchedOffTest::wholeStages() {
     const auto off = offRules(
         {SwitchOff{"$.normalizer.normalizers[1]"}, SwitchOff{"$.normalizer"}, SwitchOff{"$.post_processor"}});
-    QCOMPARE(off.size(), std::size_t(2)); // a rule of a stage that is off is not told by itself
+    QCOMPARE(off.size(), std::size_t(2)); // a rule of a stage that is off is not listed
     QCOMPARE(off[0].name.english(), std::string("3 rules"));
     QCOMPARE(off[0].where, std::string("$.normalizer"));
     QCOMPARE(off[1].stage, std::string("post_processor"));
     const auto tokens = offRules({SwitchOff{"$.added_tokens[1]"}});
-    QVERIFY(tokens.empty()); // one of them is no row
+    QVERIFY(tokens.empty()); // a single token is not listed
 }
 
 void SwitchedOffTest::placesFollow() {

@@ -89,7 +89,7 @@ void TestLatticeShares::waysBeyondDoubles() {
     QVERIFY(std::isinf(statistics.paths.value));
     const double golden = (1 + std::sqrt(5.0)) / 2;
     QVERIFY(close(statistics.paths.log10, 100'001 * std::log10(golden) - std::log10(5.0) / 2));
-    // All paths weigh the same, so that the entropy is that of their count.
+    // All paths have the same weight, so the entropy is log2 of their number.
     QVERIFY(std::abs(statistics.entropyBits - statistics.paths.log10 / std::log10(2.0)) < 1e-3);
     QCOMPARE(*statistics.margin, 0.0);
 }
@@ -107,7 +107,7 @@ void TestLatticeShares::scoresThatAreNotFinite() {
     }
 }
 
-/// Scores of a tokenizer.json are doubles; so are those here, by hand.
+/// Scores of a tokenizer.json are doubles, like the ones set here.
 void TestLatticeShares::sumsOutOfRange() {
     const auto tokenizer = unigramTokenizer({{"a", -1}, {"aa", -1}, {"b", -2}, {"aaaab", -3}}, false);
     for (const double score : {-1e308, 1e308}) {
@@ -115,7 +115,7 @@ void TestLatticeShares::sumsOutOfRange() {
         for (LatticeEdge& edge : lattice->edges)
             edge.score = edge.end - edge.begin < 3 ? score : edge.score;
         const LatticeStatistics statistics = statisticsOf(*lattice);
-        if (score < 0) { // the one path that can be summed has it all
+        if (score < 0) { // the only path with a finite sum has probability 1
             QCOMPARE(statistics.logSum, -3.0);
             continue;
         }

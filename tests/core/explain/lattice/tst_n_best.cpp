@@ -67,7 +67,7 @@ void TestBestWays::theFirstIsWhatIsEncoded() {
     }
 }
 
-/// Sums of tenths round otherwise from either end.
+/// Sums of tenths are rounded differently from either end.
 void TestBestWays::tiesOfATokenizerJson() {
     const auto pieces = [](float unit) {
         return std::vector<ScoredPiece>{{"a", -unit},       {"b", -unit},       {"ab", -2 * unit},
@@ -120,7 +120,7 @@ void TestBestWays::tiesComeAsInTheReference() {
     QCOMPARE(paths, wanted);
 }
 
-/// Only the promising ones are kept, and it ends.
+/// Only the best partial paths remain, and the search ends.
 void TestBestWays::veryManyEqualWays() {
     const auto tokenizer = unigramTokenizer({{"a", -1}, {"aa", -2}, {"aaa", -3}}, true);
     const auto lattice = latticeOfText(*tokenizer, std::string(300, 'a'));
@@ -131,7 +131,7 @@ void TestBestWays::veryManyEqualWays() {
         QCOMPARE(path.score, -300.0);
 }
 
-/// Where the search has no end, there is the path that encoding takes.
+/// If the search gives up, the result still has the path that encoding chooses.
 void TestBestWays::givesUp() {
     const auto tokenizer = unigramTokenizer({{"a", -0.1F}, {"aa", -0.2F}, {"aaa", -0.3F}}, false);
     const auto lattice = latticeOfText(*tokenizer, std::string(1'000'000, 'a'));

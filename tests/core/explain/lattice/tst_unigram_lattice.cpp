@@ -44,7 +44,7 @@ void TestUnigramLattice::placesArcsAndWinner() {
     QCOMPARE(lattice->best[4].sum, -24.5);
     QCOMPARE(lattice->best[0].edge, kNoEdge);
     QCOMPARE(lattice->edgesTo(3).size(), std::size_t{2});
-    // nu was the best path to its end until én u came.
+    // nu was the best path to its end until én u was found.
     Strings steps;
     for (const LatticeStep& step : lattice->steps)
         steps.push_back(fmt::format("{} {}", lattice->textOf(lattice->edges[step.edge]), step.sum));
@@ -98,7 +98,7 @@ void TestUnigramLattice::partsAddUpByThemselves() {
     QCOMPARE(allWays(part).size(), std::size_t{3});
 }
 
-/// Floats, and no edge beats the best path to its end: of whole texts, and of parts where paths all but tie.
+/// Sums are floats, and no edge is better than the best path to its end: for texts, and for parts with almost equal paths.
 void TestUnigramLattice::sumsAreTheEncoders() {
     std::mt19937 random(17);
     for (int round = 0; round < 200; ++round) {
@@ -146,7 +146,7 @@ void TestUnigramLattice::emptyTexts() {
     }
 }
 
-/// Nobody normalizes a word that is asked for by itself.
+/// A word that is explained separately is not normalized.
 void TestUnigramLattice::wordsThatAreNotUtf8() {
     for (const bool sentencePiece : {false, true}) {
         const auto tokenizer = unigramTokenizer({{"a", -1}, {"\xC3", -2}, {"é", -1}}, sentencePiece);

@@ -1,5 +1,5 @@
 #pragma once
-// Small Unigram tokenizers of both kinds, and every path through a lattice by going all of them.
+// Small Unigram tokenizers of both kinds, and the enumeration of all paths of a lattice.
 
 #include "core/encoding/tokenizer.h"
 #include "core/explain/lattice/unigram_lattice.h"
@@ -54,7 +54,7 @@ inline std::shared_ptr<const Tokenizer> unigramTokenizer(const std::vector<Score
     return tokenizer ? *tokenizer : nullptr;
 }
 
-/// Pieces of a, b and c up to four letters; c alone is none. Scores of few values tie.
+/// Pieces of a, b and c up to four letters; c alone is none. Few different scores, to get ties.
 inline std::vector<ScoredPiece> randomPieces(std::mt19937& random, std::uint32_t scores = 1000) {
     std::vector<ScoredPiece> pieces;
     std::set<std::string> known = {"c"};

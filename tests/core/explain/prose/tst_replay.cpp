@@ -86,7 +86,7 @@ void ReplayTest::boxesKeepTheirColumns() {
     QCOMPARE(replay.sentences[1], std::string("joins lo and w into low, rank 1"));
     QVERIFY(!replay.hasScores());
     StepWalk walk(replay.steps);
-    for (;; walk.forward()) { // boxes of a row lie side by side and fill it
+    for (;; walk.forward()) { // the boxes of a row are adjacent and fill it
         QCOMPARE(walk.row(), replay.steps.row(walk.done()));
         QCOMPARE(walk.size(), walk.row().size());
         std::uint32_t column = 0;
@@ -126,7 +126,7 @@ void ReplayTest::labels() {
         label);
 }
 
-/// What is hidden on a terminal is hidden in a picture, too; XML can't have noncharacters.
+/// Characters that are replaced on a terminal are replaced in a picture too; XML can't have noncharacters.
 void ReplayTest::hiddenCharacters() {
     for (const char32_t c : {0x061CU, 0xFDD0U, 0xFFF9U, 0xFFFEU, 0xFFFFU, 0xE0001U, 0x1FFFEU, 0x10FFFFU}) {
         const std::string text = QString::fromUcs4(&c, 1).toStdString();
@@ -253,7 +253,7 @@ void ReplayTest::stops() {
     QCOMPARE(replayMarkdown(words, stopped).error().code, ErrorCode::Canceled);
 }
 
-/// The file as it is, and behind it a script that uses it as a reader would and writes down what it then sees.
+/// The file, followed by a script that uses it like a reader and records what is visible.
 void ReplayTest::aBrowserScrubs() {
     QString browser = QStandardPaths::findExecutable("chromium");
     if (browser.isEmpty())
@@ -285,7 +285,7 @@ document.getElementById("first").click(); look();
 const word = document.getElementById("word");
 word.value = "1"; word.dispatchEvent(new Event("change")); key("End"); look();
 seen.push(document.getElementById("count").textContent);
-// Of a long word what is merged is in sight, and the page is no wider than its window.
+// In a long word the current merge is visible, and the page is not wider than its window.
 const stage = document.getElementById("stage");
 word.value = "2"; word.dispatchEvent(new Event("change"));
 seen.push(stage.scrollLeft);

@@ -1,4 +1,4 @@
-// What was done to words before merging, told from texts of tokenizers of each kind.
+// The steps before the model, for tokenizers of each kind.
 
 #include "core/explain/prose/word_before.h"
 #include "core/formats/load.h"
@@ -17,7 +17,7 @@ std::string bpe(const std::string& stages) {
 }
 
 /// `word: sentence; sentence | word: …`
-std::string told(const std::string& file, const std::string& text) {
+std::string described(const std::string& file, const std::string& text) {
     const auto definition = test::load(file);
     if (!definition)
         return "not loaded";
@@ -39,11 +39,11 @@ class WordBefore : public QObject {
     Q_OBJECT
 
   private slots:
-    void nothing() { QCOMPARE(told(bpe(""), "ab"), std::string("ab: ;")); }
+    void nothing() { QCOMPARE(described(bpe(""), "ab"), std::string("ab: ;")); }
 
     void normalized() {
         QCOMPARE(
-            told(
+            described(
                 bpe(R"("normalizer":{"type":"Sequence","normalizers":[{"type":"NFKC"},{"type":"Lowercase"}]},)"),
                 "ＡB"),
             std::string("ab: normalized from ＡB by NFKC, Lowercase;"));
@@ -51,9 +51,9 @@ class WordBefore : public QObject {
 
     void byteLevel() {
         QCOMPARE(
-            told(bpe(R"("normalizer":{"type":"Lowercase"},
+            described(bpe(R"("normalizer":{"type":"Lowercase"},
                             "pre_tokenizer":{"type":"ByteLevel","add_prefix_space":false,"use_regex":true},)"),
-                 "ab B<x>"),
+                      "ab B<x>"),
             std::string(
                 "ab: ; | Ġb: normalized from ␣B by Lowercase, then spelled in the byte-level alphabet; | "
                 "<x>: an added token, extracted first;"));
@@ -61,8 +61,9 @@ class WordBefore : public QObject {
 
     void metaspace() {
         QCOMPARE(
-            told(bpe(R"("pre_tokenizer":{"type":"Metaspace","replacement":"▁","prepend_scheme":"always"},)"),
-                 "a b"),
+            described(
+                bpe(R"("pre_tokenizer":{"type":"Metaspace","replacement":"▁","prepend_scheme":"always"},)"),
+                "a b"),
             std::string("▁a: normalized from a by Metaspace; | ▁b: normalized from ␣b by Metaspace;"));
     }
 };

@@ -1,4 +1,4 @@
-// The decoder's rows of a trace: what decode() says, rule by rule, and each byte with the token it came from.
+// The decoder's rows of a trace: the result of decode(), rule by rule, and the token of each byte.
 
 #include "core/explain/stages/stage_trace.h"
 #include "core/stages/decode/origin_text.h"
@@ -98,11 +98,11 @@ void DecoderRowsTest::sayWhatDecodeSays() {
     QFETCH(QString, tokenizer);
     const auto opened = openNamed(tokenizer.toStdString());
     if (!opened)
-        return; // a part of a folder that is no tokenizer by itself
+        return; // a file that is no complete tokenizer
     const auto& allIds = opened->ids();
     for (std::uint32_t round = 0; round < 60; ++round) {
         GeneratedText generated(9000 + round);
-        // As an answer decodes.
+        // Decodes an encoding.
         const std::string text =
             generated.text(1 + generated.below(50)) + " It 's a test , isn't it ? \U0001FAE9";
         if (const auto trace = traceStages(*opened, text)) {
@@ -133,7 +133,7 @@ void DecoderRowsTest::sayWhatDecodeSays() {
                 }
             }
         }
-        // As any list of ids decodes: token i comes from [i, i + 1).
+        // Decodes any list of ids: token i comes from [i, i + 1).
         std::vector<PieceId> ids;
         std::vector<ByteSpan> origins;
         for (std::uint32_t i = 0, count = generated.below(40); i < count; ++i) {
@@ -142,15 +142,15 @@ void DecoderRowsTest::sayWhatDecodeSays() {
         }
         const auto plain = opened->decode(ids);
         std::vector<OriginText> last;
-        std::size_t told = 0;
+        std::size_t reported = 0;
         const auto traced = opened->observeDecoding(ids, origins, [&](const std::vector<OriginText>& list) {
             last = list;
-            ++told;
+            ++reported;
         });
         QCOMPARE(traced.has_value(), plain.has_value());
         if (!plain)
             continue;
-        QCOMPARE(told, decoderRules(opened->definition()).size());
+        QCOMPARE(reported, decoderRules(opened->definition()).size());
         const OriginText whole = joined(last);
         QCOMPARE(traced->text, plain->text);
         QCOMPARE(traced->bytes, plain->bytes);
@@ -217,10 +217,10 @@ void DecoderRowsTest::keepOriginsThroughRules() {
     }
     const auto tokenizer = openJson("", wordLevel(vocab), decoder.toStdString());
     QVERIFY(tokenizer);
-    QStringList told;
+    QStringList reported;
     for (const Row& row : rowsOf(*tokenizer, ids))
-        told << QString::fromStdString(row.units) << QString::fromStdString(row.origins);
-    QCOMPARE(told, rows);
+        reported << QString::fromStdString(row.units) << QString::fromStdString(row.origins);
+    QCOMPARE(reported, rows);
 }
 
 void DecoderRowsTest::nameTheRules() {

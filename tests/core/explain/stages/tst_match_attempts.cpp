@@ -31,7 +31,7 @@ WordPieceModel wordPiece(std::uint32_t most = 100) {
     return model;
 }
 
-/// `un+` taken, `unh-` not found, `un.` found and not taken
+/// `un+` used, `unh-` not found, `un.` found and not used
 Strings attempts(const MatchAttempts& found, std::string_view word) {
     Strings out;
     for (const MatchAttempt& attempt : found.attempts)

@@ -1,4 +1,4 @@
-// The rows of a trace fit each other and the answer: it is what encoding says, told stage by stage.
+// The rows of a trace are consistent with each other and with the encoding.
 
 #include "core/explain/stages/stage_trace.h"
 #include "tests/support/generated_text.h"
@@ -22,7 +22,7 @@ std::vector<const TracedText*> rowsOf(const StageTrace& trace) {
     return rows;
 }
 
-/// Blanks between a token with rstrip and one with lstrip go to both, as in the reference.
+/// Spaces between a token with rstrip and one with lstrip belong to both, as in the reference.
 bool overlap(const TracedText& row) {
     std::uint32_t at = 0;
     for (const TracedUnit& unit : row.units) {
@@ -87,7 +87,7 @@ void StageTraceTest::fitsTheAnswer() {
                 at = unit.span.end;
             }
         }
-        // Every piece of the model comes from one unit of the last row: none lies across two.
+        // Every piece of the model comes from one unit of the last row: none crosses two units.
         const TracedText& last = *rowsOf(*trace).back();
         for (const ByteSpan piece : trace->model.bytes) {
             QVERIFY2(piece.empty() || std::any_of(last.units.begin(), last.units.end(),
@@ -155,7 +155,7 @@ void StageTraceTest::addedTokensStandInEachRow() {
     QVERIFY(trace.has_value());
     QCOMPARE(joined(trace->addedTokens), std::string("[a][<s>][We a]"));
     QCOMPARE(joined(trace->normalizer.back()), std::string("[a][<s>][we a]"));
-    // `WE` is matched after normalization, so it is cut out of the words only.
+    // `WE` is matched after normalization, so it is extracted from the words only.
     QCOMPARE(joined(trace->preTokenizer.back()), std::string("[a][<s>][we][a]"));
     QCOMPARE(trace->preTokenizer.back().units[1].added, 0U);
     QCOMPARE(trace->preTokenizer.back().units[2].added, 5U);
@@ -163,7 +163,7 @@ void StageTraceTest::addedTokensStandInEachRow() {
     QCOMPARE(trace->model.ids, (std::vector<PieceId>{2, 0, 5, 2}));
 }
 
-/// The model's row is what is encoded, whatever the rows before it can show.
+/// The row of the model has what is encoded, even if the rows before can't show it.
 void StageTraceTest::bytesThatAreNotUtf8() {
     QFETCH(QString, tokenizer);
     const auto opened = openNamed(tokenizer.toStdString());

@@ -1,4 +1,4 @@
-// Expected texts and references: Hugging Face tokenizers 0.23.2. Origins: what the header says.
+// Expected texts and references: Hugging Face tokenizers 0.23.2. Origins: as documented in the header.
 #include "core/stages/normalize/normalizer.h"
 #include "core/text/text_index.h"
 
@@ -155,7 +155,7 @@ class TestNormalizers : public QObject {
         QCOMPARE(result.error().code, ErrorCode::TooLarge);
     }
 
-    /// What is many times the text is bounded by the text, however it came to be.
+    /// The limit of growth depends on the text, regardless of the rules.
     void growthIsRefused() {
         const std::string text(300000, 'a');
         QVERIFY(run({replace("a", std::string(60, 'b'))}, text));

@@ -130,7 +130,7 @@ class TestPostProcessor : public QObject {
         QVERIFY(roberta.spellings.front().second == "odd");
     }
 
-    // The reference's sequence ids do not say whose text a place is in: ByteLevel after a template.
+    // The reference's sequence ids don't tell which text a position is in: ByteLevel after a template.
     void placesKnowTheirText() {
         const Encoding e =
             processed({{PostProcessorSequence{{{bertTemplate()}, {ByteLevelPostProcessor{false, false}}}}}},
@@ -139,7 +139,7 @@ class TestPostProcessor : public QObject {
         QCOMPARE(e.ofSecondText, (std::vector<std::uint8_t>{0, 0, 0, 0, 0, 1, 0}));
     }
 
-    // What BertProcessing puts around a template's own special tokens stands where they do.
+    // The tokens that BertProcessing adds around a template's special tokens have their positions.
     void aroundSpecialsPlacesAscend() {
         const Encoding e = processed(
             {{PostProcessorSequence{{{bertTemplate()}, {BertPostProcessor{{"[SEP]", 2}, {"[CLS]", 1}}}}}}},
@@ -161,7 +161,7 @@ class TestPostProcessor : public QObject {
         QVERIFY(off.reference == first().reference);
     }
 
-    /// The reference's spans of a BPE with a prefix and byte fallback go beyond the text.
+    /// The reference's spans for a BPE with a prefix and byte fallback exceed the text.
     void byteLevelTrimsWhatDriftedOffTheText() {
         const auto made = makePostProcessor(PostProcessorConfig{ByteLevelPostProcessor{false, true}});
         QVERIFY(made);
@@ -191,7 +191,7 @@ class TestPostProcessor : public QObject {
         QCOMPARE(a.overflowing.front().specialMask, (std::vector<std::uint8_t>{1, 0, 1}));
     }
 
-    /// Each window of the one text is put together with each of the other.
+    /// Each window of one text is combined with each of the other.
     void windowsOfAPairAreBounded() {
         const auto windows = [](std::size_t count) {
             Encoding e = second();
@@ -215,7 +215,7 @@ class TestPostProcessor : public QObject {
         }
     }
 
-    /// Slots of the template share their special tokens, and what they put in is counted.
+    /// Slots of the template share their special tokens, and added tokens are counted.
     void templatesAreBounded() {
         using T = TemplatePostProcessor;
         T large;
@@ -247,7 +247,7 @@ class TestPostProcessor : public QObject {
         bare.full = bare.referenceSpans = false;
         QVERIFY(!(*often)->apply(many, nullptr, bare));
 
-        // A text alone may be as long as it likes.
+        // A text without added tokens is not limited.
         Encoding one;
         one.ids.assign(PostProcessor::kMaxTokens + 1, 3);
         one.bytes.assign(one.ids.size(), {});
@@ -265,7 +265,7 @@ class TestPostProcessor : public QObject {
         QVERIFY(QString::fromStdString(missing.error().message).contains("[CLS]"));
     }
 
-    // The second is given the first's special tokens as texts, where they are no more than two together.
+    // The second processor receives the first one's special tokens as texts, if there are at most two parts.
     void templateBehindATemplate() {
         using T = TemplatePostProcessor;
         const T before{{{T::Special{"[CLS]"}, 0}, {T::Sequence{false}, 0}},
@@ -284,7 +284,7 @@ class TestPostProcessor : public QObject {
         QCOMPARE(one.typeIds, (Numbers{5, 1, 6, 6, 6, 2}));
         QCOMPARE(one.sequenceIds, (Numbers{kNone, kNone, 1, 1, 1, kNone}));
         QCOMPARE(one.specialMask, (std::vector<std::uint8_t>{1, 1, 0, 0, 0, 1}));
-        QVERIFY((one.bytes[1] == ByteSpan{0, 0})); // where the special token before it stands
+        QVERIFY((one.bytes[1] == ByteSpan{0, 0})); // at the position of the special token before it
         const Encoding two = processed(both, true, context(false));
         QCOMPARE(two.ids, (Ids{3, 4, 5, 3}));
         QCOMPARE(two.typeIds, (Numbers{5, 5, 5, 6}));
@@ -298,9 +298,9 @@ class TestPostProcessor : public QObject {
         QVERIFY(!refused);
         QCOMPARE(refused.error().code, ErrorCode::Unsupported);
         QVERIFY(QString::fromStdString(refused.error().message).contains("give 4"));
-        const Diagnostics told = unusualPostProcessor(both);
-        QCOMPARE(told.size(), std::size_t(1));
-        QVERIFY(QString::fromStdString(told[0].message)
+        const Diagnostics reported = unusualPostProcessor(both);
+        QCOMPARE(reported.size(), std::size_t(1));
+        QVERIFY(QString::fromStdString(reported[0].message)
                     .contains("can't encode two texts with special tokens, like"));
         QVERIFY(unusualPostProcessor({{PostProcessorSequence{{{before}, {BertPostProcessor{}}}}}}).empty());
     }

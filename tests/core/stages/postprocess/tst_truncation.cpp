@@ -96,7 +96,7 @@ void TruncationTest::stopsEarly() {
     late.wordIds = {1, 1, 2};
     stopEarly(late, config(2), {});
     QCOMPARE(late.wordIds, (Words{1, 1}));
-    // From the left it isn't reached, and isn't counted, when there are tokens enough behind it.
+    // From the left it isn't reached, and isn't counted, if there are enough tokens after it.
     for (const std::uint32_t most : {3U, 4U}) {
         Encoding left = encodingOf(1, 3);
         left.wordIds = {1, 1, 2};
@@ -165,7 +165,7 @@ void TruncationTest::refusesWhatHasNoRoom() {
         const auto done = truncate(one, nullptr, truncation, added);
         return done ? std::string() : done.error().where;
     };
-    // Hugging Face tokenizers 0.23.2: max_length less the special tokens wraps round, and nothing is cut.
+    // Hugging Face tokenizers 0.23.2: max_length minus the special tokens wraps around, and nothing is truncated.
     QCOMPARE(where(config(1), 2), std::string());
     QCOMPARE(one.size(), std::size_t{6});
     QCOMPARE(one.diagnostics.size(), std::size_t{1});
@@ -257,11 +257,11 @@ void TruncationTest::windowsAreBounded() {
         QCOMPARE(refused.error().where, std::string("$.truncation"));
         QVERIFY(refused.error().message.english().find("200001 windows of 100000") != std::string::npos);
         QVERIFY(!refused.error().remedy.empty());
-        QCOMPARE(encoding.size(), std::size_t{300'000}); // looked at before anything is made
+        QCOMPARE(encoding.size(), std::size_t{300'000}); // checked before anything is changed
         QVERIFY(truncate(encoding, nullptr, config(100'000, 80'000, left), 0));
         QCOMPARE(encoding.overflowing.size(), std::size_t{10});
     }
-    Encoding tiny = encodingOf(1, 1'000'000); // empty windows take room too
+    Encoding tiny = encodingOf(1, 1'000'000); // empty windows need memory too
     QVERIFY(!truncate(tiny, nullptr, config(1), 0));
     Encoding padded = encodingOf(1, 2);
     padded.overflowing.resize(1000);

@@ -1,4 +1,4 @@
-// Every scanner against its regex in PCRE2, on generated text.
+// Compares every scanner with its regex in PCRE2, on generated texts.
 #include "core/regex/regex.h"
 #include "core/stages/pretokenize/scanners.h"
 #include "core/text/utf8.h"
@@ -67,7 +67,7 @@ const Spelling kSpellings[] = {
      kRust, KnownPattern::Tekken},
 };
 
-/// Bits of text from which strings are made; bytes that are not UTF-8 among them.
+/// The parts of generated strings; some are bytes that are not UTF-8.
 const std::vector<std::string> kBits = {"a",
                                         "b",
                                         "s",
@@ -170,7 +170,7 @@ const std::vector<std::string> kBits = {"a",
                                         "\U00010d50",
                                         "\U0002ebf0"};
 
-/// A regex sees U+FFFF, which has no class either, where a byte is not UTF-8.
+/// The regex gets U+FFFF, which has no class either, for a byte that is not UTF-8.
 struct ValidForm {
     std::string text;
     std::vector<std::uint32_t> original; ///< offset for each byte, and the end
@@ -190,7 +190,7 @@ ValidForm validForm(std::string_view text) {
     return valid;
 }
 
-/// Empty when the matches leave something out.
+/// Empty if the matches don't cover the text.
 std::vector<std::uint32_t> endsByRegex(const Regex& regex, std::string_view text) {
     const ValidForm valid = validForm(text);
     std::vector<ByteSpan> spans;
@@ -247,7 +247,7 @@ class KnownPatternsTest : public QObject {
         const ScanFunction scan = scanner(spelling.expected);
         for (int i = 0; i < kStringsEach; ++i) {
             std::string text;
-            // Often of few bits, so that they meet each other in every order; at times a random byte.
+            // Often of few different parts, so that all combinations occur; sometimes with a random byte.
             const std::size_t few = upTo(3) == 0 ? kBits.size() : 2 + upTo(6);
             const std::size_t first = upTo(kBits.size());
             const std::size_t stride = 1 + upTo(kBits.size() - 1);

@@ -52,7 +52,7 @@ class BpeAffixes : public QObject {
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<bool>("allBytes");
         QTest::addColumn<QByteArray>("ids");
-        QTest::addColumn<QByteArray>("offsets"); ///< empty: the oracle's lie outside the text
+        QTest::addColumn<QByteArray>("offsets"); ///< empty: the oracle's are outside the text
         QTest::addColumn<QByteArray>("decoded");
         const auto row = [](const char* name, const char* text, bool allBytes, const char* ids,
                             const char* offsets, const char* decoded) {

@@ -1,4 +1,4 @@
-// The three merging strategies against the textbook, on random tables and rows.
+// The three merging strategies, compared with the textbook algorithm on random tables and rows.
 
 #include "core/stages/model/bpe/bpe_merger.h"
 
@@ -134,7 +134,7 @@ void BpeMergeTest::observerSeesEveryMerge() {
     }
 }
 
-/// Long rows of a few runs take a shortcut where nobody watches.
+/// Long rows of a few runs use a shortcut if there is no observer.
 void BpeMergeTest::runsMergeAsWatched() {
     struct Watcher {
         std::size_t merges = 0;

@@ -1,5 +1,5 @@
-// Tables made of pieces and their scores or ranks, against the textbook: a piece's own bytes merged by looking up what
-// neighbors are together.
+// Tables that are derived from pieces and their scores or ranks, compared with the textbook algorithm: merging a piece's own bytes by
+// looking up the joined bytes of neighbors.
 
 #include "core/stages/model/bpe/bpe_table.h"
 #include "core/stages/model/bpe/character_pieces.h"
@@ -20,8 +20,8 @@ struct Random {
     std::uint32_t below(std::uint32_t bound) { return static_cast<std::uint32_t>(engine()) % bound; }
 };
 
-/// The pair that merging the characters of `piece` ends with, or nothing where it doesn't come to one piece. `before(a, b)`:
-/// the piece a merges before the piece b.
+/// The last pair when the characters of `piece` are merged; nullopt if more than one symbol remains. `before(a, b)`: piece a merges before
+/// piece b.
 template <class Before>
 std::optional<std::pair<std::string, std::string>> textbook(const Vocabulary& vocabulary,
                                                             std::string_view piece, const Before& before) {
@@ -115,7 +115,7 @@ class BpeTableTest : public QObject {
         }
     }
 
-    /// Longer pieces come first in order, and so have pairs only by way of pieces behind them.
+    /// Longer pieces have higher priority, so their pairs consist of pieces with lower priority.
     void longPiecesBeforeTheirParts() {
         for (const std::string unit : {"ab", "aab"}) {
             std::vector<std::string> pieces{"a", "b"};

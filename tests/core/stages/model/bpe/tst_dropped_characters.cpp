@@ -1,5 +1,5 @@
 // Characters without a piece in a BPE file without an unknown token: Hugging Face drops them, and counts the bytes of
-// what stays. Oracle of ids and offsets: Hugging Face tokenizers 0.23.2 (npm).
+// the others. Oracle of ids and offsets: Hugging Face tokenizers 0.23.2 (npm).
 
 #include "core/encoding/tokenizer.h"
 #include "core/formats/load.h"
@@ -15,7 +15,7 @@ namespace {
 constexpr const char* kFile =
     R"({"model": {"type": "BPE", "vocab": {"a": 0, "b": 1, "ab": 2}, "merges": ["a b"]}})";
 
-std::string told(const std::vector<ByteSpan>& spans) {
+std::string described(const std::vector<ByteSpan>& spans) {
     std::string text;
     for (const ByteSpan span : spans)
         text += '[' + std::to_string(span.begin) + ',' + std::to_string(span.end) + ']';
@@ -55,11 +55,11 @@ class DroppedCharacters : public QObject {
         const auto encoding = (*tokenizer)->encode(text.toStdString(), options);
         QVERIFY(encoding);
         QCOMPARE(encoding->size(), tokens);
-        QCOMPARE(told(encoding->reference), reference);
-        QCOMPARE(told(encoding->bytes), bytes);
+        QCOMPARE(described(encoding->reference), reference);
+        QCOMPARE(described(encoding->bytes), bytes);
     }
 
-    /// An explanation stands on the text's own bytes.
+    /// Explanations count the bytes of the text.
     void steps() {
         const auto definition = loadDefinition(kFile, "tokenizer.json");
         QVERIFY(definition);
@@ -77,8 +77,8 @@ class DroppedCharacters : public QObject {
         std::vector<ByteSpan> spans;
         for (const ModelSymbol& symbol : rows.symbolsTold)
             spans.push_back(symbol.span);
-        QCOMPARE(told(spans), std::string("[2,3][5,6]"));
-        QCOMPARE(told(tokens.bytes), std::string("[2,6]"));
+        QCOMPARE(described(spans), std::string("[2,3][5,6]"));
+        QCOMPARE(described(tokens.bytes), std::string("[2,6]"));
     }
 };
 

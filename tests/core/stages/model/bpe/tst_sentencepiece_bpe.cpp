@@ -46,7 +46,7 @@ std::vector<std::string> encoded(const Vocabulary& vocabulary, std::string_view 
     return end == text.size() ? out : std::vector<std::string>{"short"};
 }
 
-/// By the book: look at all neighbors, merge the best, again.
+/// The textbook algorithm: examines all neighbors, merges the best pair, and repeats.
 std::vector<std::string> encodedSlowly(const Vocabulary& vocabulary, std::string_view text) {
     std::vector<std::string> symbols;
     for (const char c : text)
@@ -140,7 +140,7 @@ void TestSentencePieceBpe::unusedPiecesAreTakenApart() {
     QCOMPARE(encoded(vocabulary, "ab"), (Strings{"a", "b"}));
     QCOMPARE(encoded(vocabulary, "abc"), (Strings{"abc"}));
     QCOMPARE(encoded(vocabulary, "abcc"), (Strings{"abc", "c"}));
-    // Long chains of unused pieces are taken apart without recursion.
+    // Long chains of unused pieces are split without recursion.
     std::vector<Piece> chain{{"a"}};
     for (std::size_t length = 2; length <= 3000; ++length)
         chain.push_back({std::string(length, 'a'), -static_cast<float>(length), unused});
@@ -172,7 +172,7 @@ void TestSentencePieceBpe::agreesWithTheSlowWay() {
         for (int i = 0; i < 40; ++i) {
             const std::string piece = text(2, 5);
             if (known.insert(piece).second)
-                pieces.push_back({piece, -static_cast<float>(random() % 12)}); // ties are wanted
+                pieces.push_back({piece, -static_cast<float>(random() % 12)}); // few values, to get ties
         }
         const auto vocabulary = vocabularyOf(pieces);
         for (int i = 0; i < 20; ++i) {

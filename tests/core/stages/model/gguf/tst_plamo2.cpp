@@ -1,4 +1,4 @@
-// PLaMo-2 by GGUF: the best of all ways to cut a text.
+// PLaMo-2 in GGUF: the best of all segmentations.
 
 #include "core/encoding/tokenizer.h"
 #include "core/formats/load.h"
@@ -28,7 +28,7 @@ class GgufPlamo2Test : public QObject {
     void longPieces();
 };
 
-/// Against the sums of scores themselves, where pieces are longer than what is looked through at once.
+/// Compares with the sums of scores, for pieces longer than the block that is searched at once.
 void GgufPlamo2Test::longPieces() {
     GgufVocabulary v;
     v.add("<unk>", 0, 3);

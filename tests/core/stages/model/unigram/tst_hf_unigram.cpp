@@ -107,7 +107,7 @@ void TestHfUnigram::sumsAreDoubles() {
     QCOMPARE(idsOf(tokens), (std::vector<PieceId>{3}));
     tokens.clear();
     std::get<UnigramModel>(definition.model).exactScores = {0, -1, -1, -2.0000000001};
-    QVERIFY(HfUnigram(definition).tokenize("ab", tokens, {})); // no float tells these apart
+    QVERIFY(HfUnigram(definition).tokenize("ab", tokens, {})); // equal as floats
     QCOMPARE(idsOf(tokens), (std::vector<PieceId>{1, 2}));
 }
 
@@ -121,7 +121,7 @@ void TestHfUnigram::goldens() {
     const Json golden = Json::parse(readAll(folder / "golden/hf_own/own_unigram_fallback.json.golden.json"));
     int compared = 0;
     for (const Json& one : golden["cases"]) {
-        // Texts with added tokens are cut before the model sees them; the stages of the golden are not.
+        // Texts with added tokens are split before the model; those of the golden are not.
         const std::string text = one["text"];
         const bool cut = std::any_of(
             definition->addedTokens.begin(), definition->addedTokens.end(),

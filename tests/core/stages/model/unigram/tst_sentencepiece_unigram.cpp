@@ -45,7 +45,7 @@ Strings encoded(const Vocabulary& vocabulary, std::string_view text) {
     return surfaces(pieces, text);
 }
 
-/// The best sum over all ways to cut `text`, a lone character being unknown when no piece is just that.
+/// The best sum of all segmentations of `text`; a character is unknown if no piece is exactly that character.
 double bestScore(const Vocabulary& vocabulary, double unkScore, std::string_view text) {
     if (text.empty())
         return 0;
@@ -86,7 +86,7 @@ void TestSentencePieceUnigram::bestSumWins() {
 }
 
 void TestSentencePieceUnigram::firstOfEqualsWins() {
-    // Both cuts sum to -4; the one whose last piece begins first is found first.
+    // Both segmentations have the sum -4; the one whose last piece starts first is found first.
     const auto vocabulary = vocabularyOf({{"a", -1}, {"b", -2}, {"ab", -3}, {"c", -1}, {"bc", -3}});
     QCOMPARE(encoded(vocabulary, "abc"), (Strings{"a", "bc"}));
 }
@@ -101,7 +101,7 @@ void TestSentencePieceUnigram::unknownCharacters() {
 void TestSentencePieceUnigram::userDefinedSymbolsAreChosen() {
     const auto vocabulary = vocabularyOf(
         {{"a", -0.2F}, {"b", -0.2F}, {"c", -0.2F}, {"bc", -99, PieceType::UserDefined}, {"abc", -0.25F}});
-    QCOMPARE(encoded(vocabulary, "abcabc"), (Strings{"abc", "abc"})); // a bonus, not a promise
+    QCOMPARE(encoded(vocabulary, "abcabc"), (Strings{"abc", "abc"})); // the bonus can be outweighed
     QCOMPARE(encoded(vocabulary, "bca"), (Strings{"bc", "a"}));
 }
 
