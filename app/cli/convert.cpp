@@ -122,7 +122,7 @@ Result<check::ConvertRequest> requestOf(const Arguments& arguments) {
     if (request.out == "-")
         return fail(ErrorCode::BadInput, "-",
                     "the written file is opened again to check it, which standard output can't be",
-                    "name a file (./- for one of that name)");
+                    "give a file (./- for a file with that name)");
     const auto named = arguments.value("to");
     const auto target =
         named ? formats::targetFormatOf(std::string_view(*named)) : formats::targetFormatOf(request.out);

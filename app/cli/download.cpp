@@ -43,7 +43,7 @@ Exit runDownload(const Arguments& arguments) {
     return failWith({ErrorCode::Unsupported,
                      {},
                      {},
-                     "this tokenscope was built without a network",
+                     "this tokenscope was built without network support",
                      "build it with -DTOKENSCOPE_GUI=ON, or copy the files by hand"});
 #endif
 }

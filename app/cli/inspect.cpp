@@ -72,7 +72,7 @@ void printFiles(const report::Json& files) {
     for (const report::Json& file : files) {
         const std::string name = printable(file["name"].get<std::string>());
         if (file["adds"].empty())
-            fmt::print("{:>15} {}\n", "", message("{}: nothing that tokenizing needs", name));
+            fmt::print("{:>15} {}\n", "", message("{}: nothing that affects tokenization", name));
         for (const report::Json& one : file["adds"])
             fmt::print("{:>15} {}: {}\n", "", name, printable(one.get<std::string>(), kLongestLine));
     }

@@ -15,14 +15,15 @@ namespace tokenscope::cli {
 inline constexpr std::array kBatchOptions = std::to_array<Option>({
     {"batch", '\0', "FORMAT", "all conversations as one batch: json, python, markdown, or npy with --output",
      false},
-    {"output", '\0', "FOLDER", "with --batch npy: where input_ids.npy, labels.npy and the others go", false},
+    {"output", '\0', "FOLDER", "with --batch npy: the folder for input_ids.npy, labels.npy and the others",
+     false},
     {"max-length", '\0', "N", "with --batch: rows have at most N tokens", false},
     {"padding", '\0', "SIDE", "with --batch: left or right (default)", false},
-    {"truncation", '\0', "SIDE", "with --batch: the side that is cut, left or right (default)", false},
-    {"pad-multiple", '\0', "N", "with --batch: rows as long as the next multiple of N", false},
-    {"pad-id", '\0', "ID", "with --batch: the padding token, where the file has none or another one", false},
-    {"pack", '\0', "", "with --batch: several conversations in a row", false},
-    {"ignore-pad-ids", '\0', "", "with --batch: no label wherever the padding id stands", false},
+    {"truncation", '\0', "SIDE", "with --batch: the side that is truncated, left or right (default)", false},
+    {"pad-multiple", '\0', "N", "with --batch: round row lengths up to a multiple of N", false},
+    {"pad-id", '\0', "ID", "with --batch: the padding token, if the file has none or another one", false},
+    {"pack", '\0', "", "with --batch: pack several conversations into a row", false},
+    {"ignore-pad-ids", '\0', "", "with --batch: no label for tokens with the padding id", false},
 });
 
 struct BatchFlags {

@@ -14,14 +14,15 @@
 namespace tokenscope::cli {
 
 inline constexpr std::array kRenderInputOptions = std::to_array<Option>({
-    {"template", '\0', "FILE", "the template: a file, or one of the tables by name (chatml, llama-3, …)",
+    {"template", '\0', "FILE", "the template: a file, or the name of a built-in one (chatml, llama-3, …)",
      false},
-    {"template-name", '\0', "NAME", "which one, of a tokenizer with several (default, tool_use, …)", false},
+    {"template-name", '\0', "NAME",
+     "the name of the template, if the tokenizer has several (default, tool_use, …)", false},
     {"arg", '\0', "NAME=VALUE",
-     "a variable of the template; the value is JSON, else a string; may be repeated", false, true},
-    {"generation-prompt", '\0', "", "add_generation_prompt: end with the beginning of an answer", true},
-    {"parse-arguments", '\0', "", "arguments of tool calls that are JSON in a string become objects", false},
-    {"now", '\0', "TIME", "the time that strftime_now sees, 2026-01-15T09:30:00", false},
+     "a variable of the template; the value is JSON, otherwise a string; may be repeated", false, true},
+    {"generation-prompt", '\0', "", "add_generation_prompt: end with the start of an answer", true},
+    {"parse-arguments", '\0', "", "turn arguments of tool calls that are JSON strings into objects", false},
+    {"now", '\0', "TIME", "the time for strftime_now, 2026-01-15T09:30:00", false},
 });
 
 /// The source of the template: --template, or the tokenizer's. nullopt without either option. Errors: of files;

@@ -116,10 +116,11 @@ Result<std::string> exportSteps(const Tokenizer& tokenizer, std::string_view tex
     const bool lattice = explain::hasLattice(tokenizer.definition());
     const bool attempts = !lattice && !tokenizer.mergeRules();
     if (attempts && (kind != "markdown" || !explain::hasAttempts(tokenizer.definition())))
-        return fail(
-            ErrorCode::BadInput, "--export", "merges and lattices can be drawn, and this model has neither",
-            explain::hasAttempts(tokenizer.definition()) ? "use markdown, or print its steps with --json"
-                                                         : "print its steps with --json");
+        return fail(ErrorCode::BadInput, "--export",
+                    "only merges and lattices can be drawn, and this model has neither",
+                    explain::hasAttempts(tokenizer.definition())
+                        ? "use markdown, or print its steps with --json"
+                        : "print its steps with --json");
     TOKENSCOPE_TRY(const auto words, explain::listWords(tokenizer, text, options));
     if (attempts)
         return report::attemptsMarkdown(tokenizer, words, options.progress);
@@ -153,7 +154,7 @@ Result<void> checkModel(const Arguments& arguments, const Tokenizer& tokenizer) 
         return {};
     for (const char* option : {"queue", "methods"}) {
         if (arguments.has(option) && !tokenizer.mergeRules())
-            return hasNoEffect(option, message("this is for models that merge, and the model is {}",
+            return hasNoEffect(option, message("this option is for models that merge, but the model is {}",
                                                modelName(tokenizer.definition().model)));
     }
     return {};

@@ -18,23 +18,23 @@ namespace {
 
 constexpr std::uint64_t kMaxSamples = 100'000;
 constexpr std::uint64_t kMaxPathCharacters = 1U << 24U; ///< paths times characters in an answer
-constexpr std::size_t kArcLines = 400;                  ///< per word
+constexpr std::size_t kEdgeLines = 400;                 ///< per word
 
-std::string arcLines(const explain::UnigramLattice& word) {
+std::string edgeLines(const explain::UnigramLattice& word) {
     const explain::LatticeStatistics statistics = explain::statisticsOf(word);
     std::vector<bool> won(word.edges.size());
     for (const std::uint32_t edge : word.winner)
         won[edge] = true;
     std::string out;
-    for (std::size_t i = 0; i < std::min(word.edges.size(), kArcLines); ++i) {
+    for (std::size_t i = 0; i < std::min(word.edges.size(), kEdgeLines); ++i) {
         const explain::LatticeEdge& edge = word.edges[i];
         out += fmt::format("  {:>4}–{:<4} {}{:>14}{:>10}{}\n", edge.begin, edge.end,
                            report::padded(explain::shownText(word.textOf(edge)), 20),
                            report::latticeDigits(edge.score, word.sumsAreFloats),
                            report::latticePercent(statistics, statistics.marginals[i]), won[i] ? " *" : "");
     }
-    if (word.edges.size() > kArcLines)
-        out += fmt::format("  … {} more\n", word.edges.size() - kArcLines);
+    if (word.edges.size() > kEdgeLines)
+        out += fmt::format("  … {} more\n", word.edges.size() - kEdgeLines);
     return out;
 }
 
@@ -110,7 +110,7 @@ Result<LatticeOfText> LatticeOfText::create(const Tokenizer& tokenizer, const ex
     made.m_lattice = *std::move(lattice);
     made.m_best = *std::move(paths);
     made.m_statistics = explain::statisticsOf(made.m_lattice);
-    made.m_arcs = settings.edges;
+    made.m_showsEdges = settings.edges;
     made.m_sampled = settings.samples > 0;
     if (made.m_sampled) {
         explain::PathSampler sampler(made.m_lattice, settings.alpha, settings.seed);
@@ -159,7 +159,7 @@ void LatticeOfText::writeWord(JsonWriter& json, const explain::SteppedWord& word
     if (!part)
         return;
     json.member("candidates", part->edges.size());
-    if (m_arcs)
+    if (m_showsEdges)
         report::writeLatticeArcs(json, *part, explain::statisticsOf(*part));
 }
 
@@ -168,17 +168,18 @@ std::string LatticeOfText::wordLines(const explain::SteppedWord& word, std::stri
     std::string out = report::padded(explain::shownText(word.text, 60), 24);
     out += part ? fmt::format("{:>6} candidates  {}\n", part->edges.size(), pieces)
                 : fmt::format("{:>17}  {}\n", "", pieces);
-    return part && m_arcs ? out + arcLines(*part) : out;
+    return part && m_showsEdges ? out + edgeLines(*part) : out;
 }
 
 Result<std::string> LatticeOfText::pathTable(const std::vector<explain::LatticePath>& paths,
-                                             const char* title, bool color) const {
-    std::string out = fmt::format("\n{:<8}{:>14}{:>10}  pieces\n", title, "score", "share");
+                                             const Message& title, bool color) const {
+    std::string out = fmt::format("\n{:<8}{:>14}{:>13}  {}\n", title, Message("score"),
+                                  Message("probability"), Message("pieces"));
     for (std::size_t i = 0; i < paths.size(); ++i) {
         const auto tokens = m_tokens.of(m_lattice, paths[i].edges);
         if (!tokens)
             return tl::unexpected<Error>(tokens.error());
-        out += fmt::format("{:<8}{:>14}{:>10}  {}\n", i + 1,
+        out += fmt::format("{:<8}{:>14}{:>13}  {}\n", i + 1,
                            std::isfinite(paths[i].score)
                                ? report::latticeDigits(paths[i].score, m_lattice.sumsAreFloats)
                                : "–",
@@ -189,29 +190,31 @@ Result<std::string> LatticeOfText::pathTable(const std::vector<explain::LatticeP
     return out;
 }
 
-Result<std::string> LatticeOfText::wayTables(bool color) const {
-    std::string out =
-        m_statistics.paths.value < report::kExactPaths
-            ? fmt::format("\n{} way{}", m_statistics.paths.value, m_statistics.paths.value == 1 ? "" : "s")
-            : fmt::format("\n10^{:.1f} ways", m_statistics.paths.log10);
+Result<std::string> LatticeOfText::pathTables(bool color) const {
+    Message summary = m_statistics.paths.value < report::kExactPaths
+                          ? counted(static_cast<std::uint64_t>(m_statistics.paths.value), "path")
+                          : message("10^{} paths", fmt::format("{:.1f}", m_statistics.paths.log10));
     if (m_statistics.known())
-        out += fmt::format(", entropy {:.2f} bits", m_statistics.entropyBits);
+        summary = message("{}, entropy {} bits", summary, fmt::format("{:.2f}", m_statistics.entropyBits));
     if (m_statistics.margin)
-        out += fmt::format(", first minus second {:.4g}", *m_statistics.margin);
-    out += '\n';
-    const auto best = pathTable(m_best.paths, "best", color);
+        summary = message("{}, first minus second {}", summary, fmt::format("{:.4g}", *m_statistics.margin));
+    std::string out = fmt::format("\n{}\n", summary);
+    const auto best = pathTable(m_best.paths, Message("best"), color);
     if (!best)
         return best;
     out += *best;
     if (m_best.gaveUp)
-        out += "There are too many ways alike to look for more.\n";
+        out += fmt::format("{}\n", Message("There are too many equal paths to search for more."));
     if (!m_statistics.known())
-        out += "The scores add up to no finite number: no way has a share.\n";
+        out +=
+            fmt::format("{}\n", Message("The sum of the scores is not finite: no path has a probability."));
     if (!m_sampled)
         return out;
     if (m_samples.empty())
-        return out + "No way can be drawn: the scores, times alpha, add up to no finite number.\n";
-    const auto sampled = pathTable(m_samples, "drawn", color);
+        return out + fmt::format(
+                         "{}\n",
+                         Message("No path can be sampled: the sum of the scores times alpha is not finite."));
+    const auto sampled = pathTable(m_samples, Message("sampled"), color);
     return sampled ? Result<std::string>(out + *sampled) : sampled;
 }
 

@@ -46,7 +46,7 @@ class LatticeOfText {
     /// `25 candidates`, and with `--lattice` a line for each.
     std::string wordLines(const explain::SteppedWord& word, std::string_view pieces);
     /// Tables of paths. Errors: as PathTokens::of().
-    [[nodiscard]] Result<std::string> wayTables(bool color) const;
+    [[nodiscard]] Result<std::string> pathTables(bool color) const;
 
   private:
     LatticeOfText(const Tokenizer& tokenizer, const explain::PathTokens& tokens)
@@ -54,7 +54,7 @@ class LatticeOfText {
         , m_tokens(tokens) {}
     Result<void> writeList(JsonWriter& json, const std::vector<explain::LatticePath>& paths) const;
     [[nodiscard]] Result<std::string> pathTable(const std::vector<explain::LatticePath>& paths,
-                                                const char* title, bool color) const;
+                                                const Message& title, bool color) const;
 
     const Tokenizer& m_tokenizer;
     const explain::PathTokens& m_tokens;
@@ -63,7 +63,7 @@ class LatticeOfText {
     explain::NBestPaths m_best;
     std::vector<explain::LatticePath> m_samples;
     bool m_sampled = false;
-    bool m_arcs = false;
+    bool m_showsEdges = false;
     explain::LatticeWords m_words;
 };
 

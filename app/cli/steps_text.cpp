@@ -234,7 +234,7 @@ Result<void> printWays(const Tokenizer& tokenizer, std::string_view text, const 
                    LatticeOfText::create(tokenizer, tokens, text, options, view.lattice, kBest));
     for (const explain::SteppedWord& word : list.words)
         fmt::print("{}", lattice.wordLines(word, piecesLine(tokenizer, list, word, view.color)));
-    TOKENSCOPE_TRY(const auto tables, lattice.wayTables(view.color));
+    TOKENSCOPE_TRY(const auto tables, lattice.pathTables(view.color));
     fmt::print("{}", tables);
     return {};
 }

@@ -70,14 +70,14 @@ class Xz final : public Decompression {
         case LZMA_MEMLIMIT_ERROR:
             return {Fault::TooLarge, "its dictionary needs more than 256 MiB of memory"};
         case LZMA_MEM_ERROR:
-            return {Fault::NoMemory, "there is no memory for it"};
+            return {Fault::NoMemory, "there is not enough memory"};
         case LZMA_FORMAT_ERROR:
             return {Fault::Damaged, "the data there is not xz"};
         case LZMA_OPTIONS_ERROR:
         case LZMA_UNSUPPORTED_CHECK:
-            return {Fault::Damaged, "it asks for what liblzma doesn't know"};
+            return {Fault::Damaged, "it uses options that liblzma doesn't support"};
         default:
-            return {Fault::Damaged, "its checksums or its lengths are wrong"};
+            return {Fault::Damaged, "its checksums or lengths are wrong"};
         }
     }
     lzma_stream m_stream = LZMA_STREAM_INIT;

@@ -31,7 +31,7 @@ Result<fs::path> wholeFilePlace(const fs::path& path) {
         std::error_code failed;
         const fs::path target = fs::read_symlink(place, failed);
         if (failed || links == kMaxLinks)
-            return refuse("this is a link that leads nowhere");
+            return refuse("this link has no target");
         place = place.parent_path() / target; // an absolute target replaces the whole path
     }
     return place;
@@ -81,7 +81,7 @@ tl::unexpected<Error> WholeFile::failed(int code) const {
                                        m_name.string(),
                                        {},
                                        message("it can't be written: {}", std::strerror(code)),
-                                       "check the folder, its permissions and the room on its disk"});
+                                       "check the folder, its permissions and the free space on its disk"});
 }
 
 Result<void> WholeFile::write(std::string_view bytes) {

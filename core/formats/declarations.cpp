@@ -222,7 +222,7 @@ void FolderLedger::declare(std::string role, PieceId id, std::string_view where)
     // The default tokens of a class are in no file.
     const bool inFile = !where.empty();
     m_provenance.declarations.push_back({std::move(role), id, std::string(fileOf(where)),
-                                         inFile ? std::string(placeIn(where)) : "the class's own token"});
+                                         inFile ? std::string(placeIn(where)) : "the class's default token"});
 }
 
 void FolderLedger::declareAdded(const AddedToken& token, const std::string& addedWhere) {

@@ -222,7 +222,7 @@ const std::vector<KnownDocument> kKnownDocuments = {
 
 /// These keys don't count if all values are numbers: then they are pieces.
 const std::vector<KnownDocument> kOtherDocuments = {
-    {"miditok_version", Message("a vocabulary of MidiTok, which encodes music and no text")},
+    {"miditok_version", Message("a vocabulary of MidiTok, which encodes music, not text")},
     {"class_name", Message("a Keras tokenizer, a table of whole words")},
     {"word_index", Message("a table of whole words, as Keras writes it")},
     {"stoi", Message("a training script's own table of characters or words")},
@@ -306,7 +306,7 @@ Error describeForeignJson(const FileContent& content) {
                 return rejection(known.what, root);
         }
     }
-    return rejection(Message("nothing in it is known"), root);
+    return rejection(Message("none of its keys is known"), root);
 }
 
 Error describeUnknown(std::string_view bytes) {
@@ -331,13 +331,12 @@ Error describeUnknown(std::string_view bytes) {
                      message("{}; TokenMonster's and other binary vocabularies are not", known)};
     }
     if (isPieceList(bytes))
-        return Error{
-            ErrorCode::NotRecognized,
-            {},
-            {},
-            "this is the list of pieces and scores (.vocab) of a SentencePiece model, which doesn't say how "
-            "text is normalized and what the pieces are",
-            "open the .model that it belongs to"};
+        return Error{ErrorCode::NotRecognized,
+                     {},
+                     {},
+                     "this is the list of pieces and scores (.vocab) of a SentencePiece model, without its "
+                     "normalizer and piece types",
+                     "open its .model"};
     if (head.starts_with("\"{\\\"")) // the result of to_json(), serialized again
         return Error{
             ErrorCode::NotRecognized,

@@ -97,7 +97,7 @@ Loaded loadFile(const fs::path& path, const LoadOptions& options, Diagnostics be
     std::error_code ignored;
     if (model != path && fs::is_regular_file(model, ignored) && isPieceList(file.bytes())) {
         before.push_back({Severity::Info, path.filename().string(),
-                          message("this is the list of the pieces of {}, which is opened in its place",
+                          message("this is the list of pieces of {}, which is opened instead",
                                   model.filename().string())});
         return loadFile(model, options, std::move(before), folder);
     }

@@ -19,13 +19,13 @@ JsonField::~JsonField() = default;
 JsonField::Found JsonField::in(std::string_view line) {
     const auto parsed = m_parser->parser.parse(line.data(), line.size());
     if (parsed.error() != simdjson::SUCCESS)
-        return {{}, "the line is no JSON"};
+        return {{}, "the line is not JSON"};
     const auto value = m_field.starts_with('/') ? parsed.at_pointer(m_field) : parsed.at_key(m_field);
     if (value.error() != simdjson::SUCCESS)
         return {{}, "the line has no such field"};
     std::string_view text;
     if (value.get_string().get(text) != simdjson::SUCCESS)
-        return {{}, "the field is no text"};
+        return {{}, "the field is not text"};
     return {text, nullptr};
 }
 

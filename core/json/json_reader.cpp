@@ -99,9 +99,9 @@ bool JsonObject::has(std::string_view key) const {
 }
 
 void JsonObject::missing(std::string_view key, std::string_view taken) {
-    m_report.warn(
-        pathOf(key),
-        message("the field is missing, which Hugging Face tokenizers rejects; {} is used", printable(taken)));
+    m_report.warn(pathOf(key),
+                  message("Hugging Face tokenizers requires this field, but it is missing; {} is used",
+                          printable(taken)));
 }
 
 std::optional<bool> JsonObject::optionalBoolean(std::string_view key) {
@@ -129,8 +129,7 @@ bool JsonObject::requiredBoolean(std::string_view key, bool otherwise) {
 void JsonObject::warnOfNull(std::string_view key, std::string_view taken) {
     const auto found = field(key);
     if (found && found->isNull())
-        m_report.warn(pathOf(key),
-                      message("the field is null, which Hugging Face tokenizers rejects; {} is used", taken));
+        m_report.warn(pathOf(key), message("Hugging Face tokenizers rejects null here; {} is used", taken));
 }
 
 bool JsonObject::booleanNotNull(std::string_view key, bool otherwise) {

@@ -50,19 +50,19 @@ class FaultFinder : public nlohmann::json_sax<Json> {
             cause.erase(0, at + 2);
         if (const std::size_t at = cause.find("; last read: "); at != std::string::npos)
             cause.erase(at);
-        std::string message = "the JSON is damaged: " + cause;
-        if (offset >= m_text.size())
-            message = "the JSON ends too early: " + cause;
-        else if (!token.empty() && token.size() < 80)
-            message += ", near '" + token + "'";
+        const bool endsEarly = offset >= m_text.size();
+        const bool showsToken = !endsEarly && !token.empty() && token.size() < 80;
+        Message problem = endsEarly    ? message("the JSON ends too early: {}", cause)
+                          : showsToken ? message("the JSON is damaged: {}, near '{}'", cause, token)
+                                       : message("the JSON is damaged: {}", cause);
         if (!m_levels.empty())
-            message += ", inside " + path();
-        found =
-            Error{ErrorCode::Damaged,
-                  {},
-                  lineAndColumn(m_text, offset),
-                  std::move(message),
-                  offset >= m_text.size() ? "the file is truncated; fetch it again" : "fetch the file again"};
+            problem = message("{}, inside {}", problem, path());
+        found = Error{ErrorCode::Damaged,
+                      {},
+                      lineAndColumn(m_text, offset),
+                      std::move(problem),
+                      endsEarly ? Message("the file is truncated; fetch it again")
+                                : Message("fetch the file again")};
         return false;
     }
 

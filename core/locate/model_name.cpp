@@ -117,14 +117,13 @@ Result<ModelName> parseModelName(std::string_view text) {
             rest.substr(host->folder.size()).starts_with('/'))
             rest.remove_prefix(host->folder.size() + 1);
     } else if (address) {
-        return badName(text,
-                       "it is the address of another site than huggingface.co, modelscope.cn or ollama.com");
+        return badName(text, "it is an address outside huggingface.co, modelscope.cn and ollama.com");
     }
     if (const std::size_t at = rest.find('@'); at != std::string_view::npos) {
         name.revision = rest.substr(at + 1);
         rest = rest.substr(0, at);
         if (!isSafeRevision(name.revision))
-            return badName(text, "what follows the @ is no revision");
+            return badName(text, "the part after the @ is not a revision");
     }
     auto parts = split(rest, '/');
     // A URL refers to a page of the model: /tree/main, /blob/main/tokenizer.json.
@@ -132,7 +131,7 @@ Result<ModelName> parseModelName(std::string_view text) {
         (parts[2] == "tree" || parts[2] == "blob" || parts[2] == "resolve")) {
         name.revision = parts[2] == "tree" ? joined(parts, 3) : std::string(parts[3]);
         if (!isSafeRevision(name.revision))
-            return badName(text, "it names no revision");
+            return badName(text, "it has no revision");
         parts.resize(2);
     } else if (!name.host.empty() && parts.size() == 3 && (parts[2] == "files" || parts[2] == "summary")) {
         parts.resize(2);
@@ -144,7 +143,7 @@ Result<ModelName> parseModelName(std::string_view text) {
         name.tag = last.substr(colon + 1);
         last = last.substr(0, colon);
         if (!isSafeNamePart(name.tag))
-            return badName(text, "what follows the colon is no tag");
+            return badName(text, "the part after the colon is not a tag");
     }
     name.name = last;
     if (parts.size() == 2)
@@ -152,7 +151,7 @@ Result<ModelName> parseModelName(std::string_view text) {
     if (!isSafeNamePart(name.name) || (parts.size() == 2 && !isSafeNamePart(name.owner)))
         return badName(
             text,
-            "its parts consist of letters, digits, '.', '_' and '-', and begin with one of the first two");
+            "its parts must consist of letters, digits, '.', '_' and '-', and start with a letter or digit");
     return name;
 }
 

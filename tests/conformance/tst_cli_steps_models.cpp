@@ -140,9 +140,9 @@ void CliStepsModels::exports() {
 void CliStepsModels::people() {
     const Ran paths = run({"steps", "-t", m_unigram, "--sample", "2", "--lattice", "ab bé"});
     QCOMPARE(paths.code, 0);
-    QVERIFY(paths.out.contains("4 ways, entropy"));
+    QVERIFY(paths.out.contains("4 paths, entropy"));
     QVERIFY(paths.out.contains("ab│b│é"));
-    QVERIFY(paths.out.contains("drawn"));
+    QVERIFY(paths.out.contains("sampled"));
     const Ran lookedUp = run({"steps", "-t", m_wordPiece, "éab éaa aaaaaa"});
     QCOMPARE(lookedUp.code, 0);
     QVERIFY(lookedUp.out.contains("      éaa → éa  2\n      → ##a  3\n"));
@@ -190,8 +190,8 @@ void CliStepsModels::sumsOutOfRange() {
         QVERIFY(answer["entropy_bits"].is_null() && answer["margin"].is_null());
         QVERIFY(answer["words"][0]["arcs"][0]["marginal"].is_null());
         const Ran people = run({"steps", "-t", path, "--sample", "2", "aaaab"});
-        QVERIFY(people.out.contains("no way has a share") && people.out.contains("No way can be drawn"));
-        QVERIFY(!people.out.contains("nan") && !people.out.contains("inf") && !people.out.contains("drawn "));
+        QVERIFY(people.out.contains("no path has a probability") && people.out.contains("No path can be sampled"));
+        QVERIFY(!people.out.contains("nan") && !people.out.contains("inf") && !people.out.contains("sampled "));
     }
 }
 

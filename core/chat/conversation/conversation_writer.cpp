@@ -203,7 +203,7 @@ Result<Conversation> inFormat(const Conversation& conversation, ConversationForm
     }
     if (format == ConversationFormat::Alpaca && !alpacaData(out).isObject())
         return fail(ErrorCode::Unsupported, "messages",
-                    "Alpaca has pairs of user and assistant with text alone, and a system text before them");
+                    "Alpaca only has pairs of user and assistant texts, and a system text before them");
     return out;
 }
 

@@ -61,13 +61,14 @@ class BatchMaker {
         m_out.cuts.push_back({sample, size - piece.count, lost});
         diagnostic(
             fmt::format("sample {}", sample),
-            left ? message("{} of {} tokens are cut at the left, {} of them trained", size - piece.count,
+            left ? message("{} of {} tokens are cut off at the left, {} of them trained", size - piece.count,
                            size, lost)
             : trained.empty() || trained.back() == 0
-                ? message("{} of {} tokens are cut at the right, {} of them trained", size - piece.count,
+                ? message("{} of {} tokens are cut off at the right, {} of them trained", size - piece.count,
                           size, lost)
-                : message("{} of {} tokens are cut at the right, {} of them trained, the last one among them",
-                          size - piece.count, size, lost));
+                : message(
+                      "{} of {} tokens are cut off at the right, {} of them trained, including the last one",
+                      size - piece.count, size, lost));
         return piece;
     }
 

@@ -253,7 +253,7 @@ Result<DatasetTotals> checkDataset(std::FILE* file, std::uint64_t total, const D
         totals.bytes = reader.read();
     if (reader.failed())
         return fail(ErrorCode::Unreadable, {}, "the conversations can't be read",
-                    "give a file of conversations, one a line");
+                    "give a file with one conversation per line");
     return totals;
 }
 

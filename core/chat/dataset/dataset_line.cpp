@@ -164,7 +164,7 @@ bool addFailure(const LabelError& error, DatasetFindings& findings) {
             return false;
         const bool raised = ofTemplate->kind == ChatErrorKind::RaiseException;
         findings.add(DatasetIssue::NotRendered, {},
-                     raised ? message("the template refuses it at {}: {}", placeOf(*ofTemplate),
+                     raised ? message("the template rejects it at {}: {}", placeOf(*ofTemplate),
                                       printable(ofTemplate->message.english(), 200))
                             : Message(describe(*ofTemplate)));
         return true;

@@ -97,7 +97,7 @@ void lintDrop(LintProbe& probe, const DropProbe& drop) {
              rendered->rendered.text.find("'type'") != std::string::npos)
         probe.add("fails", FindingLevel::Warning,
                   probe.lineAtText(rendered->rendered, rendered->rendered.text.find("'type'")),
-                  "text in parts is printed in Python's notation of a list", conversation);
+                  "text in parts is printed as a Python list", conversation);
 }
 
 std::uint32_t lineOfRole(const LintProbe& probe, const std::string& role) {
@@ -134,15 +134,14 @@ void lintDropped(LintProbe& probe) {
     if (!calls && !said && said.error().message == calls.error().message)
         return;
     if (!calls && calls.error().kind == ChatErrorKind::Template)
-        probe.add(
-            "fails", FindingLevel::Warning, calls.error().line,
-            message("content that is null, as OpenAI has it with tool calls, makes the template fail: {}",
-                    calls.error().message),
-            null);
+        probe.add("fails", FindingLevel::Warning, calls.error().line,
+                  message("content that is null, as in OpenAI's tool calls, makes the template fail: {}",
+                          calls.error().message),
+                  null);
     else if (calls && calls->rendered.text.find("None") != std::string::npos)
         probe.add("fails", FindingLevel::Warning,
                   probe.lineAtText(calls->rendered, calls->rendered.text.find("None")),
-                  "content that is null, as OpenAI has it with tool calls, is printed as None", null);
+                  "content that is null, as in OpenAI's tool calls, is printed as None", null);
 }
 
 void lintRoles(LintProbe& probe) {
@@ -155,7 +154,7 @@ void lintRoles(LintProbe& probe) {
         const auto rendered = probe.render(conversation);
         if (rendered && rendered->rendered.text.find("Aside-1") == std::string::npos)
             probe.add("role-dropped", FindingLevel::Warning, lineOfRole(probe, role),
-                      message("a message of the role {} is silently dropped", role), conversation);
+                      message("a message with the role {} is silently dropped", role), conversation);
     }
     const Data twice = probeConversation(
         "{messages: [{role: 'user', content: 'Question-1'}, {role: 'user', content: 'Question-2'}, "
@@ -233,12 +232,11 @@ void lintDoubleBos(LintProbe& probe) {
     options.parseSpecial = true;
     const auto encoded = probe.tokenizer->encode(rendered->rendered.text, options);
     if (encoded && encoded->size() > 1 && encoded->ids[0] == *bos && encoded->ids[1] == *bos)
-        probe.add(
-            "double-bos", FindingLevel::Warning, probe.lineAtText(rendered->rendered, 0),
-            message("the template begins with {}, and the tokenizer adds another one: encode rendered text "
-                    "without special tokens",
-                    printable(probe.tokenizer->spelling(*bos), 60)),
-            probe.turns);
+        probe.add("double-bos", FindingLevel::Warning, probe.lineAtText(rendered->rendered, 0),
+                  message("the template starts with {}, and the tokenizer adds another one: encode rendered "
+                          "text without special tokens",
+                          printable(probe.tokenizer->spelling(*bos), 60)),
+                  probe.turns);
 }
 
 /// Without the last newline, which Jinja drops.

@@ -112,7 +112,7 @@ LintProbe::Rendering LintProbe::renderOnce(const Data& conversation, const ChatV
         return result;
     if (last && took >= left)
         result.error().message =
-            message("small conversations take longer than {} ms together", options.time.count());
+            message("small conversations take more than {} ms in total", options.time.count());
     m_limit = result.error();
     m_limitedBy = conversation;
     return result;

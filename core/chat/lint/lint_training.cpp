@@ -157,11 +157,11 @@ void lintTraining(LintProbe& probe) {
     });
     if (!covered)
         probe.add("answer-not-trained", FindingLevel::Error, probe.lineAtText(rendered->rendered, answer),
-                  "what the assistant says is outside the generation block", probe.turns);
+                  "the assistant's text is outside the generation block", probe.turns);
     if (covered && !areRecordedCorrectly(*rendered))
         probe.add("generation-misplaced", FindingLevel::Error, probe.lineOfTag("generation"),
-                  "the generation block is in a macro, a filter or a set block, where transformers records "
-                  "a wrong place for it: its mask is wrong",
+                  "the generation block is in a macro, a filter or a set block, where transformers records a "
+                  "wrong position for it: its mask is wrong",
                   probe.turns);
 }
 
@@ -179,19 +179,18 @@ void lintGenerationPrompt(LintProbe& probe) {
         return;
     if (with->rendered.text == without->rendered.text) {
         const bool read = probe.compiled.source().find("add_generation_prompt") != std::string::npos;
-        probe.add(
-            "generation-prompt-ignored", FindingLevel::Info,
-            read ? probe.lineOf("add_generation_prompt") : probe.lineAfterMessages(),
-            read ? "add_generation_prompt changes nothing after a question"
-                 : "add_generation_prompt is not read: the text never ends with the beginning of an answer",
-            probe.turns);
+        probe.add("generation-prompt-ignored", FindingLevel::Info,
+                  read ? probe.lineOf("add_generation_prompt") : probe.lineAfterMessages(),
+                  read ? "add_generation_prompt changes nothing after a question"
+                       : "add_generation_prompt is not read: the text never ends with the start of an answer",
+                  probe.turns);
     }
     if (const auto found = prefixBreak(with->rendered, answered->rendered, probe.compiled.source())) {
         const auto tail = [&](const std::string& text) {
             return quoted(std::string_view(text).substr(std::min<std::size_t>(found->byte, text.size()), 40));
         };
         probe.add("generation-prompt-differs", FindingLevel::Warning, found->line,
-                  message("an answer does not begin with the generation prompt: {} instead of {}",
+                  message("an answer doesn't start with the generation prompt: {} instead of {}",
                           tail(answered->rendered.text), tail(with->rendered.text)),
                   probe.turns);
     }
@@ -217,9 +216,9 @@ void lintSpaces(LintProbe& probe) {
     const std::string& text = rendered->rendered.text;
     for (const auto& [said, core, sentence] :
          {std::tuple{"  Question-1\n ", "Question-1",
-                     Message("whitespace around what the user says is removed")},
+                     Message("whitespace around the user's text is removed")},
           std::tuple{" Answer-1  ", "Answer-1",
-                     Message("whitespace around what the assistant says is removed")}})
+                     Message("whitespace around the assistant's text is removed")}})
         if (text.find(said) == std::string::npos && text.find(core) != std::string::npos)
             probe.add("trims-content", FindingLevel::Info,
                       probe.lineAtText(rendered->rendered, text.find(core)), sentence, padded);

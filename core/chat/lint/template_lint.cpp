@@ -25,7 +25,7 @@ std::vector<ChatFinding> lintTemplate(const CompiledTemplate& compiled, const To
                                               "'assistant', content: 'Answer-1'}]}");
         const auto rendered = probe.render(simple);
         probe.add("fails", FindingLevel::Error, rendered ? probe.lineOfMessages() : rendered.error().line,
-                  message("no conversation of a question and an answer can be rendered: {}",
+                  message("no conversation with a question and an answer can be rendered: {}",
                           rendered ? Message("the answer is not in the text") : rendered.error().message),
                   simple);
     }

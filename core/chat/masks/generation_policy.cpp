@@ -99,10 +99,9 @@ void applyAsTransformers(const MaskFacts& facts, const std::vector<ByteSpan>& bl
         const std::uint32_t message = messageOfBlock(facts, block, i, blocks.size());
         lost = from == TokenWhy::kNone;
         if (lost) {
-            mask.notes.push_back(tokenscope::message(
-                "no token holds the first character of generation block {}; transformers leaves it out, and "
-                "all that follow",
-                i + 1));
+            mask.notes.push_back(tokenscope::message("no token contains the first character of generation "
+                                                     "block {}; transformers skips it and all later blocks",
+                                                     i + 1));
             for (std::size_t t = 0; t < count; ++t)
                 if (mask.trained[t] == 0 && facts.input.tokens.bytes[t].begin >= block.begin)
                     mask.why[t] = {WhyKind::BlockLost, TokenWhy::kNone, i + 1};
@@ -118,10 +117,10 @@ void applyAsTransformers(const MaskFacts& facts, const std::vector<ByteSpan>& bl
                 until = first[c] == TokenWhy::kNone ? until : std::max(until, first[c] + 1);
         }
         if (toTheEnd)
-            mask.notes.push_back(tokenscope::message(
-                "no token but the first holds the last character of generation block {}; transformers marks "
-                "everything up to the end",
-                i + 1));
+            mask.notes.push_back(
+                tokenscope::message("no token but the first contains the last character of generation block "
+                                    "{}; transformers marks everything up to the end",
+                                    i + 1));
         for (std::uint32_t t = from; t < until; ++t) {
             mask.trained[t] = 1;
             mask.why[t] = {toTheEnd ? WhyKind::ToTheEnd : WhyKind::Block, message, i + 1};

@@ -307,7 +307,7 @@ Result<Data> escapeLiterals(const Data& data, const Tokenizer& tokenizer, std::s
                 });
                 if (stays || most == 0)
                     return fail(ErrorCode::Unsupported, path,
-                                message("the tokenizer still takes \"{}\" for a control token",
+                                message("the tokenizer still encodes \"{}\" as a control token",
                                         printable(found.front().literal, 60)),
                                 "encode it as text, or reject the conversation");
                 for (auto one = found.rbegin(); one != found.rend(); ++one)
@@ -332,7 +332,7 @@ Result<void> rejectLiterals(const std::vector<InjectedLiteral>& literals) {
                     ? message("text of the conversation is a control token: {} and {} more", all,
                               literals.size() - kMaxNamed)
                     : message("text of the conversation is a control token: {}", all),
-                "take it out, escape it, or encode it as text");
+                "remove it, escape it, or encode it as text");
 }
 
 } // namespace tokenscope::chat

@@ -44,7 +44,7 @@ Error joinedByTheTemplate(const LabeledChat& chat) {
             printable(source.field, 120),
             message("text of the conversation becomes a control token when it is rendered: \"{}\"",
                     printable(literal, 60)),
-            "take it out, or encode it as text"};
+            "remove it, or encode it as text"};
 }
 
 std::vector<PieceId> idsOf(const Tokenizer& tokenizer, const std::string& text) {

@@ -117,8 +117,7 @@ void applyGeneration(const MaskFacts& facts, const MaskOptions& options, EdgeRul
     const std::vector<ByteSpan> blocks = generationBlocks(facts, options.rightBlocks);
     if (!blocks.empty() && hasLoneSurrogates(facts.input.chat.rendered.text))
         mask.notes.emplace_back(
-            "the text has half of a surrogate pair, which transformers can't encode: there "
-            "are no masks there");
+            "the text contains a lone surrogate, which transformers can't encode: there are no masks there");
     const TokenWhy otherwise{facts.input.hasGeneration ? WhyKind::OutsideBlocks : WhyKind::NoBlocks};
     if (!facts.input.hasGeneration)
         mask.notes.emplace_back("no generation block in this template: all zero");
@@ -157,8 +156,8 @@ Message whyNothing(const MaskFacts& facts, const MaskOptions& options) {
         any = any || (facts.isAssistant[i] != 0 && trainFlag(messages[i]).value_or(true) &&
                       weightOf(messages[i]) != 0.0);
     if (!any)
-        return "every message of the assistant is marked as not trained (train, weight): all zero";
-    return "no token is what this policy trains: all zero";
+        return "all messages of the assistant are marked as not trained (train, weight): all zero";
+    return "this policy trains no token: all zero";
 }
 
 /// Whether there are assistant messages, none of them with parts.
@@ -249,10 +248,9 @@ Mask maskOf(MaskPolicy policy, const MaskInput& input, const MaskOptions& option
         mask.notes.push_back(whyNothing(facts, options));
     if (policy == MaskPolicy::Parts && withoutParts(facts))
         mask.notes.emplace_back(
-            "no message of the assistant has parts: trained is its content, and the end of its turn");
+            "no message of the assistant has parts: its content and the end of its turn are trained");
     if (rule != mask.edge)
-        mask.notes.emplace_back(
-            "transformers' rule for edges is for generation blocks alone: any is taken here");
+        mask.notes.emplace_back("the edge rule transformers is only for generation blocks: any is used here");
     return mask;
 }
 

@@ -12,7 +12,7 @@ namespace {
 Message originSentence(const TokenWhy& why, const MaskInput& input) {
     const auto& sources = input.chat.rendered.sources;
     if (why.second >= sources.size())
-        return "its origin is not known";
+        return "its origin is unknown";
     const OriginSource& source = sources[why.second];
     switch (source.kind) {
     case OriginKind::Template:
@@ -24,7 +24,7 @@ Message originSentence(const TokenWhy& why, const MaskInput& input) {
             why.message < messages.size() ? messages[why.message].stringAt("role") : std::string_view();
         return role.empty()
                    ? message("belongs to {}", sourcePath(source))
-                   : message("belongs to {}, of the role {}", sourcePath(source), printable(role, 40));
+                   : message("belongs to {}, with the role {}", sourcePath(source), printable(role, 40));
     }
     case OriginKind::Tool:
     case OriginKind::Document:
@@ -102,27 +102,27 @@ Message sentenceOf(const TokenWhy& why, const MaskInput& input, const Mask& mask
         return known ? message("in generation block {}, which prints {}", why.second, path)
                      : message("in generation block {}", why.second);
     case WhyKind::ToTheEnd:
-        return message("no token but the first holds the end of generation block {}: transformers marks all "
-                       "that follows",
+        return message("no token but the first contains the end of generation block {}: transformers marks "
+                       "everything after it",
                        why.second);
     case WhyKind::Turn:
         return message("added to the text by {}", path);
     case WhyKind::AfterMarker:
-        return message("follows the beginning of answer {}", why.second);
+        return message("follows the start of answer {}", why.second);
     case WhyKind::Origin:
         return originSentence(why, input);
     case WhyKind::NoText:
-        return "comes from no text of the conversation";
+        return "doesn't come from text of the conversation";
     case WhyKind::NoBlocks:
         return "no generation block in this template: all zero";
     case WhyKind::OutsideBlocks:
         return "outside of all generation blocks";
     case WhyKind::BlockLost:
-        return message("no token holds the first character of generation block {}: transformers leaves it "
-                       "out, and all that follow",
+        return message("no token contains the first character of generation block {}: transformers skips it "
+                       "and all later blocks",
                        why.second);
     case WhyKind::NoMarker:
-        return "no beginning of an answer is found: all zero";
+        return "no start of an answer was found: all zero";
     case WhyKind::OutsideMarkers:
         return "outside of all answers";
     case WhyKind::NotPrefix:
@@ -140,8 +140,8 @@ Message sentenceOf(const TokenWhy& why, const MaskInput& input, const Mask& mask
         break;
     }
     return why.second == static_cast<std::uint32_t>(EdgeRule::All)
-               ? "straddles an edge of what is trained, and all of its characters count"
-               : "straddles an edge of what is trained, and its first character counts";
+               ? "straddles an edge of the trained text, and all of its characters count"
+               : "straddles an edge of the trained text, and its first character counts";
 }
 
 } // namespace tokenscope::chat

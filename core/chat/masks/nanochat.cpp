@@ -99,7 +99,7 @@ class NanochatRenderer {
     Result<void> user(std::size_t index, bool merged) {
         const Data* content = m_messages.items[index].find("content");
         if (content == nullptr || !content->isString())
-            return refuse(index, ".content", "what the user says is one string");
+            return refuse(index, ".content", "the user's text is one string");
         special(kUserStart, false);
         std::vector<Piece> pieces = {{static_cast<std::uint32_t>(index), "content", content->text}};
         if (merged) {
@@ -118,7 +118,7 @@ class NanochatRenderer {
         const Data* content = m_messages.items[index].find("content");
         special(kAssistantStart, false);
         if (content == nullptr || !(content->isString() || content->isList()))
-            return refuse(index, ".content", "what the assistant says is a string or a list of parts");
+            return refuse(index, ".content", "the assistant's text is a string or a list of parts");
         if (content->isString()) {
             if (auto done = text({{m_message, "content", content->text}}, true, WhyKind::Written); !done)
                 return done;
@@ -231,8 +231,8 @@ class NanochatRenderer {
         if (!m_out.mask.weights.empty())
             m_out.mask.weights.resize(kept);
         if (m_out.cut > 0)
-            m_out.mask.notes.push_back(message("{} tokens beyond {} are cut, {} of them trained", m_out.cut,
-                                               m_options.maxTokens, m_out.cutTrained));
+            m_out.mask.notes.push_back(message("{} tokens beyond {} are cut off, {} of them trained",
+                                               m_out.cut, m_options.maxTokens, m_out.cutTrained));
     }
 
     const Data& m_messages;

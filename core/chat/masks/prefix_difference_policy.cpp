@@ -106,15 +106,13 @@ struct PrefixTurns {
             return std::nullopt;
         const auto size = static_cast<std::uint32_t>(without->rendered.text.size());
         if (found && found->line == 0)
-            notes.push_back(
-                message("the generation prompt before messages[{}] is not what the turn begins with, from "
-                        "character {} on: trained is what follows the part that both have",
-                        index, found->character));
+            notes.push_back(message("the turn of messages[{}] differs from the generation prompt before it "
+                                    "at character {}: the text after their common part is trained",
+                                    index, found->character));
         else if (found)
-            notes.push_back(
-                message("the generation prompt before messages[{}] is not what the turn begins with, from "
-                        "character {} on {}: trained is what follows the part that both have",
-                        index, found->character, found->blame()));
+            notes.push_back(message("the turn of messages[{}] differs from the generation prompt before it "
+                                    "at character {} {}: the text after their common part is trained",
+                                    index, found->character, found->blame()));
         return found ? std::max(size, found->byte) : size;
     }
 

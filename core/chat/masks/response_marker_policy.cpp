@@ -61,8 +61,8 @@ void noteWritten(const MaskFacts& facts, const std::vector<ByteSpan>& markers, s
         return;
     notes.push_back(
         message("{}, the first of {}",
-                counted(count, "literal that begins or ends an answer is text of the conversation itself",
-                        "literals that begin or end an answer are text of the conversation itself"),
+                counted(count, "literal that starts or ends an answer is text of the conversation itself",
+                        "literals that start or end an answer are text of the conversation itself"),
                 sourcePath(*first)));
 }
 
@@ -96,9 +96,9 @@ std::vector<Mark> markerMarks(const MaskFacts& facts, const ResponseMarkers& mar
                                    });
     if (answers.empty())
         notes.emplace_back(text.find(markers.begin) == std::string::npos
-                               ? "the literal that begins an answer is not in the text: all zero"
-                               : "the literal that begins an answer is in the text only where somebody wrote "
-                                 "it, and is encoded as text there: all zero");
+                               ? "the literal that starts an answer is not in the text: all zero"
+                               : "the literal that starts an answer is only in the conversation's own text, "
+                                 "where it is encoded as text: all zero");
     noteWritten(
         facts,
         markersAround(
@@ -133,10 +133,10 @@ void applyMarkerIds(const MaskFacts& facts, const ResponseMarkers& markers, Mask
     if (answers.empty()) {
         const bool inText =
             !markers.begin.empty() && facts.input.chat.rendered.text.find(markers.begin) != std::string::npos;
-        mask.notes.emplace_back(
-            inText ? "the literal that begins an answer is in the text, but its ids are not in a row "
-                     "among the tokens, since it is split otherwise there: all zero"
-                   : "the ids that begin an answer are not among the tokens: all zero");
+        mask.notes.emplace_back(inText
+                                    ? "the literal that starts an answer is in the text, but its ids are not "
+                                      "consecutive tokens, because it is split differently there: all zero"
+                                    : "the ids that start an answer are not among the tokens: all zero");
         for (TokenWhy& why : mask.why)
             why = {WhyKind::NoMarker};
         return;

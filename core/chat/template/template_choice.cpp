@@ -77,7 +77,7 @@ Result<const tokenscope::ChatTemplate*> chooseTemplate(const std::vector<tokensc
         names += (names.empty() ? "" : ", ") + printable(one.name, 60);
     if (templates.empty())
         return fail(ErrorCode::BadInput, {}, "the tokenizer has no chat template",
-                    "give one with --template, as a file or as the name of a table");
+                    "give one with --template, as a file or as the name of a built-in template");
     if (name) {
         if (const auto* one = find(*name))
             return one;
@@ -94,7 +94,7 @@ Result<const tokenscope::ChatTemplate*> chooseTemplate(const std::vector<tokensc
         return &templates.front();
     return fail(ErrorCode::BadInput, {},
                 "the tokenizer has several chat templates, and none is named default",
-                message("name one: {}", names));
+                message("choose one of {}", names));
 }
 
 std::vector<SpecialLiteral> specialLiteralsIn(std::string_view source) {

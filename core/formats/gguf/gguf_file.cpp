@@ -115,7 +115,7 @@ Result<void> GgufReader::readEntry(std::string_view bytes, std::uint64_t index, 
     const std::uint64_t length = lengthAt(bytes, at);
     if (length > kMaxKeyBytes)
         return fail(ErrorCode::Damaged, byteAt(at),
-                    message("key {} claims a name of {} bytes; {} are the most", index, length, kMaxKeyBytes),
+                    message("the name of key {} has {} bytes; the limit is {}", index, length, kMaxKeyBytes),
                     kFetchAgain);
     at += lengthBytes();
     if (left() < length + 4)

@@ -111,11 +111,11 @@ Result<void> readTokens(const GgufReader& reader, const Progress& progress, Toke
             placeholder = fmt::format("[EMPTY_{}]", id);
             token = placeholder;
             if (++empty == 1)
-                warn(message("the token is empty; it is called {}, as llama.cpp calls it", placeholder));
+                warn(message("the token is empty; it is named {}, as in llama.cpp", placeholder));
         }
         const auto former = vocabulary.add(token, id, type.type, scoreOf(id));
         if (former && ++duplicates == 1)
-            warn(message("'{}' is token {} too; the later one is used. llama.cpp refuses such a file",
+            warn(message("'{}' is also token {}; the later one is used. llama.cpp rejects such a file",
                          printable(token, 60), vocabulary.entry(*former).id));
         attributes.push_back(type.attributes);
         ++id;

@@ -90,7 +90,7 @@ void listMetadata(Reading& reading) {
         if (!seen.insert(entry.key).second)
             reading.warn(fmt::format("byte {}", entry.offset),
                          message("the key '{}' appears twice; the first value is used, not '{}'. llama.cpp "
-                                 "refuses such a file",
+                                 "rejects such a file",
                                  printable(entry.key, 80), reading.reader.text(entry)));
     }
 }
@@ -104,12 +104,12 @@ Result<void> chooseModel(Reading& reading) {
             ErrorCode::NotRecognized, "tokenizer.ggml.model",
             message("this GGUF file (of the architecture {}) has no tokenizer: the key is missing",
                     architecture),
-            "give the file of the language model itself; this may be a projector, an adapter or a part");
+            "open the file of the language model itself; this may be a projector, an adapter or a part");
     if (*model == "no_vocab" || *model == "none")
         return fail(ErrorCode::NotRecognized, "tokenizer.ggml.model",
                     message("this GGUF file (architecture {}) has no tokenizer: its model is '{}'",
                             architecture, *model),
-                    "give a file that has one");
+                    "open a file that has one");
     std::string names;
     for (const Defaults& known : kModels) {
         if (known.model == *model) {
@@ -136,11 +136,10 @@ Result<void> choosePreTokenizer(Reading& reading) {
     if (!reading.preTokenizer)
         return fail(ErrorCode::Unsupported, "tokenizer.ggml.pre",
                     message("'{}' is not a known pre-tokenizer", printable(pre, 60)),
-                    "llama.cpp refuses an unknown one as well; a newer release may know it");
+                    "llama.cpp rejects unknown ones as well; a newer release may support it");
     if (pre.empty())
-        reading.warn("tokenizer.ggml.pre",
-                     "the key is missing; llama.cpp's default pattern is used, which is "
-                     "right for few models: the file is from before there was the key");
+        reading.warn("tokenizer.ggml.pre", "the key is missing, as in old files; llama.cpp's default pattern "
+                                           "is used, which is right only for a few models");
     const GgufPreTokenizer& chosen = *reading.preTokenizer;
     reading.facts().byteAlphabet = chosen.byteAlphabet;
     reading.facts().escapeWhitespaces = chosen.escapesSpaces;
@@ -225,11 +224,9 @@ PostProcessorConfig around(Reading& reading) {
     if (reading.facts().kind == Kind::Rwkv || reading.facts().kind == Kind::Plamo2)
         config.bosIsSpecial = config.eosIsSpecial = false;
     if (config.bosIsSpecial && !config.bos)
-        reading.warn("tokenizer.ggml.add_bos_token",
-                     "bos is to be added, but there is none; nothing is added");
+        reading.warn("tokenizer.ggml.add_bos_token", "the file adds bos, but defines none; nothing is added");
     if (config.eosIsSpecial && !config.eos)
-        reading.warn("tokenizer.ggml.add_eos_token",
-                     "eos is to be added, but there is none; nothing is added");
+        reading.warn("tokenizer.ggml.add_eos_token", "the file adds eos, but defines none; nothing is added");
     return {config};
 }
 
@@ -327,9 +324,9 @@ void readChatTemplates(Reading& reading) {
         if (!entry.key.starts_with(kKey))
             continue;
         if (!source) {
-            reading.warn(std::string(entry.key), message("the value's type is {}, a template is a string; "
-                                                         "it is ignored",
-                                                         typeName(entry)));
+            reading.warn(std::string(entry.key),
+                         message("the value's type is {}, but a template is a string; it is ignored",
+                                 typeName(entry)));
             continue;
         }
         const std::string_view rest = entry.key.substr(kKey.size());

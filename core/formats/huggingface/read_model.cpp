@@ -87,7 +87,7 @@ std::optional<PieceId> unknownPiece(const std::string& token, const Vocabulary& 
         return id;
     report.warn(
         path,
-        message("the unknown token '{}' is no piece of the vocabulary; a text that needs it can't be encoded",
+        message("the unknown token '{}' is not in the vocabulary; a text that needs it can't be encoded",
                 printable(token, 60)));
     return std::nullopt;
 }
@@ -103,8 +103,8 @@ void readDropout(JsonObject& object) {
                                 message("{} is not a probability from 0 to 1", jsonExcerpt(*dropout)));
     else if (value > 0)
         object.report().warn(object.pathOf("dropout"),
-                             message("with a dropout of {} Hugging Face's tokenizers skip merges at "
-                                     "random, different ones each time; here none is skipped, as with null",
+                             message("with a dropout of {}, Hugging Face tokenizers skips random merges; "
+                                     "here no merges are skipped, as with null",
                                      jsonExcerpt(*dropout)));
 }
 
@@ -174,8 +174,8 @@ std::string modelType(JsonObject& object) {
     if (object.value("type"))
         return object.string("type", {});
     if (object.has("type")) {
-        object.report().damaged(object.pathOf("type"), "null is no type of a model",
-                                "say BPE, Unigram, WordPiece or WordLevel");
+        object.report().damaged(object.pathOf("type"), "null is not a type of model",
+                                "use BPE, Unigram, WordPiece or WordLevel");
         return {};
     }
     const auto vocab = object.value("vocab");
@@ -386,7 +386,7 @@ class MergeReader {
             return false;
         if ((parts.left.empty() || parts.right.empty()) && m_emptyParts.count())
             m_report.warn(m_place(parts.index),
-                          message("{} has an empty part, so that it never applies", quoted(parts)));
+                          message("{} has an empty part, so it never applies", quoted(parts)));
         merges.push_back(merge);
         return true;
     }
@@ -450,7 +450,7 @@ void readMerges(const JsonValue& element, const Vocabulary& vocabulary, const st
     }
     if (list.size() > kMaxMerges)
         return report.fail(ErrorCode::TooLarge, std::string(kMergesPath),
-                           message("there are more merges than the bound of {}", kMaxMerges),
+                           message("there are more than {} merges", kMaxMerges),
                            "train a smaller vocabulary");
     merges.reserve(list.size());
     MergeReader reader(vocabulary, prefix, placeInList, report);

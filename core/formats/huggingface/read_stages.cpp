@@ -65,9 +65,8 @@ Pattern readPattern(JsonObject& object) {
     }
     JsonObject fields(*element, path, object.report());
     if (fields.field("String") && fields.field("Regex"))
-        object.report().warn(
-            path, "the pattern is both a String and a Regex, which Hugging Face tokenizers refuse; "
-                  "the String is used unless it is null");
+        object.report().warn(path, "the pattern is both a String and a Regex, which Hugging Face tokenizers "
+                                   "rejects; the String is used unless it is null");
     if (const auto literal = fields.optionalString("String")) {
         pattern.text = *literal;
     } else if (const auto regex = fields.optionalString("Regex")) {
@@ -105,12 +104,11 @@ PrependScheme readPrependScheme(JsonObject& object) {
     if (addPrefixSpace == false) {
         if (object.value("prepend_scheme") && scheme != PrependScheme::Never)
             object.report().damaged(object.pathOf("add_prefix_space"),
-                                    "false contradicts prepend_scheme, which asks for a prefix");
+                                    "false contradicts prepend_scheme, which adds a prefix");
         if (!object.value("prepend_scheme"))
-            object.report().warn(
-                object.pathOf("add_prefix_space"),
-                "false without \"prepend_scheme\": \"never\" is what Hugging Face tokenizers "
-                "refuse (\"does not match declared prepend_scheme\"); \"never\" is used");
+            object.report().warn(object.pathOf("add_prefix_space"),
+                                 "Hugging Face tokenizers rejects false without \"prepend_scheme\": "
+                                 "\"never\" (\"does not match declared prepend_scheme\"); \"never\" is used");
         scheme = PrependScheme::Never;
     }
     object.field("str_rep"); // always equal to `replacement` in old files
@@ -359,9 +357,9 @@ TemplatePostProcessor::SpecialTokens readSpecial(std::string_view key, const Jso
     special.id = std::string(key);
     JsonObject object(element, path, report);
     if (const std::string id = object.requiredString("id", key); id != key)
-        report.warn(object.pathOf("id"),
-                    message("the id '{}' is other than the key; the template finds it by the key",
-                            printable(id, 40)));
+        report.warn(
+            object.pathOf("id"),
+            message("the id '{}' differs from the key; the template uses the key", printable(id, 40)));
     const auto ids = object.requiredList("ids");
     const auto tokens = object.requiredList("tokens");
     if (!ids || !tokens)
@@ -377,10 +375,10 @@ TemplatePostProcessor::SpecialTokens readSpecial(std::string_view key, const Jso
         special.tokens.emplace_back(text);
     }
     if (special.ids.size() != special.tokens.size())
-        report.warn(path, message("{} ids, but {} tokens: all ids are added; those without a token are named "
-                                  "after their piece, while with Hugging Face tokenizers all tokens after "
-                                  "them are paired with ids other than their own",
-                                  special.ids.size(), special.tokens.size()));
+        report.warn(
+            path, message("{} ids, but {} tokens: all ids are added, and those without a token are named "
+                          "after their piece; Hugging Face tokenizers pairs all later tokens with wrong ids",
+                          special.ids.size(), special.tokens.size()));
     object.finish();
     return special;
 }
@@ -410,7 +408,7 @@ void checkTemplate(const std::vector<TemplatePostProcessor::Piece>& pieces, bool
         }
     }
     if (!hasA || (pair && !hasB))
-        report.warn(path, message("the template leaves out sequence {}; its tokens are dropped",
+        report.warn(path, message("the template omits sequence {}; its tokens are dropped",
                                   std::string(hasA ? "B" : "A")));
 }
 

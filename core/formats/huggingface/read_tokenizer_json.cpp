@@ -60,9 +60,10 @@ class IdGiver {
             return replace(m_definition.addedTokens[known->second], std::move(token), path);
         token.id = idOf(token, path);
         if (token.id != token.idInFile && m_mismatches.count())
-            m_report.warn(path + ".id",
-                          message("the file gives '{}' the id {}, but {} is used, as Hugging Face does: {}",
-                                  printable(token.content, 60), token.idInFile, token.id, reason(token)));
+            m_report.warn(
+                path + ".id",
+                message("the id of '{}' is {} in the file, but {} is used, as in Hugging Face tokenizers: {}",
+                        printable(token.content, 60), token.idInFile, token.id, reason(token)));
         declare(token, path);
         m_definition.addedTokens.push_back(std::move(token));
     }
@@ -206,9 +207,9 @@ void readAddedTokens(const JsonValue& element, TokenizerDefinition& definition, 
         if (bytes > kMaxLiteralBytes)
             return report.fail(
                 ErrorCode::TooLarge, path,
-                message("the added tokens up to this one have {} bytes together; the limit is {}", bytes,
+                message("the added tokens up to this one have {} bytes in total; the limit is {}", bytes,
                         kMaxLiteralBytes),
-                "take long added tokens out of added_tokens");
+                "remove long tokens from added_tokens");
         ids.add(std::move(token), path);
     }
     ids.finish();
@@ -296,8 +297,8 @@ void readParts(JsonObject& top, std::string_view json, TokenizerDefinition& defi
         huggingface::readPadding(*part, definition, report);
     const auto model = top.value("model");
     if (!model)
-        report.damaged("$", "the key 'model' is missing, so that there is no vocabulary",
-                       "give the whole tokenizer.json");
+        report.damaged("$", "the key 'model' is missing, so there is no vocabulary",
+                       "open the complete tokenizer.json");
     if (report.failed() || progress.stopped())
         return;
     huggingface::readModel(*model, json, definition, report);
@@ -308,9 +309,9 @@ void readParts(JsonObject& top, std::string_view json, TokenizerDefinition& defi
         huggingface::readAddedTokens(*part, definition, report);
     huggingface::deriveSpecialIds(definition, report);
     for (const std::string_view key : top.unknownKeys())
-        report.warn(top.pathOf(key),
-                    "this key is not known, and Hugging Face's tokenizers reject the file because of it; "
-                    "it is ignored");
+        report.warn(
+            top.pathOf(key),
+            "this key is not known and is ignored; Hugging Face tokenizers rejects the file because of it");
     top.finish();
 }
 

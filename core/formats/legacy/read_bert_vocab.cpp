@@ -203,10 +203,10 @@ bool isKnown(TokenizerKind kind) {
 Result<TokenizerDefinition> loadBertVocab(std::string_view bytes, ModelFolderConfig facts,
                                           const LoadOptions& options) {
     if (const std::string_view cutter = externalSegmenter(facts); !cutter.empty())
-        return fail(ErrorCode::Unsupported, facts.classWhere,
-                    message("{} has its words split by {}, and only that program splits in the same way",
-                            facts.tokenizerClass, cutter),
-                    "open vocab.txt alone, in a folder without this file, to look at the pieces");
+        return fail(
+            ErrorCode::Unsupported, facts.classWhere,
+            message("{} splits words with {}, which is not available here", facts.tokenizerClass, cutter),
+            "open vocab.txt alone, in a folder without this file, to look at the pieces");
     TokenizerDefinition definition;
     definition.format = SourceFormat::BertVocab;
     definition.addSpecialByDefault = true;

@@ -62,7 +62,7 @@ class LineReader {
                           counted(m_repeated.more(), "more piece appears twice", "more pieces appear twice"));
         m_vocabulary.finish();
         if (m_vocabulary.empty())
-            return m_report.damaged({}, "there is no piece in the file");
+            return m_report.damaged({}, "the file has no pieces");
         if (m_vocabulary.sharedIds().empty())
             return;
         const PieceId id = m_vocabulary.sharedIds().front();
@@ -71,7 +71,7 @@ class LineReader {
             if (m_vocabulary.entry(i).id == id)
                 lines += (lines.empty() ? "" : " and ") + lineName(m_lines[i]);
         }
-        m_report.damaged(lines, message("the id {} is given to two pieces", id));
+        m_report.damaged(lines, message("two pieces have the id {}", id));
     }
 
   private:

@@ -414,7 +414,7 @@ Result<void> readVocabulary(const Halves& halves, TokenizerDefinition& definitio
                 Error{ErrorCode::NotRecognized,
                       {},
                       "$",
-                      message("the ids begin at {}: this is an added_tokens.json, not a vocabulary", least),
+                      message("the ids start at {}: this is an added_tokens.json, not a vocabulary", least),
                       "open the tokenizer file in the same folder"},
                 halves.vocabPath));
     }

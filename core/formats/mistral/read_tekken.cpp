@@ -74,7 +74,7 @@ Sizes readSizes(JsonObject& config, std::size_t entries) {
             config.pathOf("default_vocab_size"),
             message("default_vocab_size is {}, but there are {} entries in vocab and {} special tokens",
                     total, entries, sizes.specials),
-            "fetch the whole tekken.json");
+            "fetch the complete tekken.json");
     else if (total < sizes.specials + kBytes)
         report.damaged(config.pathOf("default_vocab_size"),
                        message("default_vocab_size is {}, which leaves no room for the 256 single bytes next "
@@ -222,8 +222,8 @@ void checkVersion(JsonObject& config, const TokenizerDefinition& definition, boo
                                              joined(kVersionsWithoutList), shown));
     else if (!contains(kKnownVersions, definition.version))
         config.report().warn(config.pathOf("version"),
-                             message("the version '{}' is not one of {}; the file is read like them", shown,
-                                     joined(kKnownVersions)));
+                             message("the version '{}' is unknown; the file is read like the versions {}",
+                                     shown, joined(kKnownVersions)));
 }
 
 void readSpecials(JsonObject& top, JsonObject& config, std::uint64_t count, TokenizerDefinition& definition) {
@@ -244,10 +244,9 @@ void readSpecials(JsonObject& top, JsonObject& config, std::uint64_t count, Toke
     if (report.failed())
         return;
     if (specials.listed() < count)
-        report.inform(
-            "$.special_tokens",
-            message("{} of the special tokens have no name; they are called <SPECIAL_n> by their id",
-                    count - specials.listed()));
+        report.inform("$.special_tokens",
+                      message("{} special tokens have no name; they are named <SPECIAL_n> by their id",
+                              count - specials.listed()));
     specials.fill();
     for (std::size_t id = 0; id < specials.names().size(); ++id) {
         AddedToken token;

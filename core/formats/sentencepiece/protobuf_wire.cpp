@@ -48,7 +48,7 @@ bool WireReader::nextOfAny(WireField& field) {
     if (!readVarint(tag))
         return false;
     if (tag > 0xFFFF'FFFFU || (tag >> 3U) == 0)
-        return stop(begin, message("a field's tag was expected, {} is none", tag));
+        return stop(begin, message("a field's tag was expected, but {} is not one", tag));
     field = {};
     field.number = m_failedField = static_cast<std::uint32_t>(tag >> 3U);
     if (!readContent(field, static_cast<unsigned>(tag & 7U)))
@@ -93,9 +93,9 @@ bool WireReader::readContent(WireField& field, unsigned type) {
     case 3:
         return skipGroup(field);
     case kEndGroup:
-        return stop(begin, "a group ends that never began");
+        return stop(begin, "the end of a group has no start");
     default:
-        return stop(begin, message("wire type {} was found, only 0 to 5 exist", type));
+        return stop(begin, message("there is no wire type {}, only 0 to 5", type));
     }
 }
 
@@ -113,13 +113,13 @@ bool WireReader::skipGroup(WireField& field) {
             return false;
         if ((tag & 7U) == kEndGroup) {
             if ((tag >> 3U) != number)
-                return stop(tagAt, "a group ends that never began");
+                return stop(tagAt, "the end of a group has no start");
             break;
         }
         WireField inner;
         inner.number = static_cast<std::uint32_t>(tag >> 3U);
         if (tag > 0xFFFF'FFFFU || inner.number == 0)
-            return stop(tagAt, message("a field's tag was expected, {} is none", tag));
+            return stop(tagAt, message("a field's tag was expected, but {} is not one", tag));
         if (!readContent(inner, static_cast<unsigned>(tag & 7U)))
             return false;
     }
@@ -135,7 +135,7 @@ Error WireReader::error(std::string_view owner) const {
             {},
             fmt::format("byte {}", m_failedAt),
             owner.empty() ? m_message : fmt::format("{}: {}", owner, m_message),
-            "fetch the file again, it isn't a whole SentencePiece model"};
+            "fetch the file again; it isn't a complete SentencePiece model"};
 }
 
 Result<void> checkWire(std::string_view bytes, std::size_t base, std::string_view owner) {

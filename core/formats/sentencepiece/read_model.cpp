@@ -53,13 +53,12 @@ Result<void> checkHeaderField(const WireField& field, Diagnostics& diagnostics) 
         const bool isModelType = field.number == kTrainerField && inner.number == kModelTypeField &&
                                  inner.type == WireType::Varint;
         if (isModelType && (inner.value < 1 || inner.value > 4))
-            diagnostics.push_back(
-                {Severity::Warning,
-                 fmt::format("byte {}", inner.encoded.data() - field.bytes.data() +
-                                            static_cast<std::ptrdiff_t>(field.contentAt)),
-                 message("model type {} does not exist (1 unigram, 2 bpe, 3 word, 4 char); SentencePiece "
-                         "reads it as unigram, and so is it read here",
-                         inner.value)});
+            diagnostics.push_back({Severity::Warning,
+                                   fmt::format("byte {}", inner.encoded.data() - field.bytes.data() +
+                                                              static_cast<std::ptrdiff_t>(field.contentAt)),
+                                   message("model type {} does not exist (1 unigram, 2 bpe, 3 word, 4 char); "
+                                           "it is read as unigram, as in SentencePiece",
+                                           inner.value)});
         if (field.number == kSelfTestField && inner.number == kSampleField && inner.type == WireType::Bytes) {
             if (auto sound = checkWire(inner.bytes, inner.contentAt, "self_test_data"); !sound)
                 return sound;
@@ -211,12 +210,13 @@ Result<TokenizerDefinition> load(std::string_view bytes, SentencePiecePieceReade
 
     spm::ModelProto header;
     if (!header.ParseFromString(definition.rawHeader))
-        return fail(ErrorCode::Damaged, {}, "the data besides the pieces is not a SentencePiece model");
+        return fail(ErrorCode::Damaged, {}, "the data other than the pieces is not a SentencePiece model");
     TOKENSCOPE_TRY_VOID(pieces.finish(header.trainer_spec().byte_fallback()));
     definition.vocabulary.finish();
     TOKENSCOPE_TRY_VOID(fillFromHeader(header, *pieces.unkId(), definition));
     if (std::holds_alternative<UnigramModel>(definition.model) && !hasNormalPiece(definition.vocabulary))
-        return fail(ErrorCode::Damaged, {}, "the vocabulary has special pieces only, no text can be encoded");
+        return fail(ErrorCode::Damaged, {},
+                    "the vocabulary has only special pieces, so no text can be encoded");
     return definition;
 }
 
@@ -226,7 +226,7 @@ Result<TokenizerDefinition> loadSentencePiece(std::string_view bytes, const Load
     if (bytes.empty())
         return fail(ErrorCode::Damaged, {}, "the file is empty");
     if (bytes.size() > static_cast<std::size_t>(std::numeric_limits<int>::max()))
-        return fail(ErrorCode::TooLarge, {}, "a SentencePiece model has less than 2 GiB");
+        return fail(ErrorCode::TooLarge, {}, "a SentencePiece model is smaller than 2 GiB");
     // Very few files have a duplicate or invalid UTF-8, and checking that for each piece takes longer than everything
     // else.
     bool sound = true;

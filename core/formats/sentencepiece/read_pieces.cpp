@@ -66,8 +66,7 @@ Result<void> SentencePiecePieceReader::add(std::string_view bytes, std::size_t a
     const auto id = static_cast<PieceId>(count());
     if (id >= kMaxPieces)
         return fail(ErrorCode::TooLarge, pieceNumber(id),
-                    message("the file has more pieces than the bound of {}", kMaxPieces),
-                    "train a smaller vocabulary");
+                    message("the file has more than {} pieces", kMaxPieces), "train a smaller vocabulary");
     std::string_view piece;
     float score = 0;
     PieceType type = PieceType::Normal;
@@ -90,8 +89,8 @@ Result<void> SentencePiecePieceReader::add(std::string_view bytes, std::size_t a
     if (piece.empty())
         return fail(ErrorCode::Damaged, pieceNumber(id), message("the piece with id {} is empty", id));
     if (!std::isfinite(score))
-        note(id, message("the score of {} is {}; such a piece may never or always be chosen", quoted(piece),
-                         score));
+        note(id,
+             message("the score of {} is {}; the piece may never or always be chosen", quoted(piece), score));
     m_beginsInside = m_beginsInside || isContinuationByte(piece[0]);
     if (m_care == Care::Each && !isValidUtf8(piece))
         note(id, message("{} is not UTF-8; the piece can't occur in a text", quoted(piece)));
@@ -100,11 +99,12 @@ Result<void> SentencePiecePieceReader::add(std::string_view bytes, std::size_t a
         type == PieceType::UserDefined || type == PieceType::Control || type == PieceType::Unknown;
     m_literalBytes += isLiteral ? piece.size() : 0;
     if (m_literalBytes > kMaxLiteralBytes)
-        return fail(ErrorCode::TooLarge, pieceNumber(id),
-                    message("the control and user-defined pieces up to this one have {} bytes together, the "
-                            "bound is {}",
-                            m_literalBytes, kMaxLiteralBytes),
-                    "make fewer pieces control or user-defined ones");
+        return fail(
+            ErrorCode::TooLarge, pieceNumber(id),
+            message(
+                "the control and user-defined pieces up to this one have {} bytes in total; the limit is {}",
+                m_literalBytes, kMaxLiteralBytes),
+            "use fewer control and user-defined pieces");
     if (auto added = addToVocabulary(piece, id, type, score); !added)
         return added;
     if (type == PieceType::Unknown) {
@@ -194,7 +194,7 @@ Result<void> SentencePiecePieceReader::finish(bool byteFallback) {
         return fail(ErrorCode::Damaged, {}, "the unknown piece is missing: no piece is of type unknown");
     if (!byteFallback && m_firstByte)
         return fail(ErrorCode::Damaged, pieceNumber(*m_firstByte),
-                    message("{} is a byte piece, but byte_fallback is off",
+                    message("{} is a byte-fallback piece, but byte_fallback is off",
                             quoted(m_vocabulary.entryBytes(*m_firstByte))));
     if (!byteFallback || m_bytes.all())
         return {};
@@ -211,7 +211,7 @@ Result<void> SentencePiecePieceReader::finish(bool byteFallback) {
     if (count > kNamed)
         missing += fmt::format(" and {} more", count - kNamed);
     return fail(ErrorCode::Damaged, {},
-                message("byte_fallback is on, but byte pieces are missing: {}", missing));
+                message("byte_fallback is on, but byte-fallback pieces are missing: {}", missing));
 }
 
 } // namespace tokenscope::formats

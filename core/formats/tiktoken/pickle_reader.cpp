@@ -133,7 +133,7 @@ class PickleMachine {
             if (top.kind == kind)
                 return &m_pickle.m_items[top.items];
         }
-        damaged("items for what is no container");
+        damaged("items for a value that isn't a container");
         return nullptr;
     }
     void append(Kind kind, const std::vector<Index>& items) {
@@ -218,13 +218,13 @@ class PickleMachine {
         for (std::size_t at = 0; at < text.size();) {
             const DecodedCharacter c = decodeUtf8(text, at);
             if (!c.valid() || c.value > 0xFF)
-                return damaged("a character of bytes is none of Latin-1");
+                return damaged("a character of bytes is not in Latin-1");
             bytes += static_cast<char>(c.value);
             at += c.length;
         }
         m_madeBytes += bytes.size();
         if (m_madeBytes > m_bytes.size()) // one text is converted repeatedly
-            return tooLarge("the pickle makes more bytes than it has");
+            return tooLarge("the pickle creates more bytes than it has");
         pushText(Kind::Bytes, m_pickle.m_made.emplace_back(std::move(bytes)));
     }
     void newObject() {
@@ -234,7 +234,7 @@ class PickleMachine {
             return;
         const Pickle::Value of = m_pickle.m_values[*made];
         if (of.kind != Kind::Class || of.text == kEncode || of.text == kBytes)
-            return damaged("an object of what is no class");
+            return damaged("an object of a value that isn't a class");
         pushText(Kind::Object, of.text);
     }
     void build() {
@@ -243,7 +243,7 @@ class PickleMachine {
             return damaged("a state without an object");
         Pickle::Value& object = m_pickle.m_values[m_stack.back()];
         if (object.kind != Kind::Object)
-            return damaged("a state for what is no object");
+            return damaged("a state for a value that isn't an object");
         object.items = *state;
         object.hasState = true;
     }

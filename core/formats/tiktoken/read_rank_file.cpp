@@ -46,7 +46,7 @@ Result<void> addLines(ReadLines& read, RankFile& file) {
         if (const auto former = file.vocabulary.add(bytes, line.rank))
             return fail(
                 ErrorCode::Damaged, lineName(line.number),
-                message("the token '{}' is on {} too", printable(bytes, 40), lineName(file.lines[*former])));
+                message("the token '{}' is also on {}", printable(bytes, 40), lineName(file.lines[*former])));
         file.lines.push_back(static_cast<std::uint32_t>(line.number));
     }
     read.lines.clear();
@@ -66,8 +66,7 @@ Result<void> readLine(std::string_view line, std::size_t number, const RankFile&
     const std::string_view rankText = line.substr(space + 1);
     if (file.vocabulary.size() + read.lines.size() == kMaxPieces)
         return fail(ErrorCode::TooLarge, lineName(number),
-                    message("the file has more ranks than the bound of {}", kMaxPieces),
-                    "train a smaller vocabulary");
+                    message("the file has more than {} ranks", kMaxPieces), "train a smaller vocabulary");
     std::uint32_t rank = 0;
     const auto [end, error] = std::from_chars(rankText.data(), rankText.data() + rankText.size(), rank);
     if (error != std::errc() || end != rankText.data() + rankText.size() || rank == kNoPiece)
@@ -106,7 +105,7 @@ Result<RankFile> readRanks(std::string_view text, const Progress& progress) {
     TOKENSCOPE_TRY_VOID(addLines(pending, file));
     file.vocabulary.finish();
     if (file.vocabulary.empty())
-        return fail(ErrorCode::Damaged, {}, "there is no rank in the file");
+        return fail(ErrorCode::Damaged, {}, "the file has no ranks");
     if (!file.vocabulary.sharedIds().empty()) {
         const PieceId rank = file.vocabulary.sharedIds().front();
         std::string lines;
@@ -114,7 +113,7 @@ Result<RankFile> readRanks(std::string_view text, const Progress& progress) {
             if (file.vocabulary.entry(i).id == rank)
                 lines += (lines.empty() ? "" : " and ") + lineName(file.lines[i]);
         }
-        return fail(ErrorCode::Damaged, lines, message("the rank {} is given to two tokens", rank));
+        return fail(ErrorCode::Damaged, lines, message("two tokens have the rank {}", rank));
     }
     return file;
 }
@@ -207,8 +206,8 @@ const TiktokenPreset* recognize(std::string_view bytes, std::size_t ranks, Token
                 definition.diagnostics.push_back(
                     {Severity::Info,
                      {},
-                     message("the file is that of {}, which is used, but also that of {}, which has other "
-                             "special tokens; choose with --preset",
+                     message("the file is equal to that of {}, which is used, and that of {}, which has "
+                             "other special tokens; choose with --preset",
                              preset.name, fmt::format("{}", fmt::join(others, ", ")))});
             return &preset;
         }
@@ -257,7 +256,7 @@ Result<void> takePickle(std::string_view bytes, TokenizerDefinition& definition,
     definition.diagnostics.push_back(
         {Severity::Info,
          {},
-         message("pattern and special tokens are those of the pickled encoding '{}'",
+         message("pattern and special tokens come from the pickled encoding '{}'",
                  printable(definition.preset, 60))});
     for (const auto& [name, id] : choice.specials) {
         if (name == "<|bos|>" || name == "<|begin_of_text|>") {
@@ -322,7 +321,7 @@ Result<TokenizerDefinition> loadTiktoken(std::string_view bytes, const LoadOptio
             definition.diagnostics.push_back(
                 {Severity::Warning,
                  {},
-                 message("the special token {} has the id {}, which a rank has too", printable(content, 60),
+                 message("the special token {} has the id {}, which is also a rank", printable(content, 60),
                          id)});
     }
     return definition;
@@ -357,12 +356,10 @@ std::optional<Result<TokenizerDefinition>> loadWithModule(std::string_view bytes
         loaded->preset = module->name; // the module has all special tokens
     applyModelFolder(source.facts(), *loaded);
     loaded->preset = module->name;
-    loaded->diagnostics.push_back({Severity::Info, module->name,
-                                   module->specials
-                                       ? "pattern and special tokens are those that this module "
-                                         "assigns; it was read, not run"
-                                       : "the pattern is the one that this module assigns; it was "
-                                         "read, not run"});
+    loaded->diagnostics.push_back(
+        {Severity::Info, module->name,
+         module->specials ? "pattern and special tokens come from this module, which was read, not run"
+                          : "the pattern comes from this module, which was read, not run"});
     return loaded;
 }
 

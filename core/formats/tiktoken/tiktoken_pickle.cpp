@@ -64,10 +64,10 @@ Result<void> readRanks(const Pickle& pickle, const Pickle::Value& ranks, Vocabul
     }
     vocabulary.finish();
     if (vocabulary.empty())
-        return fail(ErrorCode::Damaged, "mergeable_ranks", "there is no rank in the file");
+        return fail(ErrorCode::Damaged, "mergeable_ranks", "the file has no ranks");
     if (!vocabulary.sharedIds().empty())
         return fail(ErrorCode::Damaged, "mergeable_ranks",
-                    message("the rank {} is given to two tokens", vocabulary.sharedIds().front()));
+                    message("two tokens have the rank {}", vocabulary.sharedIds().front()));
     return {};
 }
 
@@ -91,7 +91,7 @@ Result<void> readSpecials(const Pickle& pickle, const Pickle::Value& specials, T
         bytes += name.text.size();
         if (bytes > kMaxLiteralBytes)
             return fail(ErrorCode::TooLarge, where,
-                        message("the special tokens up to this one have {} bytes together; the limit is {}",
+                        message("the special tokens up to this one have {} bytes in total; the limit is {}",
                                 bytes, kMaxLiteralBytes));
         TOKENSCOPE_TRY(const auto id, idOf(pickle.value(items[i + 1]), where));
         choice.specials.emplace_back(std::string(name.text), id);

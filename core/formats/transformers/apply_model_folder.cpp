@@ -48,9 +48,8 @@ class TokenAdder {
         if (!hasId)
             token.idInFile = token.id;
         else if (token.id != token.idInFile && m_otherIds.count())
-            m_report.warn(where,
-                          message("{} has the id {} here, but gets {}, as in Hugging Face's tokenizers",
-                                  inQuotes(token.content), token.idInFile, token.id));
+            m_report.warn(where, message("{} has the id {} here, but gets {}, as in Hugging Face tokenizers",
+                                         inQuotes(token.content), token.idInFile, token.id));
         ++m_added;
         m_next = std::max<std::uint64_t>(m_next, token.id + std::uint64_t{1});
         m_index.emplace(token.content, m_definition.addedTokens.size());
@@ -226,7 +225,7 @@ void applyBosAndEos(const ModelFolderConfig& facts, TokenizerDefinition& definit
     TemplatePostProcessor made = bosEosTemplate(named("bos_token", bos), named("eos_token", eos));
     const Message around = bos ? (eos ? Message("bos before, eos after") : Message("bos before, no eos"))
                                : (eos ? Message("no bos, eos after") : Message("no bos, no eos"));
-    ledger.note(facts.classWhere, message("the class writes the post-processor: {}", around));
+    ledger.note(facts.classWhere, message("the class defines the post-processor: {}", around));
     if (definition.postProcessor && !sameEffect(definition.postProcessor, made))
         report.warn("$.post_processor", message("the class {} ({}) replaces it: {}", facts.tokenizerClass,
                                                 facts.classWhere, around));
@@ -310,8 +309,8 @@ void compareModel(const ModelFolderConfig& facts, TokenizerDefinition& definitio
                             *facts.embeddingRows, ids - 1));
     else if (ids < *facts.embeddingRows)
         report.inform("config.json: $.vocab_size",
-                      message("the model has {} rows of embeddings, the tokenizer's ids go up to {}: {} rows "
-                              "belong to no token",
+                      message("the model has {} rows of embeddings, but the tokenizer's ids go up to {}: {} "
+                              "rows belong to no token",
                               *facts.embeddingRows, ids - 1, *facts.embeddingRows - ids));
 }
 

@@ -145,9 +145,9 @@ Result<bool> convertModel(const TokenizerDefinition& model, const SentencePieceC
         const std::size_t size = definition.vocabulary.size();
         if (made && converted.unkId && *converted.unkId >= size)
             return fail(ErrorCode::Damaged, facts.classWhere,
-                        message("{} treats piece {} for the unknown one, but there are {} pieces",
+                        message("{} uses piece {} as the unknown piece, but there are {} pieces",
                                 facts.tokenizerClass, *converted.unkId, size),
-                        "name another tokenizer_class, or take the model of this class");
+                        "set another tokenizer_class, or use the model of this class");
         definition.model = std::move(converted);
         return true;
     }
@@ -191,7 +191,7 @@ TokenizerDefinition unchanged(TokenizerDefinition model, const ModelFolderConfig
 Message whyNot(const ModelFolderConfig& facts) {
     const std::string name = printable(facts.tokenizerClass, 60);
     if (name.empty())
-        return "no tokenizer_config.json names a class";
+        return "no tokenizer_config.json declares a class";
     const Message behavior = unsupportedBehavior(facts);
     return behavior.empty() ? message("how the class {} builds a tokenizer is not known", name)
                             : message("the class {} is not supported: it {}", name, behavior);

@@ -52,7 +52,7 @@ Result<Vocabulary> readIds(const fs::path& path, Diagnostics& diagnostics) {
         return failed(*std::move(report.error));
     ids.finish();
     if (ids.find(kUnknown) == kNoPiece)
-        return failed({ErrorCode::Damaged, {}, "$", "the piece <unk> is not there", "fetch the file again"});
+        return failed({ErrorCode::Damaged, {}, "$", "the piece <unk> is missing", "fetch the file again"});
     diagnostics.insert(diagnostics.end(), report.diagnostics.begin(), report.diagnostics.end());
     return ids;
 }
@@ -291,7 +291,7 @@ Result<TokenizerDefinition> applyVocabIds(TokenizerDefinition model, const fs::p
     if (ids.find(kUnknown) == kNoPiece)
         return fail(
             ErrorCode::Unsupported, facts.classWhere,
-            message("the model has no piece <unk>, which {} asks for", printable(facts.tokenizerClass, 60)),
+            message("the model has no piece <unk>, which {} requires", printable(facts.tokenizerClass, 60)),
             "open the model alone for its own ids");
     addDefaultSpecials(kind, facts);
     Pieces pieces(ids, facts);
@@ -303,10 +303,10 @@ Result<TokenizerDefinition> applyVocabIds(TokenizerDefinition model, const fs::p
     model.vocabulary = pieces.take();
     const PieceId unkId = ids.find(kUnknown);
     if (!std::visit(SetUnknown{unkId}, model.model))
-        return fail(ErrorCode::Unsupported, facts.classWhere,
-                    message("{} with a model that falls back to bytes is not read",
-                            printable(facts.tokenizerClass, 60)),
-                    "open the model alone for its own ids");
+        return fail(
+            ErrorCode::Unsupported, facts.classWhere,
+            message("{} with a byte-fallback model is not supported", printable(facts.tokenizerClass, 60)),
+            "open the model alone for its own ids");
     model.special = {};
     model.special.unk = unkId;
     model.rawHeader.clear(); // a SentencePiece file can't express this

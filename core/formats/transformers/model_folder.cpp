@@ -145,7 +145,7 @@ void readAdditional(JsonObject& object, std::string_view key, const SideFile& fi
         if (--left == 0)
             return object.report().warn(
                 path,
-                message("more special tokens than {} are named; the rest is ignored", kMaxNamedSpecials));
+                message("there are more than {} special tokens; the others are ignored", kMaxNamedSpecials));
         if (auto token = readToken(element, path, true, object.report()))
             facts.specials.push_back({std::string(kAdditionalTokens), *std::move(token), file.where(path)});
     };
@@ -281,9 +281,8 @@ void compareAdditional(const ModelFolderConfig& map, const ModelFolderConfig& co
                 .append("'");
     }
     if (!missing.empty())
-        report.warn(
-            "$.additional_special_tokens",
-            message("{} contradicts {}, which does not have it and is used", missing, config.addedWhere));
+        report.warn("$.additional_special_tokens",
+                    message("{} is not in {}, which is used", missing, config.addedWhere));
 }
 
 /// The older files, which are used only if the config has no added_tokens_decoder.

@@ -92,7 +92,7 @@ Result<TokenizerDefinition> makeByT5(ModelFolderConfig facts) {
     definition.preTokenizer = PreTokenizerConfig{ByteLevelPreTokenizer{false, true, false}};
     definition.decoder = DecoderConfig{ByteLevelDecoder{}};
     putAround(std::nullopt, {eos, 1}, definition);
-    tell(facts, "an id is a byte of the text and three", definition);
+    tell(facts, "an id is a byte of the text plus three", definition);
     addDefaultSpecials(TokenizerKind::T5, facts);
     applyModelFolder(facts, definition);
     return definition;
@@ -116,9 +116,8 @@ Result<TokenizerDefinition> makeWav2Vec2(const fs::path& folder, ModelFolderConf
     definition.diagnostics = std::move(report.diagnostics);
     if (facts.lowerCase.value_or(false))
         return fail(ErrorCode::Unsupported, "tokenizer_config.json: $.do_lower_case",
-                    "Wav2Vec2CTCTokenizer makes capital letters of a text with this option; this is not "
-                    "supported here",
-                    "set it to false, and give texts in capital letters");
+                    "Wav2Vec2CTCTokenizer uppercases a text with this option; this is not supported",
+                    "set it to false, and use uppercase texts");
     const std::string unk = tokenOf(facts, "unk_token", "<unk>");
     const Vocabulary& pieces = definition.vocabulary;
     for (std::size_t i = 0; i < pieces.size(); ++i) {
@@ -137,7 +136,8 @@ Result<TokenizerDefinition> makeWav2Vec2(const fs::path& folder, ModelFolderConf
     definition.normalizer = NormalizerConfig{std::move(spaces)};
     definition.preTokenizer = PreTokenizerConfig{eachCharacter()};
     definition.decoder = DecoderConfig{CtcDecoder{tokenOf(facts, "pad_token", "<pad>"), "|", true}};
-    tell(facts, "each character is a piece, | a space; decoding merges repeated pieces into one", definition);
+    tell(facts, "each character is a piece, | is a space; decoding merges repeated pieces into one",
+         definition);
     addDefaultSpecials(TokenizerKind::Speech2Text, facts);
     applyModelFolder(facts, definition);
     return definition;
@@ -172,7 +172,7 @@ Result<TokenizerDefinition> makeEsm(const fs::path& folder, ModelFolderConfig fa
     const PieceId eos = definition.vocabulary.find("<eos>");
     if (cls != kNoPiece && eos != kNoPiece)
         putAround(TemplateWriter::Token("<cls>", cls), {"<eos>", eos}, definition);
-    tell(facts, "each line of vocab.txt is matched wherever it occurs; <cls> before and <eos> after",
+    tell(facts, "each line of vocab.txt is matched anywhere in a text; <cls> before and <eos> after",
          definition);
     for (const auto& [role, content] : {std::pair{"unk_token", "<unk>"},
                                         {"cls_token", "<cls>"},

@@ -132,8 +132,8 @@ Diagnostics unusualPostProcessor(const std::optional<PostProcessorConfig>& confi
     if (!rejected.empty())
         unusual.push_back(
             {Severity::Warning, "$.post_processor",
-             message("a template accepts one or two parts, and the preceding processors give another "
-                     "number: it can't encode {}, like Hugging Face tokenizers",
+             message("a template accepts one or two parts, but the preceding processors return another "
+                     "number: as in Hugging Face tokenizers, it can't encode {}",
                      rejected)});
     return unusual;
 }

@@ -114,8 +114,9 @@ void BatchTest::truncation() {
     const Batch right = makeBatch(two(), options);
     QCOMPARE(right.rows[0].ids, (std::vector<PieceId>{11, 12, 13}));
     QCOMPARE(right.cuts, (std::vector<Cut>{{0, 1, 1}}));
-    QVERIFY(says(right,
-                 "sample 0: 1 of 4 tokens are cut at the right, 1 of them trained, the last one among them"));
+    QVERIFY(
+        says(right,
+             "sample 0: 1 of 4 tokens are cut off at the right, 1 of them trained, including the last one"));
     options.truncation = Side::Left;
     options.toMaxLength = true;
     options.maxLength = 2;

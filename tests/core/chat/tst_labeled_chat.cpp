@@ -188,7 +188,7 @@ void LabeledChatTest::markersThatSomebodyWrote() {
         QCOMPARE(trainedText(asIs, MaskPolicy::ResponseMarker), std::string("evil<|im_end|>x<|im_end|>"));
         QCOMPARE(asIs.masks[0].notes.size(), std::size_t{1});
         QCOMPARE(asIs.masks[0].notes[0],
-                 std::string("2 literals that begin or end an answer are text of the conversation itself, "
+                 std::string("2 literals that start or end an answer are text of the conversation itself, "
                              "the first of messages[0].content"));
     }
 }

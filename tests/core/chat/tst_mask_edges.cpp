@@ -54,10 +54,9 @@ void MaskEdgesTest::reasons() {
         reason(MaskPolicy::Content, EdgeRule::Any, 1),
         QString("belongs to messages[0].content; characters on both sides of an edge: trained by the rule "
                 "any, as transformers does in generation blocks"));
-    QCOMPARE(
-        reason(MaskPolicy::Content, EdgeRule::All, 1),
-        QString("straddles an edge of what is trained, and all of its characters count (the rule all); in "
-                "a generation block transformers trains it"));
+    QCOMPARE(reason(MaskPolicy::Content, EdgeRule::All, 1),
+             QString("straddles an edge of the trained text, and all of its characters count (the rule all); "
+                     "in a generation block transformers trains it"));
     QVERIFY(!reason(MaskPolicy::Content, EdgeRule::Any, 0).contains("edge"));
     given.chat.generation = {{3, 6}};
     QVERIFY(reason(MaskPolicy::Generation, EdgeRule::Any, 2).endsWith("by the rule any, as by transformers"));
@@ -69,7 +68,7 @@ void MaskEdgesTest::reasons() {
     const Mask any = maskOf(MaskPolicy::Content, given.input(), options);
     QCOMPARE(any.trained, (Bits{0, 1, 1, 0}));
     QVERIFY(any.edge == EdgeRule::Any &&
-            any.notes.back().english().starts_with("transformers' rule for edges"));
+            any.notes.back().english().starts_with("the edge rule transformers"));
     // What isn't trained has no edges.
     given.messages.items[0].set("train", Data::boolean(false));
     for (const MaskPolicy policy : {MaskPolicy::Content, MaskPolicy::Generation})
@@ -83,7 +82,7 @@ void MaskEdgesTest::halvesOfSurrogates() {
     given.chat.generation = {{1, 4}};
     const Mask mask = maskOf(MaskPolicy::Generation, given.input());
     QCOMPARE(mask.trained, (Bits{0, 1, 1, 1, 0}));
-    QVERIFY(mask.notes.at(0).english().find("half of a surrogate pair") != std::string::npos);
+    QVERIFY(mask.notes.at(0).english().find("a lone surrogate") != std::string::npos);
 }
 
 QTEST_GUILESS_MAIN(MaskEdgesTest)

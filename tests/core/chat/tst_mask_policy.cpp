@@ -273,7 +273,8 @@ void MaskPolicyTest::saysWhy() {
     const Mask mask = maskOf(MaskPolicy::Generation, without);
     QCOMPARE(mask.notes.at(0), std::string("no generation block in this template: all zero"));
     QCOMPARE(sentenceOf(mask.why[3], without, mask), mask.notes.at(0));
-    QCOMPARE(sentenceOf(mask.why[0], without, mask), std::string("comes from no text of the conversation"));
+    QCOMPARE(sentenceOf(mask.why[0], without, mask),
+             std::string("doesn't come from text of the conversation"));
 }
 
 void MaskPolicyTest::prefixBroken() {

@@ -93,10 +93,9 @@ void MaskTurnsTest::promptThatIsNone() {
 void MaskTurnsTest::promptThatDiffers() {
     const Labeled differs = label(kThinking, MaskPolicy::PrefixDifference);
     QCOMPARE(differs.text, std::string("|A<|im_end|>|B<|im_end|>"));
-    QVERIFY2(
-        differs.notes.find("the generation prompt before messages[1] is not what the turn begins with") !=
-            std::string::npos,
-        differs.notes.c_str());
+    QVERIFY2(differs.notes.find("the turn of messages[1] differs from the generation prompt") !=
+                 std::string::npos,
+             differs.notes.c_str());
 }
 
 /// As Qwen 3: only the last answer has its empty thought.

@@ -181,7 +181,7 @@ void TemplateLintTest::findingsOfOne_data() {
         with(kGood, "{{ m.content }}<|im_end|>{%", "{{ m.content + '' }}<|im_end|>{%"), 4,
         with(kGood, "{{ m.content }}<|im_end|>{%", "{{ m.content or '' }}<|im_end|>{%"));
     row("nothing", "fails", "the answer is not in the text", "always the same", 0);
-    row("parts", "fails", "Python's notation", kGood, 7,
+    row("parts", "fails", "a Python list", kGood, 7,
         with(kGood, "{{ m.content }}<|im_end|>\n",
              "{{ m.content if m.content is string else m.content | map(attribute='text') | join }}"
              "<|im_end|>\n"));

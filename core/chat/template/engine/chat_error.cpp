@@ -26,18 +26,17 @@ ErrorCode codeOf(const ChatError& error) {
 const char* remedyOf(const ChatError& error) {
     switch (error.kind) {
     case ChatErrorKind::RaiseException:
-        return "the template refuses this conversation: change its messages, or choose another template";
+        return "the template rejects this conversation: change its messages, or choose another template";
     case ChatErrorKind::Limit:
         return error.whenCompiled ? "shorten the template"
-                                  : "shorten the conversation, or make the template do less";
+                                  : "shorten the conversation or simplify the template";
     case ChatErrorKind::Canceled:
         return "";
     case ChatErrorKind::Template:
         break;
     }
-    return error.whenCompiled
-               ? "fix the template there"
-               : "fix the template there, or give it the messages and arguments that it expects";
+    return error.whenCompiled ? "fix the template there"
+                              : "fix the template there, or pass the messages and arguments that it expects";
 }
 
 } // namespace

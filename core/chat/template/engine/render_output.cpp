@@ -11,10 +11,9 @@ namespace tokenscope::chat {
 void RenderOutput::checkLimits() const {
     if (m_out == &m_root && m_root.size() > m_state.options().limits.outputBytes)
         throw LimitReached{
-            message("the text becomes longer than {} MiB", m_state.options().limits.outputBytes >> 20U)};
+            message("the text would be longer than {} MiB", m_state.options().limits.outputBytes >> 20U)};
     if (m_out == &m_root && m_root.origins().size() > m_state.options().limits.runs)
-        throw LimitReached{
-            message("the text consists of more than {} pieces", m_state.options().limits.runs)};
+        throw LimitReached{message("the text has more than {} runs", m_state.options().limits.runs)};
 }
 
 void RenderOutput::print(const Value& value, const Stmt& stmt) {

@@ -238,7 +238,7 @@ class DataReader {
         else if (m_lenient && c == '0' && !isDataDigit(here()))
             out += '\0';
         else
-            return fault(begin, "this is not an escape of JSON", "write \\\\ for a backslash");
+            return fault(begin, "this is not a JSON escape", "write \\\\ for a backslash");
         return true;
     }
 
@@ -323,7 +323,7 @@ class DataReader {
             rest += exponent;
         }
         if (isDataNameStart(here()) || (!m_lenient && !strict))
-            return fault(begin, "this is not a number of JSON");
+            return fault(begin, "this is not a JSON number");
         whole.erase(0, std::min(whole.find_first_not_of('0'), whole.size()));
         out.text += (whole.empty() ? "0" : whole) + rest;
         return true;

@@ -230,7 +230,7 @@ void HuggingFaceJson::oddities_data() {
     row("no such unknown token", around(R"({"type":"BPE","unk_token":"?","vocab":{},"merges":[]})"),
         "$.model.unk_token", "'?' is no piece");
     row("other id", around(kSmallBpe, R"("added_tokens":[{"id":2,"content":"<x>"}])"), "$.added_tokens[0].id",
-        "the file gives '<x>' the id 2, but 3 is used");
+        "the id of '<x>' is 2 in the file, but 3 is used");
     row("no scheme",
         around(kSmallBpe,
                R"("pre_tokenizer":{"type":"Metaspace","replacement":"_","add_prefix_space":false})"),
@@ -248,9 +248,9 @@ void HuggingFaceJson::oddities_data() {
         around(
             kSmallBpe,
             R"("pre_tokenizer":{"type":"ByteLevel","add_prefix_space":false,"trim_offsets":true,"use_regex":null})"),
-        "$.pre_tokenizer.use_regex", "null, which Hugging Face tokenizers reject; true is used");
+        "$.pre_tokenizer.use_regex", "rejects null here; true is used");
     row("null for a list", around(kSmallBpe, R"("added_tokens":null)"), "$.added_tokens",
-        "null, which Hugging Face tokenizers reject");
+        "rejects null here");
     row("two patterns",
         around(
             kSmallBpe,

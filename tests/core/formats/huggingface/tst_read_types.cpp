@@ -34,9 +34,9 @@ class HuggingFaceTypes : public QObject {
         };
         row("dropout",
             around(R"("version":"1.0")", R"({"type":"BPE","dropout":0.1,"vocab":{"a":0},"merges":[]})"),
-            "$.model.dropout", "at random, different ones each time; here none is skipped");
+            "$.model.dropout", "skips random merges; here no merges are skipped");
         row("version is null", around(R"("version":null)"), "$.version", "null");
-        row("unknown key", around(R"("extra":1)"), "$.extra", "reject the file because of it");
+        row("unknown key", around(R"("extra":1)"), "$.extra", "rejects the file because of it");
         row("normalizer of another type",
             around(R"("normalizer":{"type":"Foo","strip_left":true,"strip_right":true})"),
             "$.normalizer.type", "they are read as Strip");

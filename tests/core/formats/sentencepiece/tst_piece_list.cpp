@@ -87,7 +87,7 @@ class PieceLists : public QObject {
             const auto opened = loadDefinition(path("x.vocab"));
             QVERIFY(opened);
             QCOMPARE((*opened)->path, path("x.model").string());
-            QVERIFY((*opened)->diagnostics.front().message.english().find("opened in its place") !=
+            QVERIFY((*opened)->diagnostics.front().message.english().find("opened instead") !=
                     std::string::npos);
             QCOMPARE((*opened)->diagnostics.size(), (*model)->diagnostics.size() + 1);
             std::ofstream(path("x.vocab"), std::ios::binary) << "<unk>\t0\nelse\t0\n";

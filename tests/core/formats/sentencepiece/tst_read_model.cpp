@@ -231,7 +231,7 @@ void TestSentencePiece::refuses_data() {
             m.mutable_pieces()->DeleteSubrange(3, 3);
             m.mutable_trainer_spec()->set_model_type(spm::TrainerSpec::UNIGRAM);
         }),
-        "", "special pieces only");
+        "", "only special pieces");
     const std::string good = smallModel().SerializeAsString();
     const auto end = std::to_string(good.size());
     const auto endPlus1 = std::to_string(good.size() + 1);
@@ -251,7 +251,7 @@ void TestSentencePiece::refuses_data() {
         ("byte " + std::to_string(good.size() + 3)).c_str(), "piece 6: ");
     row("cut trainer spec", good + "\x12\x02\x0A\x09", ("byte " + std::to_string(good.size() + 3)).c_str(),
         "trainer_spec: ");
-    row("stray end of group", good + "\x0C", ("byte " + endPlus1).c_str(), "never began");
+    row("stray end of group", good + "\x0C", ("byte " + endPlus1).c_str(), "has no start");
     row("deep groups", good + std::string(1000, '\x0B'), "byte", "nested");
 }
 

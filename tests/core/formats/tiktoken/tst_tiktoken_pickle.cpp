@@ -160,9 +160,9 @@ class TiktokenPickle : public QObject {
         row("memo without a value", "\x80\x04\x94.", "nothing to remember");
         row("no opcode", "\x80\x04\xFF.", "0xFF is not an opcode");
         row("odd dictionary", "\x80\x04}(Nu.", "a key without a value");
-        row("items for a number", "\x80\x04K\x01(NNu.", "items for what is no container");
+        row("items for a number", "\x80\x04K\x01(NNu.", "items for a value that isn't a container");
         row("a rank twice", "\x80\x04}(" + bytes("a") + "K\x01" + bytes("b") + "K\x01u.",
-            "the rank 1 is given to two tokens");
+            "two tokens have the rank 1");
         row("a negative rank", "\x80\x04}(" + bytes("a") + "J\xFF\xFF\xFF\xFFu.", "a rank from 0");
         row("a huge rank", "\x80\x04}(" + bytes("a") + "\x8A\x09" + std::string(9, '\x01') + "u.",
             "a rank from 0");
@@ -205,7 +205,7 @@ class TiktokenPickle : public QObject {
             return all + "N.";
         };
         QVERIFY(errorOf(pickled(1)).contains("a single value"));
-        QVERIFY(errorOf(pickled(2)).contains("makes more bytes than it has"));
+        QVERIFY(errorOf(pickled(2)).contains("creates more bytes than it has"));
     }
 
     /// Every shorter pickle is refused, and no changed one crashes.

@@ -88,7 +88,7 @@ class SentencePieceClasses : public QObject {
         const auto converted = convertSentencePiece(definition, facts, {});
         QVERIFY(!converted);
         QCOMPARE(converted.error().code, ErrorCode::Damaged);
-        QVERIFY(converted.error().message.english().find("treats piece 3") != std::string::npos);
+        QVERIFY(converted.error().message.english().find("uses piece 3") != std::string::npos);
     }
 
     /// NLLB's models are of this kind.
