@@ -5,8 +5,9 @@
 #include "app/cli/render_labels.h"
 #include "app/cli/render_rules.h"
 #include "app/cli/text_input.h"
-#include "core/chat/template/values/lone_surrogates.h"
+#include "core/json/json_syntax.h"
 #include "core/json/json_writer.h"
+#include "core/json/lone_surrogates.h"
 #include "core/report/render_json.h"
 
 #include <cstdio>
@@ -153,7 +154,7 @@ Error inLine(Error error, std::uint64_t number) {
 
 /// Reports characters that are read differently from what the line contains on standard error, as for a file.
 void reportLoneSurrogates(const RenderJob& job, std::string_view line, std::uint64_t number) {
-    for (const Diagnostic& half : chat::loneSurrogateDiagnostics(line))
+    for (const Diagnostic& half : loneSurrogateDiagnostics(line))
         complain(inLine(
             {ErrorCode::BadInput, job.arguments.value("file").value_or(""), half.where, half.message, {}},
             number));
@@ -262,7 +263,7 @@ Exit renderConversations(RenderJob& job, const std::optional<BatchFlags>& batch)
         const auto answer = answerFor(job, inputFor(conversation, job.defaults, job.inputOptions));
         const auto which = [&] {
             return fmt::format("conversation {} ({}{}{})", i + 1, path, path.empty() ? "" : ": ",
-                               chat::placeIn(*text, conversation.at));
+                               lineAndColumn(*text, conversation.at));
         };
         if (!answer) {
             exit = failRendering(job, answer.error(), file->conversations.size() > 1 ? which() : "", path);

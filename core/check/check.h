@@ -4,8 +4,8 @@
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
-#include "core/chat/template/values/data.h"
 #include "core/encoding/tokenizer.h"
+#include "core/json/json_data.h"
 
 #include <cstdint>
 #include <optional>
@@ -34,7 +34,7 @@ struct Finding {
 struct TemplateToCheck {
     std::string source;
     std::string place; ///< `template.jinja`, `tokenizer_config.json: $.chat_template`
-    chat::Data arguments;
+    Data arguments;
     /// The template of the same model in another file; it should be the same. Empty: there is none.
     std::string otherSource, otherName;
 };

@@ -85,7 +85,7 @@ class TestIncludes : public QObject {
             true);
         row("core/train/trainers/characters.h", "#include \"core/train/trainers/bpe/bpe_trainer.h\"", false);
         row("core/train/trainers/bpe/bpe_trainer.h", "#include \"core/train/train.h\"", false);
-        row("core/chat/values.h", "#include \"core/chat/template/values/data.h\"", false);
+        row("core/chat/values.h", "#include \"core/chat/template/values/value.h\"", false);
         row("core/encoding/tokenizer.cpp", "#include \"ui/session/session.h\"", false);
         row("core/formats/sentencepiece/read_model.cpp", "#include \"sentencepiece.pb.h\"", true);
         row("core/formats/load.cpp", "#include \"load.h\"", false);

@@ -10,7 +10,7 @@
 
 #include "core/base/error.h"
 #include "core/chat/template/engine/compiled_template.h"
-#include "core/chat/template/values/data.h"
+#include "core/json/json_data.h"
 
 #include <optional>
 #include <string>

@@ -1,7 +1,8 @@
 #include "core/base/try.h"
 #include "core/chat/conversation/conversation.h"
 
-#include "core/chat/template/values/lone_surrogates.h"
+#include "core/json/json_syntax.h"
+#include "core/json/lone_surrogates.h"
 
 #include <algorithm>
 #include <array>
@@ -65,7 +66,7 @@ class ConversationReader {
         if (!m_data.isObject())
             return refuse(
                 m_data, {},
-                message("a conversation is an object or a list of messages; this is {}", kindName(m_data)));
+                message("a conversation is an object or a list of messages; this is {}", jsonKind(m_data)));
         m_out.frame = m_data;
         const bool known = readMessages();
         if (!m_error.message.empty())
@@ -93,7 +94,7 @@ class ConversationReader {
     bool setError(const Data& at, const std::string& path, Message message, Message remedy = {}) {
         m_error = {ErrorCode::BadInput,
                    {},
-                   m_text.empty() ? "$" + path : placeIn(m_text, at.at),
+                   m_text.empty() ? "$" + path : lineAndColumn(m_text, at.at),
                    std::move(message),
                    std::move(remedy)};
         return false;
@@ -123,7 +124,7 @@ class ConversationReader {
         for (const char* key : {"messages", "conversations"})
             if (const Data* other = m_data.find(key))
                 return setError(*other, "." + std::string(key),
-                                message("messages are a list; this is {}", kindName(*other)));
+                                message("messages are a list; this is {}", jsonKind(*other)));
         return false;
     }
 
@@ -159,7 +160,7 @@ class ConversationReader {
                 return setError(
                     item, path + "[" + std::to_string(i) + "]",
                     tokenscope::message("a message is an object with role and content; this is {}",
-                                        kindName(item)));
+                                        jsonKind(item)));
             ChatMessage message{item, {}, false};
             const std::string from(item.stringAt("from"));
             if (!from.empty() && renameKey(message.data, "from", "role")) {

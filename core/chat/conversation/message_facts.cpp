@@ -135,7 +135,7 @@ bool isOddFlag(const Data& value) {
 }
 
 /// `"no"`, `-3`, `null`, `an object`
-std::string shown(const Data& value) {
+Message shown(const Data& value) {
     switch (value.kind) {
     case Data::Kind::Null:
         return "null";
@@ -146,7 +146,7 @@ std::string shown(const Data& value) {
     case Data::Kind::String:
         return '"' + printable(value.text, 40) + '"';
     default:
-        return std::string(kindName(value));
+        return jsonKind(value);
     }
 }
 

@@ -2,7 +2,7 @@
 // Properties of a message, whatever format it was read from.
 
 #include "core/base/error.h"
-#include "core/chat/template/values/data.h"
+#include "core/json/json_data.h"
 
 #include <cstddef>
 #include <optional>

@@ -6,7 +6,7 @@
 //   twin   <|im_start|>assistant\n ①② <b> ③④⑤ <|im_end|>      ① … ⑤: messages[1].content
 //                                  └─────────┘ written; what stands between ② and ③ in the string, and here
 
-#include "core/chat/template/values/data.h"
+#include "core/json/json_data.h"
 
 #include <algorithm>
 #include <cstdint>

@@ -9,7 +9,7 @@
 #include "core/chat/template/builtins/chat_clock.h"
 #include "core/chat/template/engine/chat_error.h"
 #include "core/chat/template/engine/rendered_text.h"
-#include "core/chat/template/values/data.h"
+#include "core/json/json_data.h"
 
 #include <chrono>
 #include <cstdint>

@@ -1,5 +1,6 @@
 #include "core/base/printable.h"
-#include "core/chat/template/values/data.h"
+#include "core/json/json_data.h"
+#include "core/json/json_syntax.h"
 #include "core/text/utf8.h"
 
 #include <fmt/format.h>
@@ -9,12 +10,29 @@
 #include <optional>
 #include <unordered_map>
 
-namespace tokenscope::chat {
+namespace tokenscope {
 namespace {
 
 constexpr std::string_view kMark = "\xEF\xBB\xBF";
 
-/// By its byte order mark, or the NULs that every other byte is.
+bool isDigit(char c) {
+    return c >= '0' && c <= '9';
+}
+/// The start of an unquoted key, or of a word such as `true`.
+bool isNameStart(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$' ||
+           static_cast<unsigned char>(c) >= 0x80;
+}
+/// -1 if it isn't a hexadecimal digit.
+int hexValue(char c) {
+    if (isDigit(c))
+        return c - '0';
+    if (c >= 'a' && c <= 'f')
+        return c - 'a' + 10;
+    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+/// Detected by the byte order mark, or by a NUL as every other byte.
 bool looksLikeUtf16(std::string_view text) {
     return text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF") ||
            (text.size() >= 2 && (text[0] == '\0') != (text[1] == '\0'));
@@ -44,7 +62,7 @@ class DataReader {
     }
 
     [[nodiscard]] std::size_t at() const { return m_at; }
-    Result<Data> refuse(Message message) {
+    Result<Data> reject(Message message) {
         fault(m_at, std::move(message));
         return tl::unexpected<Error>(*std::move(m_error));
     }
@@ -52,12 +70,12 @@ class DataReader {
   private:
     bool fault(std::size_t at, Message message, Message remedy = {}, ErrorCode code = ErrorCode::Damaged) {
         if (!m_error)
-            m_error = Error{code, {}, placeIn(m_text, at), std::move(message), std::move(remedy)};
+            m_error = Error{code, {}, lineAndColumn(m_text, at), std::move(message), std::move(remedy)};
         return false;
     }
     [[nodiscard]] bool ends() const { return m_at >= m_text.size(); }
     [[nodiscard]] char here() const { return ends() ? '\0' : m_text[m_at]; }
-    /// The character here in quotes, or that the text ends here.
+    /// The current character in quotes, or the end of the text, for messages.
     [[nodiscard]] Message found() const {
         if (ends())
             return "the end of the text";
@@ -105,7 +123,7 @@ class DataReader {
             out.kind = Data::Kind::String;
             return string(out.text);
         }
-        if (c == '-' || c == '+' || c == '.' || isDataDigit(c))
+        if (c == '-' || c == '+' || c == '.' || isDigit(c))
             return number(out);
         return word(out);
     }
@@ -135,7 +153,7 @@ class DataReader {
                 out.members.emplace_back(std::move(key), std::move(member));
             else
                 out.members[place->second].second = std::move(member);
-            if (!separated('}', begin, "the object has no end"))
+            if (!separated('}', begin, Message("the object has no end")))
                 return false;
         }
     }
@@ -151,12 +169,12 @@ class DataReader {
                 return fault(begin, "the list has no end", "add ]");
             if (!value(out.items.emplace_back(), depth + 1))
                 return false;
-            if (!separated(']', begin, "the list has no end"))
+            if (!separated(']', begin, Message("the list has no end")))
                 return false;
         }
     }
 
-    /// The bracket here, directly after the opening one or, leniently, after a comma; a comma before it is taken.
+    /// Consumes the closing bracket, directly after the opening one or (leniently) after a comma.
     bool closes(char bracket, bool first) {
         if (here() != bracket || !(first || m_lenient || m_closing))
             return false;
@@ -165,8 +183,8 @@ class DataReader {
         return true;
     }
 
-    /// A comma, or the bracket, which is left here.
-    bool separated(char bracket, std::size_t begin, const char* endless) {
+    /// Consumes a comma; stops before a closing bracket.
+    bool separated(char bracket, std::size_t begin, const Message& endless) {
         skipSpaces();
         m_closing = here() == bracket;
         if (m_closing)
@@ -183,9 +201,9 @@ class DataReader {
         const char c = here();
         if (c == '"' || (m_lenient && c == '\''))
             return string(key);
-        if (!m_lenient || !(isDataNameStart(c) || isDataDigit(c)))
+        if (!m_lenient || !(isNameStart(c) || isDigit(c)))
             return fault(m_at, message("expected a key in quotes, found {}", found()));
-        while (isDataNameStart(here()) || isDataDigit(here()) || here() == '-')
+        while (isNameStart(here()) || isDigit(here()) || here() == '-')
             key += m_text[m_at++];
         return true;
     }
@@ -235,7 +253,7 @@ class DataReader {
             out += c == '\n' ? "" : "'";
         else if (m_lenient && c == 'v')
             out += '\v';
-        else if (m_lenient && c == '0' && !isDataDigit(here()))
+        else if (m_lenient && c == '0' && !isDigit(here()))
             out += '\0';
         else
             return fault(begin, "this is not a JSON escape", "write \\\\ for a backslash");
@@ -245,7 +263,7 @@ class DataReader {
     std::optional<unsigned> digits(std::size_t count) {
         unsigned value = 0;
         for (std::size_t i = 0; i < count; ++i) {
-            const int digit = m_at + i < m_text.size() ? dataHexValue(m_text[m_at + i]) : -1;
+            const int digit = m_at + i < m_text.size() ? hexValue(m_text[m_at + i]) : -1;
             if (digit < 0)
                 return std::nullopt;
             value = value * 16 + static_cast<unsigned>(digit);
@@ -282,7 +300,7 @@ class DataReader {
 
     std::string run() {
         const std::size_t begin = m_at;
-        while (isDataDigit(here()))
+        while (isDigit(here()))
             ++m_at;
         return std::string(m_text.substr(begin, m_at - begin));
     }
@@ -297,7 +315,7 @@ class DataReader {
         if (m_lenient && here() == '0' &&
             (m_text.substr(m_at + 1).starts_with('x') || m_text.substr(m_at + 1).starts_with('X')))
             return hexNumber(out, begin);
-        if (isDataNameStart(here()))
+        if (isNameStart(here()))
             return infinity(out, begin);
         std::string whole = run();
         bool strict = !whole.empty() && (whole.size() == 1 || whole.front() != '0') && m_text[begin] != '+';
@@ -322,7 +340,7 @@ class DataReader {
                 return fault(begin, "the exponent of this number has no digits");
             rest += exponent;
         }
-        if (isDataNameStart(here()) || (!m_lenient && !strict))
+        if (isNameStart(here()) || (!m_lenient && !strict))
             return fault(begin, "this is not a JSON number");
         whole.erase(0, std::min(whole.find_first_not_of('0'), whole.size()));
         out.text += (whole.empty() ? "0" : whole) + rest;
@@ -351,7 +369,7 @@ class DataReader {
 
     bool word(Data& out) {
         const std::size_t begin = m_at;
-        while (isDataNameStart(here()) || isDataDigit(here()))
+        while (isNameStart(here()) || isDigit(here()))
             ++m_at;
         const std::string_view name = m_text.substr(begin, m_at - begin);
         const bool python = m_lenient;
@@ -393,8 +411,8 @@ Result<Data> readData(std::string_view text, JsonStyle style) {
     DataReader reader(text, 0, style);
     auto data = reader.read();
     if (data && reader.at() < text.size())
-        return reader.refuse("more text follows the value");
+        return reader.reject("more text follows the value");
     return data;
 }
 
-} // namespace tokenscope::chat
+} // namespace tokenscope

@@ -1,7 +1,7 @@
-#include "core/chat/template/values/data.h"
+#include "core/json/json_data.h"
 #include "core/json/json_writer.h"
 
-namespace tokenscope::chat {
+namespace tokenscope {
 namespace {
 
 struct DataWriter {
@@ -68,4 +68,4 @@ std::string writeData(const Data& data, int indent) {
     return std::move(writer.out);
 }
 
-} // namespace tokenscope::chat
+} // namespace tokenscope

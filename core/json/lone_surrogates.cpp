@@ -1,11 +1,11 @@
-#include "core/chat/template/values/lone_surrogates.h"
+#include "core/json/lone_surrogates.h"
 
-#include "core/chat/template/values/data.h"
+#include "core/json/json_syntax.h"
 
 #include <charconv>
 #include <string>
 
-namespace tokenscope::chat {
+namespace tokenscope {
 namespace {
 
 /// The unit of `\uXXXX` at `at`; 0 if there is none.
@@ -46,7 +46,7 @@ Diagnostics loneSurrogateDiagnostics(std::string_view json, std::size_t most) {
         const std::string_view escape = json.substr(places[i], 6);
         const bool last = i + 1 == most && places.size() > most;
         found.push_back(
-            {Severity::Warning, placeIn(json, places[i]),
+            {Severity::Warning, lineAndColumn(json, places[i]),
              last ? message("{} is a lone surrogate, shown as U+FFFD here; transformers rejects such text "
                             "({} in all)",
                             escape, places.size())
@@ -56,4 +56,4 @@ Diagnostics loneSurrogateDiagnostics(std::string_view json, std::size_t most) {
     return found;
 }
 
-} // namespace tokenscope::chat
+} // namespace tokenscope

@@ -1,11 +1,9 @@
-#include "core/chat/template/values/data.h"
-
-#include "core/text/utf8.h"
+#include "core/json/json_data.h"
 
 #include <algorithm>
 #include <charconv>
 
-namespace tokenscope::chat {
+namespace tokenscope {
 
 Data Data::boolean(bool value) {
     Data data;
@@ -86,7 +84,7 @@ bool Data::operator==(const Data& other) const {
            members == other.members;
 }
 
-std::string_view kindName(const Data& data) {
+Message jsonKind(const Data& data) {
     switch (data.kind) {
     case Data::Kind::Null:
         return "null";
@@ -130,13 +128,4 @@ const Data* findPath(const Data& data, std::string_view path) {
     return best == nullptr ? nullptr : findPath(*best, path.substr(length));
 }
 
-std::string placeIn(std::string_view text, std::size_t offset) {
-    const std::string_view before = text.substr(0, std::min(offset, text.size()));
-    const auto line = 1 + std::count(before.begin(), before.end(), '\n');
-    const std::string_view inLine = before.substr(before.rfind('\n') + 1);
-    const auto column =
-        1 + std::count_if(inLine.begin(), inLine.end(), [](char c) { return !isContinuationByte(c); });
-    return "line " + std::to_string(line) + ", column " + std::to_string(column);
-}
-
-} // namespace tokenscope::chat
+} // namespace tokenscope

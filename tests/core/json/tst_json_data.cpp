@@ -1,7 +1,7 @@
 // JSON that keeps what other readers lose, and reads what people paste.
 
-#include "core/chat/template/values/data.h"
-#include "core/chat/template/values/lone_surrogates.h"
+#include "core/json/json_data.h"
+#include "core/json/lone_surrogates.h"
 #include "tests/support/generated_text.h"
 
 #include <QtTest>
@@ -198,16 +198,16 @@ void DataTest::survivesAnything() {
 
 void DataTest::halves() {
     const std::string json = "[\"\\ud83d\\ude00\",\n \"\\\\ud800 \\uDE00\", \"\\ud83d\\ud83d\\ude00\"]";
-    const auto halves = chat::loneSurrogatesIn(json);
+    const auto halves = loneSurrogatesIn(json);
     QCOMPARE(halves.size(), std::size_t{2});
     QCOMPARE(json.substr(halves[0], 6), std::string("\\uDE00"));
     QCOMPARE(json.substr(halves[1], 6), std::string("\\ud83d"));
-    const Diagnostics told = chat::loneSurrogateDiagnostics(json, 1);
+    const Diagnostics told = loneSurrogateDiagnostics(json, 1);
     QCOMPARE(told.size(), std::size_t{1});
     QCOMPARE(told[0].where, std::string("line 2, column 11"));
     QVERIFY(told[0].message.english().ends_with("(2 in all)"));
-    QVERIFY(chat::loneSurrogatesIn("\"\\").empty());
-    QVERIFY(chat::loneSurrogatesIn("\\ud8").empty());
+    QVERIFY(loneSurrogatesIn("\"\\").empty());
+    QVERIFY(loneSurrogatesIn("\\ud8").empty());
 }
 
 void DataTest::otherEncodings() {
