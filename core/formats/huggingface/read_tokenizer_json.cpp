@@ -8,6 +8,7 @@
 #include "core/formats/format.h"
 #include "core/formats/huggingface/read_parts.h"
 #include "core/formats/load.h"
+#include "core/formats/transformers/apply_model_folder.h"
 #include "core/text/text_lines.h"
 
 #include <algorithm>

@@ -4,7 +4,9 @@
 #include "core/base/printable.h"
 #include "core/definition/template_writer.h"
 #include "core/formats/format.h"
+#include "core/formats/transformers/apply_model_folder.h"
 #include "core/formats/transformers/folder_loaders.h"
+#include "core/formats/transformers/tokenizer_classes.h"
 #include "core/formats/vocabulary_limits.h"
 #include "core/json/json_reader.h"
 #include "core/text/text_lines.h"
@@ -142,7 +144,7 @@ void makePostProcessor(const ModelFolderConfig& facts, TokenizerDefinition& defi
     const ModelFolderConfig::Special* cls = facts.special("cls_token");
     const ModelFolderConfig::Special* sep = facts.special("sep_token");
     const SpecialIds& ids = definition.special;
-    const TokenizerKind kind = facts.kind();
+    const TokenizerKind kind = tokenizerKindOf(facts);
     const bool begins = kind != TokenizerKind::ProphetNet;
     if ((begins && (!cls || !ids.cls)) || !sep || !ids.sep)
         return;
@@ -228,12 +230,12 @@ Result<TokenizerDefinition> loadBertVocab(std::string_view bytes, ModelFolderCon
         facts.lowerCase = facts.lowerCase.value_or(false);
         facts.chineseCharacters = false;
     }
-    if (!facts.tokenizerClass.empty() && !japanese && !isKnown(facts.kind()))
+    if (!facts.tokenizerClass.empty() && !japanese && !isKnown(tokenizerKindOf(facts)))
         definition.diagnostics.push_back(
             {Severity::Warning, facts.classWhere,
              message("how the class {} builds a tokenizer is not known; it is treated as BERT's",
                      printable(facts.tokenizerClass, 60))});
-    addDefaultSpecials(isKnown(facts.kind()) ? facts.kind() : TokenizerKind::Bert, facts);
+    addDefaultSpecials(isKnown(tokenizerKindOf(facts)) ? tokenizerKindOf(facts) : TokenizerKind::Bert, facts);
     applyModelFolder(facts, definition);
     WordPieceModel model;
     if (const ModelFolderConfig::Special* unk = facts.special("unk_token"))

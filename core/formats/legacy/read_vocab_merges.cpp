@@ -7,6 +7,7 @@
 #include "core/definition/template_writer.h"
 #include "core/formats/format.h"
 #include "core/formats/huggingface/read_parts.h"
+#include "core/formats/transformers/apply_model_folder.h"
 #include "core/formats/transformers/folder_loaders.h"
 #include "core/formats/transformers/model_folder.h"
 #include "core/formats/transformers/tokenizer_classes.h"
@@ -460,7 +461,7 @@ Message describe(TokenizerKind kind) {
 }
 
 TokenizerKind chooseKind(const ModelFolderConfig& facts, TokenizerDefinition& definition) {
-    const TokenizerKind said = facts.kind();
+    const TokenizerKind said = tokenizerKindOf(facts);
     for (const TokenizerKind kind :
          {TokenizerKind::Gpt2, TokenizerKind::Roberta, TokenizerKind::Qwen2, TokenizerKind::Clip,
           TokenizerKind::OpenAiGpt, TokenizerKind::Herbert, TokenizerKind::Deberta, TokenizerKind::Whisper,

@@ -10,6 +10,7 @@
 #include "core/formats/tiktoken/tiktoken_module.h"
 #include "core/formats/tiktoken/tiktoken_pickle.h"
 #include "core/formats/tiktoken/tiktoken_presets.h"
+#include "core/formats/transformers/apply_model_folder.h"
 #include "core/formats/vocabulary_limits.h"
 #include "core/text/text_lines.h"
 

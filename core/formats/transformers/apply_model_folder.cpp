@@ -1,8 +1,9 @@
-#include "core/formats/transformers/model_folder.h"
+#include "core/formats/transformers/apply_model_folder.h"
 
 #include "core/base/printable.h"
 #include "core/definition/template_writer.h"
 #include "core/formats/declarations.h"
+#include "core/formats/transformers/tokenizer_classes.h"
 #include "core/json/json_reader.h"
 
 #include <algorithm>
@@ -210,7 +211,7 @@ bool sameEffect(const std::optional<PostProcessorConfig>& config, const Template
 
 void applyBosAndEos(const ModelFolderConfig& facts, TokenizerDefinition& definition, FolderLedger& ledger,
                     LoadReport& report) {
-    if (!acceptsTokens(definition) || !hasOwnBosAndEos(facts.kind()))
+    if (!acceptsTokens(definition) || !hasOwnBosAndEos(tokenizerKindOf(facts)))
         return;
     const auto named = [&](std::string_view role, bool wanted) {
         std::optional<std::pair<std::string, PieceId>> token;
@@ -249,7 +250,7 @@ void applyOptions(const ModelFolderConfig& facts, TokenizerDefinition& definitio
                     message("tokenizer_config.json has another {}, which the class uses instead", key));
     };
     auto* bert = definition.normalizer ? std::get_if<BertNormalizer>(&definition.normalizer->kind) : nullptr;
-    if (bert && facts.kind() == TokenizerKind::Bert) {
+    if (bert && tokenizerKindOf(facts) == TokenizerKind::Bert) {
         put(bert->lowercase, facts.lowerCase, "$.normalizer.lowercase", "do_lower_case");
         put(bert->handleChineseChars, facts.chineseCharacters, "$.normalizer.handle_chinese_chars",
             "tokenize_chinese_chars");

@@ -6,6 +6,7 @@
 #include "core/definition/byte_piece.h"
 #include "core/definition/metaspace.h"
 #include "core/formats/declarations.h"
+#include "core/formats/transformers/apply_model_folder.h"
 #include "core/formats/transformers/folder_loaders.h"
 #include "core/formats/transformers/sentencepiece_class.h"
 #include "core/formats/transformers/tokenizer_classes.h"
@@ -201,7 +202,7 @@ Message whyNot(const ModelFolderConfig& facts) {
 
 Result<TokenizerDefinition> convertSentencePiece(TokenizerDefinition model, ModelFolderConfig facts,
                                                  const LoadOptions& options) {
-    const TokenizerKind kind = facts.kind();
+    const TokenizerKind kind = tokenizerKindOf(facts);
     const std::string name = printable(facts.tokenizerClass, 60);
     const SentencePieceClass* made = findSentencePieceClass(kind);
     if (!made && kind != TokenizerKind::Llama && kind != TokenizerKind::Gemma)

@@ -9,7 +9,9 @@
 #include "core/definition/template_writer.h"
 #include "core/definition/tokenizer_definition.h"
 #include "core/formats/huggingface/read_parts.h"
+#include "core/formats/transformers/apply_model_folder.h"
 #include "core/formats/transformers/folder_loaders.h"
+#include "core/formats/transformers/tokenizer_classes.h"
 #include "core/formats/vocabulary_limits.h"
 #include "core/text/ascii_words.h"
 #include "core/text/text_lines.h"
@@ -66,7 +68,7 @@ Vocabulary ownIds(const Vocabulary& model, const ModelFolderConfig& facts) {
     Vocabulary ids;
     PieceId next = 0;
     const auto add = [&](std::string_view piece) { ids.add(piece, next++); };
-    const bool shifted = facts.kind() == TokenizerKind::PlBart;
+    const bool shifted = tokenizerKindOf(facts) == TokenizerKind::PlBart;
     if (shifted)
         forEachWord("<s> <pad> </s> <unk>", add);
     for (std::size_t i = shifted ? 3 : 0; i < model.size(); ++i)
@@ -97,9 +99,9 @@ bool isPlBartLanguage(std::string_view piece) {
 
 /// Special tokens of the class are extracted before the model runs.
 bool isCutOut(std::string_view piece, const ModelFolderConfig& facts) {
-    if (facts.kind() == TokenizerKind::Marian && isMarianLanguage(piece))
+    if (tokenizerKindOf(facts) == TokenizerKind::Marian && isMarianLanguage(piece))
         return true;
-    if (facts.kind() == TokenizerKind::PlBart && isPlBartLanguage(piece))
+    if (tokenizerKindOf(facts) == TokenizerKind::PlBart && isPlBartLanguage(piece))
         return true;
     const auto isAdded = [piece](const AddedToken& token) { return token.content == piece; };
     const auto isSpecial = [piece](const ModelFolderConfig::Special& special) {
@@ -168,11 +170,11 @@ void addM2m100Languages(const ModelFolderConfig& facts, const Vocabulary& ids, P
 
 /// The token before or after a text; empty: none.
 std::string languageToken(const ModelFolderConfig& facts) {
-    if (facts.kind() == TokenizerKind::M2m100)
+    if (tokenizerKindOf(facts) == TokenizerKind::M2m100)
         return fmt::format("__{}__", facts.sourceLanguage.empty() ? "en" : facts.sourceLanguage);
-    if (facts.kind() == TokenizerKind::Speech2Text && !facts.languageCodes.empty())
+    if (tokenizerKindOf(facts) == TokenizerKind::Speech2Text && !facts.languageCodes.empty())
         return fmt::format("<lang:{}>", facts.targetLanguage.empty() ? kFirstOfMustC : facts.targetLanguage);
-    if (facts.kind() == TokenizerKind::PlBart) {
+    if (tokenizerKindOf(facts) == TokenizerKind::PlBart) {
         const std::string& language = facts.sourceLanguage;
         if (!language.empty())
             return language.starts_with("__") ? language : fmt::format("__{}__", language);
@@ -198,7 +200,7 @@ void makeTemplate(const ModelFolderConfig& facts, TokenizerDefinition& definitio
     const PieceId eosId = eos ? definition.vocabulary.find(eos->token.content) : kNoPiece;
     if (eosId == kNoPiece)
         warn(eos ? eos->token.content : "eos_token");
-    const bool behind = facts.kind() == TokenizerKind::PlBart;
+    const bool behind = tokenizerKindOf(facts) == TokenizerKind::PlBart;
     TemplateWriter writer;
     for (const auto pieces : {&Template::single, &Template::pair}) {
         if (languageId != kNoPiece && !behind)
@@ -243,12 +245,12 @@ void tellOfPieces(const fs::path& file, std::size_t without, const ModelFolderCo
                   TokenizerDefinition& definition) {
     definition.diagnostics.push_back(
         {Severity::Info, facts.classWhere,
-         hasVocabFile(facts.kind())
+         hasVocabFile(tokenizerKindOf(facts))
              ? message("the class {} splits a text with {} and looks up the ids in vocab.json",
                        printable(facts.tokenizerClass, 60), printable(file.filename().string(), 60))
              : message("the class {} splits a text with {}, which also has the ids",
                        printable(facts.tokenizerClass, 60), printable(file.filename().string(), 60))});
-    if (facts.kind() == TokenizerKind::Marian)
+    if (tokenizerKindOf(facts) == TokenizerKind::Marian)
         definition.diagnostics.push_back(
             {Severity::Info, facts.classWhere,
              "a language code such as >>de<< is one token anywhere; in the class it is "
@@ -273,13 +275,13 @@ bool usesVocabIds(const fs::path& file, ModelFolderConfig& facts) {
         facts.tokenizerClass = "MarianTokenizer";
     constexpr std::array kKinds = {TokenizerKind::Marian, TokenizerKind::M2m100, TokenizerKind::Speech2Text,
                                    TokenizerKind::SpeechT5, TokenizerKind::PlBart};
-    return std::find(kKinds.begin(), kKinds.end(), facts.kind()) != kKinds.end();
+    return std::find(kKinds.begin(), kKinds.end(), tokenizerKindOf(facts)) != kKinds.end();
 }
 
 Result<TokenizerDefinition> applyVocabIds(TokenizerDefinition model, const fs::path& file,
                                           ModelFolderConfig facts) {
     const fs::path path = file.parent_path() / "vocab.json";
-    const TokenizerKind kind = facts.kind();
+    const TokenizerKind kind = tokenizerKindOf(facts);
     std::error_code ignored;
     if (hasVocabFile(kind) && !fs::is_regular_file(path, ignored))
         return fail(ErrorCode::NotRecognized, facts.classWhere,

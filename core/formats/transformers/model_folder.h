@@ -26,52 +26,6 @@ namespace tokenscope::formats {
 
 inline constexpr std::size_t kMaxNamedSpecials = std::size_t{1} << 16U;
 
-/// Families of tokenizer classes with the same stages.
-enum class TokenizerKind : std::uint8_t {
-    Unknown,
-    Gpt2,
-    Roberta,
-    Qwen2,
-    Clip,
-    OpenAiGpt,
-    Bert,
-    Llama,
-    Gemma,
-    Whisper,
-    Deberta,
-    Herbert,
-    T5,
-    XlmRoberta,
-    MBart,
-    MBart50,
-    Xglm,
-    Camembert,
-    Barthez,
-    Albert,
-    XlNet,
-    RemBert,
-    BigBird,
-    DebertaV2,
-    Pegasus,
-    Nllb,
-    SeamlessM4t,
-    Udop,
-    FNet,
-    Funnel,
-    MPNet,
-    ProphetNet,
-    Splinter,
-    MarkupLm,
-    Blenderbot,
-    PlainSentencePiece, ///< without additions of a class
-    Marian,             ///< a model, and a vocab.json with the ids; the next two as well
-    M2m100,
-    Speech2Text,
-    SpeechT5, ///< segmentation by SentencePiece; the next one as well
-    PlBart,
-    Siglip,
-};
-
 struct ModelFolderConfig {
     /// A token that a file declares for a role, `bos_token` … or `additional_special_tokens`.
     struct Special {
@@ -116,7 +70,6 @@ struct ModelFolderConfig {
     std::optional<std::uint64_t> embeddingRows; ///< config.json's vocab_size
     Diagnostics diagnostics;
 
-    [[nodiscard]] TokenizerKind kind() const;
     /// The token with this role, or null.
     [[nodiscard]] const Special* special(std::string_view role) const;
     /// The roles with a single token, `bos_token` first.
@@ -125,15 +78,5 @@ struct ModelFolderConfig {
 
 /// Reads all files that exist; never fails.
 ModelFolderConfig readModelFolder(const std::filesystem::path& folder);
-
-/// Adds the special tokens that classes of this kind have by default, for roles that no file declares.
-void addDefaultSpecials(TokenizerKind kind, ModelFolderConfig& facts);
-
-/// The definition's id for a role of roles(); null for any other name.
-std::optional<PieceId>* specialIdOf(SpecialIds& special, std::string_view role);
-
-/// Applies the configuration to the definition, as transformers does when it opens the folder: tokens, special ids,
-/// BOS and EOS, templates. Contradictions become diagnostics that name what is used.
-void applyModelFolder(const ModelFolderConfig& facts, TokenizerDefinition& definition);
 
 } // namespace tokenscope::formats

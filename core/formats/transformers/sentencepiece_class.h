@@ -4,6 +4,7 @@
 // of the slow classes. Llama and Gemma are converted in another way, see convert_sentencepiece.cpp.
 
 #include "core/formats/transformers/model_folder.h"
+#include "core/formats/transformers/tokenizer_classes.h"
 
 #include <cstdint>
 #include <string_view>

@@ -227,9 +227,9 @@ std::vector<Usual> usual(TokenizerKind kind) {
 
 } // namespace
 
-TokenizerKind ModelFolderConfig::kind() const {
+TokenizerKind tokenizerKindOf(const ModelFolderConfig& config) {
     for (const KnownClass& known : kKnownClasses) {
-        if (known.name == tokenizerClass)
+        if (known.name == config.tokenizerClass)
             return known.kind;
     }
     return TokenizerKind::Unknown;

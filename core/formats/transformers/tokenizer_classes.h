@@ -1,14 +1,68 @@
 #pragma once
-// transformers' tokenizer classes that aren't supported, and what they do.
+// transformers' tokenizer classes: their kinds, their default special tokens, the classes that aren't supported, and the class of a
+// model.
 
 #include "core/base/error.h"
 #include "core/formats/transformers/model_folder.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 
 namespace tokenscope::formats {
+
+/// Families of tokenizer classes with the same stages.
+enum class TokenizerKind : std::uint8_t {
+    Unknown,
+    Gpt2,
+    Roberta,
+    Qwen2,
+    Clip,
+    OpenAiGpt,
+    Bert,
+    Llama,
+    Gemma,
+    Whisper,
+    Deberta,
+    Herbert,
+    T5,
+    XlmRoberta,
+    MBart,
+    MBart50,
+    Xglm,
+    Camembert,
+    Barthez,
+    Albert,
+    XlNet,
+    RemBert,
+    BigBird,
+    DebertaV2,
+    Pegasus,
+    Nllb,
+    SeamlessM4t,
+    Udop,
+    FNet,
+    Funnel,
+    MPNet,
+    ProphetNet,
+    Splinter,
+    MarkupLm,
+    Blenderbot,
+    PlainSentencePiece, ///< without additions of a class
+    Marian,             ///< a model, and a vocab.json with the ids; the next two as well
+    M2m100,
+    Speech2Text,
+    SpeechT5, ///< segmentation by SentencePiece; the next one as well
+    PlBart,
+    Siglip,
+};
+
+/// The kind of the folder's class; Unknown without a class.
+TokenizerKind tokenizerKindOf(const ModelFolderConfig& config);
+
+/// Adds the special tokens that classes of this kind have by default, for roles that no file declares.
+void addDefaultSpecials(TokenizerKind kind, ModelFolderConfig& facts);
 
 /// The unsupported behavior of the folder's class, e.g. `reads tables, not texts`; empty if the class is supported or unknown.
 Message unsupportedBehavior(const ModelFolderConfig& facts);

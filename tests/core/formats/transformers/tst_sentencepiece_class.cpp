@@ -2,6 +2,7 @@
 
 #include "core/formats/transformers/folder_loaders.h"
 #include "core/formats/transformers/sentencepiece_class.h"
+#include "core/formats/transformers/tokenizer_classes.h"
 #include "tests/support/bare_models.h"
 #include "tests/support/tokenizer_folder.h"
 

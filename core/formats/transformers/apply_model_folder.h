@@ -1,0 +1,18 @@
+#pragma once
+// Applies the configuration of a model folder to the definition of its tokenizer file.
+
+#include "core/formats/transformers/model_folder.h"
+
+#include <optional>
+#include <string_view>
+
+namespace tokenscope::formats {
+
+/// The definition's id for a role of roles(); null for any other name.
+std::optional<PieceId>* specialIdOf(SpecialIds& special, std::string_view role);
+
+/// Applies the configuration to the definition, as transformers does when it opens the folder: tokens, special ids,
+/// BOS and EOS, templates. Contradictions become diagnostics that name what is used.
+void applyModelFolder(const ModelFolderConfig& facts, TokenizerDefinition& definition);
+
+} // namespace tokenscope::formats
