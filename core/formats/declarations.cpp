@@ -202,10 +202,10 @@ constexpr std::size_t kMaxNotes = 64; ///< of one file
 
 } // namespace
 
-FolderLedger::FolderLedger(const ModelFolderConfig& facts, Provenance& provenance)
+FolderLedger::FolderLedger(const ModelFolderConfig& config, Provenance& provenance)
     : m_provenance(provenance) {
     m_provenance.files.clear();
-    for (const std::string& name : facts.files)
+    for (const std::string& name : config.files)
         m_provenance.files.push_back({name, {}});
 }
 
@@ -244,22 +244,22 @@ std::string roleName(std::string_view role) {
     return std::string(role.ends_with(kEnd) ? role.substr(0, role.size() - kEnd.size()) : role);
 }
 
-void noteModelFiles(const ModelFolderConfig& facts, FolderLedger& ledger) {
-    if (!facts.templates.empty()) {
+void noteModelFiles(const ModelFolderConfig& config, FolderLedger& ledger) {
+    if (!config.templates.empty()) {
         std::string names;
-        for (const ChatTemplate& chat : facts.templates)
+        for (const ChatTemplate& chat : config.templates)
             names.append(names.empty() ? "" : ", ").append(printable(chat.name, 60));
-        ledger.note(facts.templatesWhere, message("chat templates: {}", names));
+        ledger.note(config.templatesWhere, message("chat templates: {}", names));
     }
-    for (const ModelFolderConfig::ModelIds& model : facts.modelIds) {
+    for (const ModelFolderConfig::ModelIds& model : config.modelIds) {
         ledger.note(model.where, message("{}_id: {}", model.role, joined(model.ids)));
         for (const PieceId id : model.ids)
             ledger.declare(roleName(model.role), id, model.where);
     }
-    if (facts.embeddingRows)
-        ledger.note("config.json", message("{} rows of embeddings (vocab_size)", *facts.embeddingRows));
-    if (!facts.tokenizerClass.empty())
-        ledger.note(facts.classWhere, message("the class {}", printable(facts.tokenizerClass, 60)));
+    if (config.embeddingRows)
+        ledger.note("config.json", message("{} rows of embeddings (vocab_size)", *config.embeddingRows));
+    if (!config.tokenizerClass.empty())
+        ledger.note(config.classWhere, message("the class {}", printable(config.tokenizerClass, 60)));
 }
 
 } // namespace tokenscope::formats

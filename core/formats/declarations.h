@@ -12,7 +12,7 @@ namespace tokenscope::formats {
 class FolderLedger {
   public:
     /// Adds an entry for each existing file.
-    FolderLedger(const ModelFolderConfig& facts, Provenance& provenance);
+    FolderLedger(const ModelFolderConfig& config, Provenance& provenance);
 
     /// `where` starts with the file's name, as in ModelFolderConfig; ignored if there is no entry for the file.
     void note(std::string_view where, const Message& message);
@@ -28,7 +28,7 @@ class FolderLedger {
 std::string roleName(std::string_view role);
 
 /// Notes what the files add without changing the stages: templates, ids of the model, number of embedding rows.
-void noteModelFiles(const ModelFolderConfig& facts, FolderLedger& ledger);
+void noteModelFiles(const ModelFolderConfig& config, FolderLedger& ledger);
 
 // The special tokens declared by the tokenizer file itself.
 

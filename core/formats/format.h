@@ -37,7 +37,7 @@ struct Source {
     const ModelFolderConfig* folder = nullptr;   ///< set if the folder was opened and not the file
 
     /// The configuration of the file's folder, whether or not the folder itself was opened.
-    [[nodiscard]] ModelFolderConfig facts() const {
+    [[nodiscard]] ModelFolderConfig folderConfig() const {
         return folder ? *folder : file ? readModelFolder(file->parent_path()) : ModelFolderConfig();
     }
 };

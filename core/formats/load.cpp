@@ -119,7 +119,7 @@ std::string otherNames(const std::vector<fs::path>& files, const fs::path& taken
 
 /// Opens the folder by one of its files. `foreign`: files tried before that aren't tokenizers.
 Loaded loadBy(const fs::path& file, const Choice& choice, const Diagnostics& foreign,
-              const ModelFolderConfig& facts, const LoadOptions& options) {
+              const ModelFolderConfig& config, const LoadOptions& options) {
     const std::string others = otherNames(choice.files, file);
     const std::string name = file.filename().string();
     Message opened =
@@ -134,7 +134,7 @@ Loaded loadBy(const fs::path& file, const Choice& choice, const Diagnostics& for
     before.insert(before.end(), foreign.begin(), foreign.end());
     for (const std::string& entry : choice.noFiles)
         before.push_back({Severity::Warning, printable(entry, 60), "this is not a file; it is skipped"});
-    auto loaded = loadFile(file, options, std::move(before), &facts);
+    auto loaded = loadFile(file, options, std::move(before), &config);
     if (!loaded && !others.empty())
         loaded.error().remedy =
             loaded.error().remedy.empty()
@@ -146,15 +146,15 @@ Loaded loadBy(const fs::path& file, const Choice& choice, const Diagnostics& for
 
 Loaded loadFolder(const fs::path& folder, const LoadOptions& options) {
     const auto choice = chooseInFolder(folder);
-    const ModelFolderConfig facts = readModelFolder(folder);
+    const ModelFolderConfig config = readModelFolder(folder);
     // The pieces alone don't define what a class does with them.
     const auto best = choice && !choice->files.empty() ? folderRankOf(choice->files.front()) : std::nullopt;
     if (choice && (!best || best == FolderRank::VocabJson || best == FolderRank::VocabText)) {
-        if (auto foreign = rejectForeignClass(facts)) {
+        if (auto foreign = rejectForeignClass(config)) {
             foreign->file = folder.string();
             return tl::unexpected<Error>(*std::move(foreign));
         }
-        if (auto plain = loadPlainClass(folder, facts))
+        if (auto plain = loadPlainClass(folder, config))
             return finish(*std::move(plain), folder.string());
     }
     if (!choice || choice->files.empty()) {
@@ -172,7 +172,7 @@ Loaded loadFolder(const fs::path& folder, const LoadOptions& options) {
     Diagnostics foreign;
     std::optional<Loaded> first;
     for (const fs::path& file : choice->files) {
-        auto loaded = loadBy(file, *choice, foreign, facts, options);
+        auto loaded = loadBy(file, *choice, foreign, config, options);
         if (loaded || loaded.error().code != ErrorCode::NotRecognized)
             return first && !loaded ? *std::move(first) : std::move(loaded);
         foreign.push_back({Severity::Warning, printable(file.filename().string(), 60),

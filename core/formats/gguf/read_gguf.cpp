@@ -85,7 +85,7 @@ struct Reading {
 void listMetadata(Reading& reading) {
     std::set<std::string_view> seen;
     for (const GgufReader::Entry& entry : reading.reader.entries()) {
-        reading.facts().metadata.push_back(
+        reading.folderConfig().metadata.push_back(
             {printable(entry.key), typeName(entry), reading.reader.text(entry)});
         if (!seen.insert(entry.key).second)
             reading.warn(fmt::format("byte {}", entry.offset),
@@ -114,7 +114,7 @@ Result<void> chooseModel(Reading& reading) {
     for (const Defaults& known : kModels) {
         if (known.model == *model) {
             reading.defaults = known;
-            reading.facts().kind = known.kind;
+            reading.folderConfig().kind = known.kind;
             return {};
         }
         names += fmt::format("{}{}", names.empty() ? "" : ", ", known.model);
@@ -130,7 +130,7 @@ Result<void> choosePreTokenizer(Reading& reading) {
     const auto written = reading.string("tokenizer.ggml.pre");
     const std::string_view pre = reading.defaults.model == "gemma4" ? "gemma4" : written.value_or("");
     reading.definition.preset = std::string(pre);
-    if (reading.facts().kind != Kind::Bpe)
+    if (reading.folderConfig().kind != Kind::Bpe)
         return {};
     reading.preTokenizer = ggufPreTokenizer(pre);
     if (!reading.preTokenizer)
@@ -141,10 +141,10 @@ Result<void> choosePreTokenizer(Reading& reading) {
         reading.warn("tokenizer.ggml.pre", "the key is missing, as in old files; llama.cpp's default pattern "
                                            "is used, which is right only for a few models");
     const GgufPreTokenizer& chosen = *reading.preTokenizer;
-    reading.facts().byteAlphabet = chosen.byteAlphabet;
-    reading.facts().escapeWhitespaces = chosen.escapesSpaces;
-    reading.facts().wholeLineFeeds = chosen.wholeLineFeeds;
-    reading.facts().cleanSpaces = chosen.cleanSpaces;
+    reading.folderConfig().byteAlphabet = chosen.byteAlphabet;
+    reading.folderConfig().escapeWhitespaces = chosen.escapesSpaces;
+    reading.folderConfig().wholeLineFeeds = chosen.wholeLineFeeds;
+    reading.folderConfig().cleanSpaces = chosen.cleanSpaces;
     reading.defaults.addBos = chosen.addsBos;
     if (chosen.hasNoDefaultBos)
         reading.defaults.bos.reset();
@@ -152,7 +152,7 @@ Result<void> choosePreTokenizer(Reading& reading) {
 }
 
 Result<void> readFlags(Reading& reading) {
-    GgufTokenizer& facts = reading.facts();
+    GgufTokenizer& facts = reading.folderConfig();
     facts.addSpacePrefix = facts.kind == Kind::Spm;
     if (facts.kind == Kind::WordPiece)
         facts.cleanSpaces = true;
@@ -215,13 +215,13 @@ void readSpecials(Reading& reading) {
 
 PostProcessorConfig around(Reading& reading) {
     const SpecialIds& special = reading.definition.special;
-    const bool bert = reading.facts().kind == Kind::WordPiece;
+    const bool bert = reading.folderConfig().kind == Kind::WordPiece;
     BosEosPostProcessor config;
     config.bos = special.bos;
     config.eos = bert ? special.sep : special.eos;
     config.bosIsSpecial = bert || reading.defaults.addBos;
     config.eosIsSpecial = bert || reading.defaults.addEos;
-    if (reading.facts().kind == Kind::Rwkv || reading.facts().kind == Kind::Plamo2)
+    if (reading.folderConfig().kind == Kind::Rwkv || reading.folderConfig().kind == Kind::Plamo2)
         config.bosIsSpecial = config.eosIsSpecial = false;
     if (config.bosIsSpecial && !config.bos)
         reading.warn("tokenizer.ggml.add_bos_token", "the file adds bos, but defines none; nothing is added");
@@ -235,7 +235,7 @@ Result<void> setBpe(Reading& reading) {
     BpeModel bpe;
     bpe.order = BpeModel::Order::Merges;
     bpe.ignoreMerges = reading.preTokenizer->ignoreMerges;
-    bpe.byteFallback = !reading.facts().byteAlphabet;
+    bpe.byteFallback = !reading.folderConfig().byteAlphabet;
     if (auto done = readMerges(reading.reader, reading.progress, definition, bpe); !done)
         return done;
     definition.model = std::move(bpe);
@@ -243,7 +243,7 @@ Result<void> setBpe(Reading& reading) {
     for (const std::string& pattern : reading.preTokenizer->patterns)
         splitters.parts.push_back({SplitPreTokenizer{
             {Pattern::Kind::Regex, pattern, Pattern::Dialect::RustRegex}, SplitBehavior::Isolated, false}});
-    if (reading.facts().byteAlphabet)
+    if (reading.folderConfig().byteAlphabet)
         splitters.parts.push_back({ByteLevelPreTokenizer{false, false, false}});
     definition.preTokenizer = PreTokenizerConfig{std::move(splitters)};
     return {};
@@ -263,14 +263,14 @@ Result<void> setUnigram(Reading& reading) {
         return fail(ErrorCode::TooLarge, std::string(entry->key),
                     message("the character map has {} bytes; at most {} are read", entry->payload.size(),
                             kMaxCharsmapBytes));
-    reading.facts().charsmap = std::string(entry->payload);
+    reading.folderConfig().charsmap = std::string(entry->payload);
     return {};
 }
 
 /// Model and normalizer by kind.
 Result<void> setStages(Reading& reading) {
     TokenizerDefinition& definition = reading.definition;
-    const GgufTokenizer& facts = reading.facts();
+    const GgufTokenizer& facts = reading.folderConfig();
     SentencePieceNormalizer spaces;
     spaces.name = "llama.cpp";
     spaces.addDummyPrefix = facts.addSpacePrefix;

@@ -93,25 +93,25 @@ bool hasCapitals(const Vocabulary& vocabulary) {
     return false;
 }
 
-BertNormalizer makeNormalizer(const ModelFolderConfig& facts, TokenizerDefinition& definition) {
+BertNormalizer makeNormalizer(const ModelFolderConfig& config, TokenizerDefinition& definition) {
     BertNormalizer normalizer;
-    normalizer.handleChineseChars = facts.chineseCharacters.value_or(true);
-    normalizer.stripAccents = facts.stripAccents;
-    if (facts.lowerCase) {
-        normalizer.lowercase = *facts.lowerCase;
+    normalizer.handleChineseChars = config.chineseCharacters.value_or(true);
+    normalizer.stripAccents = config.stripAccents;
+    if (config.lowerCase) {
+        normalizer.lowercase = *config.lowerCase;
         return normalizer;
     }
     const bool capitals = hasCapitals(definition.vocabulary);
-    if (!facts.classWhere.empty()) {
+    if (!config.classWhere.empty()) {
         // The class has its own default, whatever the pieces.
         definition.diagnostics.push_back(
-            {capitals ? Severity::Warning : Severity::Info, facts.classWhere,
+            {capitals ? Severity::Warning : Severity::Info, config.classWhere,
              capitals
                  ? message("do_lower_case is not set; text is lowercased, as is the default of {}, although "
                            "there are pieces with capital letters",
-                           facts.tokenizerClass)
+                           config.tokenizerClass)
                  : message("do_lower_case is not set; text is lowercased, as is the default of {}",
-                           facts.tokenizerClass)});
+                           config.tokenizerClass)});
         return normalizer;
     }
     normalizer.lowercase = !capitals;
@@ -139,12 +139,12 @@ void writeQuestion(const TokenizerDefinition& definition, std::uint32_t typeId, 
 
 /// `[CLS] A [SEP] B [SEP]`; Funnel's first token has a separate type, MPNet has two separators in a pair, ProphetNet
 /// adds nothing at the start, and Splinter adds a question token.
-void makePostProcessor(const ModelFolderConfig& facts, TokenizerDefinition& definition) {
+void makePostProcessor(const ModelFolderConfig& config, TokenizerDefinition& definition) {
     using Template = TemplatePostProcessor;
-    const ModelFolderConfig::Special* cls = facts.special("cls_token");
-    const ModelFolderConfig::Special* sep = facts.special("sep_token");
+    const ModelFolderConfig::Special* cls = config.special("cls_token");
+    const ModelFolderConfig::Special* sep = config.special("sep_token");
     const SpecialIds& ids = definition.special;
-    const TokenizerKind kind = tokenizerKindOf(facts);
+    const TokenizerKind kind = tokenizerKindOf(config);
     const bool begins = kind != TokenizerKind::ProphetNet;
     if ((begins && (!cls || !ids.cls)) || !sep || !ids.sep)
         return;
@@ -157,25 +157,25 @@ void makePostProcessor(const ModelFolderConfig& facts, TokenizerDefinition& defi
         if (begins)
             writer.special(pieces, begin, kind == TokenizerKind::Funnel ? 2 : 0);
         writer.text(pieces, false, 0);
-        if (question && !facts.padsLeft && pieces == &Template::pair)
+        if (question && !config.padsLeft && pieces == &Template::pair)
             writeQuestion(definition, 0, writer);
         writer.special(pieces, end, 0);
     }
     if (kind == TokenizerKind::MPNet)
         writer.special(&Template::pair, end, 0);
     writer.text(&Template::pair, true, 1);
-    if (question && facts.padsLeft)
+    if (question && config.padsLeft)
         writeQuestion(definition, 1, writer);
     writer.special(&Template::pair, end, 1);
     definition.postProcessor = PostProcessorConfig{writer.take()};
 }
 
 /// External word segmenters that some classes use before WordPiece; their dictionaries aren't part of the folder.
-std::string_view externalSegmenter(const ModelFolderConfig& facts) {
-    if (facts.tokenizerClass == "RoFormerTokenizer")
+std::string_view externalSegmenter(const ModelFolderConfig& config) {
+    if (config.tokenizerClass == "RoFormerTokenizer")
         return "jieba";
-    if (facts.tokenizerClass == kJapanese &&
-        (facts.wordTokenizerType != "basic" || facts.subwordTokenizerType == "sentencepiece"))
+    if (config.tokenizerClass == kJapanese &&
+        (config.wordTokenizerType != "basic" || config.subwordTokenizerType == "sentencepiece"))
         return "MeCab or Sudachi";
     return {};
 }
@@ -202,12 +202,12 @@ bool isKnown(TokenizerKind kind) {
 
 } // namespace
 
-Result<TokenizerDefinition> loadBertVocab(std::string_view bytes, ModelFolderConfig facts,
+Result<TokenizerDefinition> loadBertVocab(std::string_view bytes, ModelFolderConfig config,
                                           const LoadOptions& options) {
-    if (const std::string_view cutter = externalSegmenter(facts); !cutter.empty())
+    if (const std::string_view cutter = externalSegmenter(config); !cutter.empty())
         return fail(
-            ErrorCode::Unsupported, facts.classWhere,
-            message("{} splits words with {}, which is not available here", facts.tokenizerClass, cutter),
+            ErrorCode::Unsupported, config.classWhere,
+            message("{} splits words with {}, which is not available here", config.tokenizerClass, cutter),
             "open vocab.txt alone, in a folder without this file, to look at the pieces");
     TokenizerDefinition definition;
     definition.format = SourceFormat::BertVocab;
@@ -225,29 +225,30 @@ Result<TokenizerDefinition> loadBertVocab(std::string_view bytes, ModelFolderCon
     if (options.progress.stopped())
         return fail(ErrorCode::Canceled, {}, "loading was canceled");
     definition.diagnostics = std::move(report.diagnostics);
-    const bool japanese = facts.tokenizerClass == kJapanese;
+    const bool japanese = config.tokenizerClass == kJapanese;
     if (japanese) {
-        facts.lowerCase = facts.lowerCase.value_or(false);
-        facts.chineseCharacters = false;
+        config.lowerCase = config.lowerCase.value_or(false);
+        config.chineseCharacters = false;
     }
-    if (!facts.tokenizerClass.empty() && !japanese && !isKnown(tokenizerKindOf(facts)))
+    if (!config.tokenizerClass.empty() && !japanese && !isKnown(tokenizerKindOf(config)))
         definition.diagnostics.push_back(
-            {Severity::Warning, facts.classWhere,
+            {Severity::Warning, config.classWhere,
              message("how the class {} builds a tokenizer is not known; it is treated as BERT's",
-                     printable(facts.tokenizerClass, 60))});
-    addDefaultSpecials(isKnown(tokenizerKindOf(facts)) ? tokenizerKindOf(facts) : TokenizerKind::Bert, facts);
-    applyModelFolder(facts, definition);
+                     printable(config.tokenizerClass, 60))});
+    addDefaultSpecials(isKnown(tokenizerKindOf(config)) ? tokenizerKindOf(config) : TokenizerKind::Bert,
+                       config);
+    applyModelFolder(config, definition);
     WordPieceModel model;
-    if (const ModelFolderConfig::Special* unk = facts.special("unk_token"))
+    if (const ModelFolderConfig::Special* unk = config.special("unk_token"))
         model.unkToken = unk->token.content;
     model.maxInputCharsPerWord = kLongestWord;
     definition.model = model;
-    definition.normalizer = NormalizerConfig{makeNormalizer(facts, definition)};
+    definition.normalizer = NormalizerConfig{makeNormalizer(config, definition)};
     definition.preTokenizer = PreTokenizerConfig{BertPreTokenizer{}};
     definition.decoder = DecoderConfig{WordPieceDecoder{"##", true}};
-    if (japanese && facts.subwordTokenizerType == "character")
+    if (japanese && config.subwordTokenizerType == "character")
         makeCharacters(model.unkToken, definition);
-    makePostProcessor(facts, definition);
+    makePostProcessor(config, definition);
     return definition;
 }
 
@@ -279,7 +280,7 @@ class BertVocabFormat : public Format {
     }
     [[nodiscard]] Result<TokenizerDefinition> read(const Source& source,
                                                    const LoadOptions& options) const override {
-        return loadBertVocab(source.bytes, source.facts(), options);
+        return loadBertVocab(source.bytes, source.folderConfig(), options);
     }
 };
 

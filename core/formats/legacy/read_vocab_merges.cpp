@@ -81,7 +81,7 @@ std::string whisperLanguageCode(std::string_view language) {
 // What transformers' classes add to the merges: normalizer, pre-tokenizer, decoder and post-processor.
 
 /// `definition` already has pieces, merges and special tokens. Kinds without their own stages get GPT-2's.
-void makeVocabMergesStages(TokenizerKind kind, const ModelFolderConfig& facts,
+void makeVocabMergesStages(TokenizerKind kind, const ModelFolderConfig& config,
                            TokenizerDefinition& definition);
 
 // The stages of transformers' classes with vocab.json and merges.txt.
@@ -96,11 +96,11 @@ constexpr const char* kClipPattern = R"('s|'t|'re|'ve|'m|'ll|'d|[\p{L}]+|[\p{N}]
 /// A special token with its id in the finished definition.
 class FolderSpecials {
   public:
-    FolderSpecials(const ModelFolderConfig& facts, TokenizerDefinition& definition)
-        : m_facts(facts)
+    FolderSpecials(const ModelFolderConfig& config, TokenizerDefinition& definition)
+        : m_config(config)
         , m_definition(definition) {}
     [[nodiscard]] std::optional<std::pair<std::string, PieceId>> find(std::string_view role) const {
-        const ModelFolderConfig::Special* special = m_facts.special(role);
+        const ModelFolderConfig::Special* special = m_config.special(role);
         const std::optional<PieceId>* id = specialIdOf(m_definition.special, role);
         if (!special || !id || !*id)
             return std::nullopt;
@@ -115,7 +115,7 @@ class FolderSpecials {
     }
 
   private:
-    const ModelFolderConfig& m_facts;
+    const ModelFolderConfig& m_config;
     TokenizerDefinition& m_definition;
 };
 
@@ -123,13 +123,13 @@ SplitPreTokenizer split(const char* pattern, SplitBehavior behavior, bool invert
     return {{Pattern::Kind::Regex, pattern}, behavior, invert};
 }
 
-void makeGpt2(const ModelFolderConfig& facts, const FolderSpecials& specials,
+void makeGpt2(const ModelFolderConfig& config, const FolderSpecials& specials,
               TokenizerDefinition& definition) {
     definition.preTokenizer =
-        PreTokenizerConfig{ByteLevelPreTokenizer{facts.addPrefixSpace.value_or(false), true, true}};
+        PreTokenizerConfig{ByteLevelPreTokenizer{config.addPrefixSpace.value_or(false), true, true}};
     definition.postProcessor = PostProcessorConfig{ByteLevelPostProcessor{true, false}};
     const auto bos = specials.find("bos_token");
-    if (!facts.addBos.value_or(false) || !bos)
+    if (!config.addBos.value_or(false) || !bos)
         return;
     using Template = TemplatePostProcessor;
     TemplateWriter writer;
@@ -141,10 +141,10 @@ void makeGpt2(const ModelFolderConfig& facts, const FolderSpecials& specials,
     definition.postProcessor = PostProcessorConfig{writer.take()};
 }
 
-void makeRoberta(const ModelFolderConfig& facts, const FolderSpecials& specials,
+void makeRoberta(const ModelFolderConfig& config, const FolderSpecials& specials,
                  TokenizerDefinition& definition) {
-    const bool usual = facts.tokenizerClass == "LayoutLMv3Tokenizer"; // the others add none
-    const bool prefix = facts.addPrefixSpace.value_or(usual);
+    const bool usual = config.tokenizerClass == "LayoutLMv3Tokenizer"; // the others add none
+    const bool prefix = config.addPrefixSpace.value_or(usual);
     definition.preTokenizer = PreTokenizerConfig{ByteLevelPreTokenizer{prefix, true, true}};
     const auto sep = specials.find("sep_token");
     const auto cls = specials.find("cls_token");
@@ -152,10 +152,10 @@ void makeRoberta(const ModelFolderConfig& facts, const FolderSpecials& specials,
         definition.postProcessor = PostProcessorConfig{RobertaPostProcessor{*sep, *cls, true, prefix}};
 }
 
-void makeDeberta(const ModelFolderConfig& facts, const FolderSpecials& specials,
+void makeDeberta(const ModelFolderConfig& config, const FolderSpecials& specials,
                  TokenizerDefinition& definition) {
     definition.preTokenizer =
-        PreTokenizerConfig{ByteLevelPreTokenizer{facts.addPrefixSpace.value_or(false), true, true}};
+        PreTokenizerConfig{ByteLevelPreTokenizer{config.addPrefixSpace.value_or(false), true, true}};
     const auto cls = specials.named("[CLS]");
     const auto sep = specials.named("[SEP]");
     if (!cls || !sep)
@@ -166,9 +166,9 @@ void makeDeberta(const ModelFolderConfig& facts, const FolderSpecials& specials,
 }
 
 /// `<|en|>` is the piece of a language, which the class also knows by name.
-void addWhisperTask(const ModelFolderConfig& facts, const FolderSpecials& specials,
+void addWhisperTask(const ModelFolderConfig& config, const FolderSpecials& specials,
                     std::vector<TemplateWriter::Token>& prefix, TokenizerDefinition& definition) {
-    for (const std::string& name : {whisperLanguageCode(facts.language), facts.task}) {
+    for (const std::string& name : {whisperLanguageCode(config.language), config.task}) {
         if (name.empty())
             continue;
         if (auto token = specials.named("<|" + name + "|>"))
@@ -177,25 +177,25 @@ void addWhisperTask(const ModelFolderConfig& facts, const FolderSpecials& specia
             prefix.push_back(*std::move(older));
         else
             definition.diagnostics.push_back(
-                {Severity::Warning, facts.classWhere,
+                {Severity::Warning, config.classWhere,
                  message("there is no token <|{}|> for the language or task; none is added before a text",
                          printable(name, 40))});
     }
 }
 
 /// `<|startoftranscript|> language task <|notimestamps|> text <|endoftext|>`
-void makeWhisper(const ModelFolderConfig& facts, const FolderSpecials& specials,
+void makeWhisper(const ModelFolderConfig& config, const FolderSpecials& specials,
                  TokenizerDefinition& definition) {
     definition.preTokenizer =
-        PreTokenizerConfig{ByteLevelPreTokenizer{facts.addPrefixSpace.value_or(false), true, true}};
+        PreTokenizerConfig{ByteLevelPreTokenizer{config.addPrefixSpace.value_or(false), true, true}};
     const auto start = specials.named("<|startoftranscript|>");
     const auto timeless = specials.named("<|notimestamps|>");
     const auto eos = specials.find("eos_token");
     if (!start || !timeless || !eos)
         return;
     std::vector<TemplateWriter::Token> prefix = {*start};
-    addWhisperTask(facts, specials, prefix, definition);
-    if (!facts.predictTimestamps.value_or(false))
+    addWhisperTask(config, specials, prefix, definition);
+    if (!config.predictTimestamps.value_or(false))
         prefix.push_back(*timeless);
     using Template = TemplatePostProcessor;
     TemplateWriter writer;
@@ -211,10 +211,10 @@ void makeWhisper(const ModelFolderConfig& facts, const FolderSpecials& specials,
 }
 
 /// `<s> A </s> B </s>`, all with the same type.
-void makeMarkupLm(const ModelFolderConfig& facts, const FolderSpecials& specials,
+void makeMarkupLm(const ModelFolderConfig& config, const FolderSpecials& specials,
                   TokenizerDefinition& definition) {
     definition.preTokenizer =
-        PreTokenizerConfig{ByteLevelPreTokenizer{facts.addPrefixSpace.value_or(false), true, true}};
+        PreTokenizerConfig{ByteLevelPreTokenizer{config.addPrefixSpace.value_or(false), true, true}};
     if (const auto unk = specials.find("unk_token")) {
         auto& bpe = std::get<BpeModel>(definition.model);
         bpe.unkToken = unk->first;
@@ -230,10 +230,10 @@ void makeMarkupLm(const ModelFolderConfig& facts, const FolderSpecials& specials
 }
 
 /// `A </s>`; the class defines nothing for two texts, so they are concatenated.
-void makeBlenderbot(const ModelFolderConfig& facts, const FolderSpecials& specials,
+void makeBlenderbot(const ModelFolderConfig& config, const FolderSpecials& specials,
                     TokenizerDefinition& definition) {
     definition.preTokenizer =
-        PreTokenizerConfig{ByteLevelPreTokenizer{facts.addPrefixSpace.value_or(false), true, true}};
+        PreTokenizerConfig{ByteLevelPreTokenizer{config.addPrefixSpace.value_or(false), true, true}};
     const auto eos = specials.find("eos_token");
     if (!eos)
         return;
@@ -246,11 +246,11 @@ void makeBlenderbot(const ModelFolderConfig& facts, const FolderSpecials& specia
     definition.postProcessor = PostProcessorConfig{writer.take()};
 }
 
-void makeQwen2(const ModelFolderConfig& facts, TokenizerDefinition& definition) {
+void makeQwen2(const ModelFolderConfig& config, TokenizerDefinition& definition) {
     definition.normalizer = NormalizerConfig{UnicodeNormalizer{UnicodeForm::NFC}};
     PreTokenizerSequence words;
     words.parts.push_back({split(kQwen2Pattern, SplitBehavior::Isolated, false)});
-    words.parts.push_back({ByteLevelPreTokenizer{facts.addPrefixSpace.value_or(false), true, false}});
+    words.parts.push_back({ByteLevelPreTokenizer{config.addPrefixSpace.value_or(false), true, false}});
     definition.preTokenizer = PreTokenizerConfig{std::move(words)};
     definition.postProcessor = PostProcessorConfig{ByteLevelPostProcessor{true, false}};
 }
@@ -304,14 +304,14 @@ void makeHerbert(const FolderSpecials& specials, TokenizerDefinition& definition
 
 } // namespace
 
-void makeVocabMergesStages(TokenizerKind kind, const ModelFolderConfig& facts,
+void makeVocabMergesStages(TokenizerKind kind, const ModelFolderConfig& config,
                            TokenizerDefinition& definition) {
-    const FolderSpecials specials(facts, definition);
+    const FolderSpecials specials(config, definition);
     definition.decoder = DecoderConfig{ByteLevelDecoder{}};
     if (kind == TokenizerKind::Roberta)
-        makeRoberta(facts, specials, definition);
+        makeRoberta(config, specials, definition);
     else if (kind == TokenizerKind::Qwen2)
-        makeQwen2(facts, definition);
+        makeQwen2(config, definition);
     else if (kind == TokenizerKind::Clip)
         makeClip(specials, definition);
     else if (kind == TokenizerKind::OpenAiGpt)
@@ -319,15 +319,15 @@ void makeVocabMergesStages(TokenizerKind kind, const ModelFolderConfig& facts,
     else if (kind == TokenizerKind::Herbert)
         makeHerbert(specials, definition);
     else if (kind == TokenizerKind::Deberta)
-        makeDeberta(facts, specials, definition);
+        makeDeberta(config, specials, definition);
     else if (kind == TokenizerKind::Whisper)
-        makeWhisper(facts, specials, definition);
+        makeWhisper(config, specials, definition);
     else if (kind == TokenizerKind::MarkupLm)
-        makeMarkupLm(facts, specials, definition);
+        makeMarkupLm(config, specials, definition);
     else if (kind == TokenizerKind::Blenderbot)
-        makeBlenderbot(facts, specials, definition);
+        makeBlenderbot(config, specials, definition);
     else
-        makeGpt2(facts, specials, definition);
+        makeGpt2(config, specials, definition);
 }
 
 namespace {
@@ -460,8 +460,8 @@ Message describe(TokenizerKind kind) {
     }
 }
 
-TokenizerKind chooseKind(const ModelFolderConfig& facts, TokenizerDefinition& definition) {
-    const TokenizerKind said = tokenizerKindOf(facts);
+TokenizerKind chooseKind(const ModelFolderConfig& config, TokenizerDefinition& definition) {
+    const TokenizerKind said = tokenizerKindOf(config);
     for (const TokenizerKind kind :
          {TokenizerKind::Gpt2, TokenizerKind::Roberta, TokenizerKind::Qwen2, TokenizerKind::Clip,
           TokenizerKind::OpenAiGpt, TokenizerKind::Herbert, TokenizerKind::Deberta, TokenizerKind::Whisper,
@@ -469,20 +469,20 @@ TokenizerKind chooseKind(const ModelFolderConfig& facts, TokenizerDefinition& de
         if (kind != said)
             continue;
         definition.diagnostics.push_back(
-            {Severity::Info, facts.classWhere,
-             message("the class is {}, built like {}", facts.tokenizerClass, describe(kind))});
+            {Severity::Info, config.classWhere,
+             message("the class is {}, built like {}", config.tokenizerClass, describe(kind))});
         return kind;
     }
     const TokenizerKind kind = kindOfPieces(definition.vocabulary);
     definition.diagnostics.push_back(
-        {Severity::Warning, facts.classWhere,
-         facts.tokenizerClass.empty()
+        {Severity::Warning, config.classWhere,
+         config.tokenizerClass.empty()
              ? message("no tokenizer_config.json specifies which stages belong to vocab.json and merges.txt; "
                        "by its "
                        "pieces it is treated as {}",
                        describe(kind))
              : message("how the class {} builds a tokenizer is not known; by its pieces it is treated as {}",
-                       printable(facts.tokenizerClass, 60), describe(kind))});
+                       printable(config.tokenizerClass, 60), describe(kind))});
     return kind;
 }
 
@@ -502,9 +502,9 @@ Result<void> readMergesFile(const Halves& halves, TokenizerKind kind, TokenizerD
 
 } // namespace
 
-Result<TokenizerDefinition> loadVocabMerges(const fs::path& file, ModelFolderConfig facts,
+Result<TokenizerDefinition> loadVocabMerges(const fs::path& file, ModelFolderConfig config,
                                             const LoadOptions& options) {
-    if (auto foreign = rejectForeignClass(facts))
+    if (auto foreign = rejectForeignClass(config))
         return tl::unexpected<Error>(*std::move(foreign));
     TOKENSCOPE_TRY(const auto halves, openHalves(file));
     TokenizerDefinition definition;
@@ -513,7 +513,7 @@ Result<TokenizerDefinition> loadVocabMerges(const fs::path& file, ModelFolderCon
     definition.parseSpecialByDefault = true;
     definition.skipSpecialByDefault = true;
     TOKENSCOPE_TRY_VOID(readVocabulary(halves, definition));
-    const TokenizerKind kind = chooseKind(facts, definition);
+    const TokenizerKind kind = chooseKind(config, definition);
     TOKENSCOPE_TRY_VOID(readMergesFile(halves, kind, definition));
     if (options.progress.stopped())
         return fail(ErrorCode::Canceled, {}, "loading was canceled");
@@ -522,9 +522,9 @@ Result<TokenizerDefinition> loadVocabMerges(const fs::path& file, ModelFolderCon
          {},
          message("read from {} and {}", printable(halves.vocabPath.filename().string(), 60),
                  printable(halves.mergesPath.filename().string(), 60))});
-    addDefaultSpecials(kind, facts);
-    applyModelFolder(facts, definition);
-    makeVocabMergesStages(kind, facts, definition);
+    addDefaultSpecials(kind, config);
+    applyModelFolder(config, definition);
+    makeVocabMergesStages(kind, config, definition);
     return definition;
 }
 
@@ -562,7 +562,7 @@ class VocabMergesFormat : public Format {
     [[nodiscard]] Result<TokenizerDefinition> read(const Source& source,
                                                    const LoadOptions& options) const override {
         if (source.file)
-            return loadVocabMerges(*source.file, source.facts(), options);
+            return loadVocabMerges(*source.file, source.folderConfig(), options);
         return fail(ErrorCode::NotRecognized, {},
                     "this is one half of a tokenizer: vocab.json and merges.txt belong together",
                     "open the file by its path, with the other half in the same folder");

@@ -293,8 +293,8 @@ class SentencePieceFormat : public Format {
             comparePieceListBeside(*source.file, definition);
         if (!source.folder)
             return definition;
-        if (ModelFolderConfig facts = *source.folder; usesVocabIds(*source.file, facts))
-            return applyVocabIds(std::move(definition), *source.file, std::move(facts));
+        if (ModelFolderConfig config = *source.folder; usesVocabIds(*source.file, config))
+            return applyVocabIds(std::move(definition), *source.file, std::move(config));
         return convertSentencePiece(std::move(definition), *source.folder, options);
     }
 };

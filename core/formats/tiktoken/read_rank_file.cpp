@@ -355,7 +355,7 @@ std::optional<Result<TokenizerDefinition>> loadWithModule(std::string_view bytes
         return loaded;
     if (module->specials)
         loaded->preset = module->name; // the module has all special tokens
-    applyModelFolder(source.facts(), *loaded);
+    applyModelFolder(source.folderConfig(), *loaded);
     loaded->preset = module->name;
     loaded->diagnostics.push_back(
         {Severity::Info, module->name,

@@ -116,32 +116,32 @@ bool acceptsTokens(const TokenizerDefinition& definition) {
 }
 
 /// Adds the tokens of one file and notes how many of them are new.
-void addTokens(const ModelFolderConfig& facts, TokenAdder& adder, FolderLedger& ledger) {
-    for (const AddedToken& token : facts.added) {
-        AddedToken inUse = adder.add(token, true, facts.addedWhere);
+void addTokens(const ModelFolderConfig& config, TokenAdder& adder, FolderLedger& ledger) {
+    for (const AddedToken& token : config.added) {
+        AddedToken inUse = adder.add(token, true, config.addedWhere);
         inUse.special = token.special;
         inUse.idInFile = token.idInFile;
-        ledger.declareAdded(inUse, facts.addedWhere);
+        ledger.declareAdded(inUse, config.addedWhere);
     }
-    if (!facts.added.empty())
-        ledger.note(facts.addedWhere,
-                    message("{}, {} of them new", counted(facts.added.size(), "added token"), adder.added()));
-    for (const ModelFolderConfig::Special& special : facts.specials) {
+    if (!config.added.empty())
+        ledger.note(config.addedWhere, message("{}, {} of them new",
+                                               counted(config.added.size(), "added token"), adder.added()));
+    for (const ModelFolderConfig::Special& special : config.specials) {
         const std::size_t before = adder.added();
         adder.add(special.token, false, special.where);
         if (adder.added() > before)
             ledger.note(special.where, message("the new token {}", inQuotes(special.token.content)));
     }
-    adder.finish(facts.addedWhere.empty() ? "tokenizer_config.json" : facts.addedWhere);
+    adder.finish(config.addedWhere.empty() ? "tokenizer_config.json" : config.addedWhere);
 }
 
-void applyTokens(const ModelFolderConfig& facts, TokenizerDefinition& definition, FolderLedger& ledger,
+void applyTokens(const ModelFolderConfig& config, TokenizerDefinition& definition, FolderLedger& ledger,
                  LoadReport& report) {
     TokenAdder adder(definition, report);
     const bool takes = acceptsTokens(definition);
     if (takes)
-        addTokens(facts, adder, ledger);
-    for (const ModelFolderConfig::Special& special : facts.specials) {
+        addTokens(config, adder, ledger);
+    for (const ModelFolderConfig::Special& special : config.specials) {
         const PieceId found = adder.find(special.token.content);
         if (found != kNoPiece)
             ledger.declare(roleName(special.role), found, special.where);
@@ -168,9 +168,9 @@ void applyTokens(const ModelFolderConfig& facts, TokenizerDefinition& definition
             *id = found;
         }
     }
-    for (const ModelFolderConfig::Special& special : facts.restated) {
+    for (const ModelFolderConfig::Special& special : config.restated) {
         const PieceId found = adder.find(special.token.content);
-        const ModelFolderConfig::Special* former = facts.special(special.role);
+        const ModelFolderConfig::Special* former = config.special(special.role);
         const bool same = former && former->token.content == special.token.content;
         ledger.note(special.where,
                     same
@@ -209,27 +209,27 @@ bool sameEffect(const std::optional<PostProcessorConfig>& config, const Template
     return has && has->single == wanted.single;
 }
 
-void applyBosAndEos(const ModelFolderConfig& facts, TokenizerDefinition& definition, FolderLedger& ledger,
+void applyBosAndEos(const ModelFolderConfig& config, TokenizerDefinition& definition, FolderLedger& ledger,
                     LoadReport& report) {
-    if (!acceptsTokens(definition) || !hasOwnBosAndEos(tokenizerKindOf(facts)))
+    if (!acceptsTokens(definition) || !hasOwnBosAndEos(tokenizerKindOf(config)))
         return;
     const auto named = [&](std::string_view role, bool wanted) {
         std::optional<std::pair<std::string, PieceId>> token;
         const std::optional<PieceId>* id = specialIdOf(definition.special, role);
-        const ModelFolderConfig::Special* special = facts.special(role);
+        const ModelFolderConfig::Special* special = config.special(role);
         if (wanted && id && *id && special)
             token.emplace(special->token.content, **id);
         return token;
     };
-    const bool bos = facts.addBos.value_or(true);
-    const bool eos = facts.addEos.value_or(false);
+    const bool bos = config.addBos.value_or(true);
+    const bool eos = config.addEos.value_or(false);
     TemplatePostProcessor made = bosEosTemplate(named("bos_token", bos), named("eos_token", eos));
     const Message around = bos ? (eos ? Message("bos before, eos after") : Message("bos before, no eos"))
                                : (eos ? Message("no bos, eos after") : Message("no bos, no eos"));
-    ledger.note(facts.classWhere, message("the class defines the post-processor: {}", around));
+    ledger.note(config.classWhere, message("the class defines the post-processor: {}", around));
     if (definition.postProcessor && !sameEffect(definition.postProcessor, made))
-        report.warn("$.post_processor", message("the class {} ({}) replaces it: {}", facts.tokenizerClass,
-                                                facts.classWhere, around));
+        report.warn("$.post_processor", message("the class {} ({}) replaces it: {}", config.tokenizerClass,
+                                                config.classWhere, around));
     if (made.specials.empty())
         definition.postProcessor.reset();
     else
@@ -237,7 +237,7 @@ void applyBosAndEos(const ModelFolderConfig& facts, TokenizerDefinition& definit
 }
 
 /// Options that the classes set in the stages of a tokenizer.json, regardless of its content.
-void applyOptions(const ModelFolderConfig& facts, TokenizerDefinition& definition, FolderLedger& ledger,
+void applyOptions(const ModelFolderConfig& config, TokenizerDefinition& definition, FolderLedger& ledger,
                   LoadReport& report) {
     if (definition.format != SourceFormat::HuggingFaceJson)
         return;
@@ -250,16 +250,16 @@ void applyOptions(const ModelFolderConfig& facts, TokenizerDefinition& definitio
                     message("tokenizer_config.json has another {}, which the class uses instead", key));
     };
     auto* bert = definition.normalizer ? std::get_if<BertNormalizer>(&definition.normalizer->kind) : nullptr;
-    if (bert && tokenizerKindOf(facts) == TokenizerKind::Bert) {
-        put(bert->lowercase, facts.lowerCase, "$.normalizer.lowercase", "do_lower_case");
-        put(bert->handleChineseChars, facts.chineseCharacters, "$.normalizer.handle_chinese_chars",
+    if (bert && tokenizerKindOf(config) == TokenizerKind::Bert) {
+        put(bert->lowercase, config.lowerCase, "$.normalizer.lowercase", "do_lower_case");
+        put(bert->handleChineseChars, config.chineseCharacters, "$.normalizer.handle_chinese_chars",
             "tokenize_chinese_chars");
-        put(bert->stripAccents, facts.stripAccents, "$.normalizer.strip_accents", "strip_accents");
+        put(bert->stripAccents, config.stripAccents, "$.normalizer.strip_accents", "strip_accents");
     }
     auto* bytes = definition.preTokenizer ? std::get_if<ByteLevelPreTokenizer>(&definition.preTokenizer->kind)
                                           : nullptr;
     if (bytes)
-        put(bytes->addPrefixSpace, facts.addPrefixSpace, "$.pre_tokenizer.add_prefix_space",
+        put(bytes->addPrefixSpace, config.addPrefixSpace, "$.pre_tokenizer.add_prefix_space",
             "add_prefix_space");
 }
 
@@ -275,12 +275,12 @@ bool contains(const std::vector<PieceId>& ids, PieceId id) {
 }
 
 /// generation_config.json comes before config.json and takes precedence.
-void compareModelFiles(const ModelFolderConfig& facts, LoadReport& report) {
-    for (auto former = facts.modelIds.begin(); former != facts.modelIds.end(); ++former) {
-        const auto later = std::find_if(former + 1, facts.modelIds.end(), [&](const auto& other) {
+void compareModelFiles(const ModelFolderConfig& config, LoadReport& report) {
+    for (auto former = config.modelIds.begin(); former != config.modelIds.end(); ++former) {
+        const auto later = std::find_if(former + 1, config.modelIds.end(), [&](const auto& other) {
             return other.role == former->role && other.where != former->where;
         });
-        if (later == facts.modelIds.end())
+        if (later == config.modelIds.end())
             continue;
         const bool agree = std::any_of(later->ids.begin(), later->ids.end(),
                                        [&](PieceId id) { return contains(former->ids, id); });
@@ -290,29 +290,29 @@ void compareModelFiles(const ModelFolderConfig& facts, LoadReport& report) {
     }
 }
 
-void compareModel(const ModelFolderConfig& facts, TokenizerDefinition& definition, LoadReport& report) {
-    for (const ModelFolderConfig::ModelIds& model : facts.modelIds) {
+void compareModel(const ModelFolderConfig& config, TokenizerDefinition& definition, LoadReport& report) {
+    for (const ModelFolderConfig::ModelIds& model : config.modelIds) {
         const std::optional<PieceId>* own = specialIdOf(definition.special, model.role);
         if (!own || !*own || contains(model.ids, **own))
             continue;
         report.warn(model.where, message("the model has {}, but the tokenizer's {} is {}", listed(model.ids),
                                          model.role, **own));
     }
-    compareModelFiles(facts, report);
-    if (!facts.embeddingRows)
+    compareModelFiles(config, report);
+    if (!config.embeddingRows)
         return;
     std::uint64_t ids = definition.vocabulary.empty() ? 0 : definition.vocabulary.maxId() + std::uint64_t{1};
     for (const AddedToken& token : definition.addedTokens)
         ids = std::max<std::uint64_t>(ids, token.id + std::uint64_t{1});
-    if (ids > *facts.embeddingRows)
+    if (ids > *config.embeddingRows)
         report.warn("config.json: $.vocab_size",
                     message("the model has {} rows of embeddings, but the tokenizer's ids go up to {}",
-                            *facts.embeddingRows, ids - 1));
-    else if (ids < *facts.embeddingRows)
+                            *config.embeddingRows, ids - 1));
+    else if (ids < *config.embeddingRows)
         report.inform("config.json: $.vocab_size",
                       message("the model has {} rows of embeddings, but the tokenizer's ids go up to {}: {} "
                               "rows belong to no token",
-                              *facts.embeddingRows, ids - 1, *facts.embeddingRows - ids));
+                              *config.embeddingRows, ids - 1, *config.embeddingRows - ids));
 }
 
 } // namespace
@@ -329,26 +329,26 @@ std::optional<PieceId>* specialIdOf(SpecialIds& special, std::string_view role) 
     return nullptr;
 }
 
-void applyModelFolder(const ModelFolderConfig& facts, TokenizerDefinition& definition) {
+void applyModelFolder(const ModelFolderConfig& config, TokenizerDefinition& definition) {
     LoadReport report;
     declareOwnSpecials(definition);
-    FolderLedger ledger(facts, definition.provenance);
-    applyTokens(facts, definition, ledger, report);
-    applyBosAndEos(facts, definition, ledger, report);
-    applyOptions(facts, definition, ledger, report);
-    noteModelFiles(facts, ledger);
-    if (!facts.templates.empty()) {
-        definition.chatTemplates = facts.templates;
-        definition.provenance.chatTemplates = facts.templatesWhere;
+    FolderLedger ledger(config, definition.provenance);
+    applyTokens(config, definition, ledger, report);
+    applyBosAndEos(config, definition, ledger, report);
+    applyOptions(config, definition, ledger, report);
+    noteModelFiles(config, ledger);
+    if (!config.templates.empty()) {
+        definition.chatTemplates = config.templates;
+        definition.provenance.chatTemplates = config.templatesWhere;
     }
-    if (facts.cleanUp.value_or(false) && acceptsTokens(definition))
+    if (config.cleanUp.value_or(false) && acceptsTokens(definition))
         report.inform(
             "tokenizer_config.json: $.clean_up_tokenization_spaces",
             "transformers removes spaces before punctuation from decoded text; decoding here is that "
             "of the decoder alone");
-    compareModel(facts, definition, report);
+    compareModel(config, definition, report);
     Diagnostics& all = definition.diagnostics;
-    all.insert(all.end(), facts.diagnostics.begin(), facts.diagnostics.end());
+    all.insert(all.end(), config.diagnostics.begin(), config.diagnostics.end());
     all.insert(all.end(), report.diagnostics.begin(), report.diagnostics.end());
 }
 

@@ -13,6 +13,6 @@ std::optional<PieceId>* specialIdOf(SpecialIds& special, std::string_view role);
 
 /// Applies the configuration to the definition, as transformers does when it opens the folder: tokens, special ids,
 /// BOS and EOS, templates. Contradictions become diagnostics that name what is used.
-void applyModelFolder(const ModelFolderConfig& facts, TokenizerDefinition& definition);
+void applyModelFolder(const ModelFolderConfig& config, TokenizerDefinition& definition);
 
 } // namespace tokenscope::formats

@@ -113,12 +113,12 @@ ReplaceNormalizer spaceToMetaspace() {
     return {{Pattern::Kind::Literal, " "}, std::string(kMetaspace)};
 }
 
-void makeLlama(const ModelFolderConfig& facts, TokenizerDefinition& definition) {
-    const bool prefix = facts.addPrefixSpace.value_or(true);
+void makeLlama(const ModelFolderConfig& config, TokenizerDefinition& definition) {
+    const bool prefix = config.addPrefixSpace.value_or(true);
     definition.decoder = byteFallbackDecoder(prefix);
-    if (!facts.legacy.value_or(true)) {
-        definition.preTokenizer =
-            PreTokenizerConfig{MetaspacePreTokenizer{std::string(kMetaspace), prependSchemeOf(facts), false}};
+    if (!config.legacy.value_or(true)) {
+        definition.preTokenizer = PreTokenizerConfig{
+            MetaspacePreTokenizer{std::string(kMetaspace), prependSchemeOf(config), false}};
         return;
     }
     NormalizerSequence sequence;
@@ -137,17 +137,17 @@ void makeGemma(TokenizerDefinition& definition) {
 
 /// False for models that the classes don't accept. `made` is null for Llama and Gemma.
 Result<bool> convertModel(const TokenizerDefinition& model, const SentencePieceClass* made,
-                          const ModelFolderConfig& facts, const Progress& progress,
+                          const ModelFolderConfig& config, const Progress& progress,
                           TokenizerDefinition& definition) {
     if (const auto* unigram = std::get_if<UnigramModel>(&model.model)) {
         UnigramModel converted;
-        converted.unkId = made ? orderedUnknown(unigram->unkId, *made, facts) : unigram->unkId;
+        converted.unkId = made ? orderedUnknown(unigram->unkId, *made, config) : unigram->unkId;
         converted.byteFallback = !made;
         const std::size_t size = definition.vocabulary.size();
         if (made && converted.unkId && *converted.unkId >= size)
-            return fail(ErrorCode::Damaged, facts.classWhere,
+            return fail(ErrorCode::Damaged, config.classWhere,
                         message("{} uses piece {} as the unknown piece, but there are {} pieces",
-                                facts.tokenizerClass, *converted.unkId, size),
+                                config.tokenizerClass, *converted.unkId, size),
                         "set another tokenizer_class, or use the model of this class");
         definition.model = std::move(converted);
         return true;
@@ -163,7 +163,7 @@ Result<bool> convertModel(const TokenizerDefinition& model, const SentencePieceC
     bpe.unkToken = scores->unkToken;
     if (made) { // the class looks up its spelling
         const PieceId unk = definition.vocabulary.find(bpe.unkToken);
-        bpe.unkId = unk == kNoPiece ? orderedUnknown(scores->unkId, *made, facts) : unk;
+        bpe.unkId = unk == kNoPiece ? orderedUnknown(scores->unkId, *made, config) : unk;
     }
     bpe.fuseUnk = true;
     bpe.byteFallback = !made;
@@ -181,39 +181,40 @@ Provenance declaredByModel(TokenizerDefinition& model, const Vocabulary& pieces)
     return provenance;
 }
 
-TokenizerDefinition unchanged(TokenizerDefinition model, const ModelFolderConfig& facts, const Message& why) {
-    const bool otherIds = !facts.tokenizerClass.empty(); // the class may change them
-    model.diagnostics.push_back({otherIds ? Severity::Warning : Severity::Info, facts.classWhere,
+TokenizerDefinition unchanged(TokenizerDefinition model, const ModelFolderConfig& config,
+                              const Message& why) {
+    const bool otherIds = !config.tokenizerClass.empty(); // the class may change them
+    model.diagnostics.push_back({otherIds ? Severity::Warning : Severity::Info, config.classWhere,
                                  message("{}; the model is opened as by SentencePiece itself", why)});
-    applyModelFolder(facts, model);
+    applyModelFolder(config, model);
     return model;
 }
 
-Message whyNot(const ModelFolderConfig& facts) {
-    const std::string name = printable(facts.tokenizerClass, 60);
+Message whyNot(const ModelFolderConfig& config) {
+    const std::string name = printable(config.tokenizerClass, 60);
     if (name.empty())
         return "no tokenizer_config.json declares a class";
-    const Message behavior = unsupportedBehavior(facts);
+    const Message behavior = unsupportedBehavior(config);
     return behavior.empty() ? message("how the class {} builds a tokenizer is not known", name)
                             : message("the class {} is not supported: it {}", name, behavior);
 }
 
 } // namespace
 
-Result<TokenizerDefinition> convertSentencePiece(TokenizerDefinition model, ModelFolderConfig facts,
+Result<TokenizerDefinition> convertSentencePiece(TokenizerDefinition model, ModelFolderConfig config,
                                                  const LoadOptions& options) {
-    const TokenizerKind kind = tokenizerKindOf(facts);
-    const std::string name = printable(facts.tokenizerClass, 60);
+    const TokenizerKind kind = tokenizerKindOf(config);
+    const std::string name = printable(config.tokenizerClass, 60);
     const SentencePieceClass* made = findSentencePieceClass(kind);
     if (!made && kind != TokenizerKind::Llama && kind != TokenizerKind::Gemma)
-        return unchanged(std::move(model), facts, whyNot(facts));
+        return unchanged(std::move(model), config, whyNot(config));
     TokenizerDefinition definition;
     definition.vocabulary =
-        made ? orderPieces(model.vocabulary, *made, facts) : spelledPieces(model.vocabulary, kind);
-    TOKENSCOPE_TRY(const auto converted, convertModel(model, made, facts, options.progress, definition));
+        made ? orderPieces(model.vocabulary, *made, config) : spelledPieces(model.vocabulary, kind);
+    TOKENSCOPE_TRY(const auto converted, convertModel(model, made, config, options.progress, definition));
     if (!converted) {
         const Message why = message("the class {} does not accept a {} model", name, modelName(model.model));
-        return unchanged(std::move(model), facts, why);
+        return unchanged(std::move(model), config, why);
     }
     definition.provenance = declaredByModel(model, definition.vocabulary);
     definition.format = SourceFormat::HuggingFaceJson;
@@ -222,26 +223,26 @@ Result<TokenizerDefinition> convertSentencePiece(TokenizerDefinition model, Mode
     definition.skipSpecialByDefault = true;
     definition.diagnostics = std::move(model.diagnostics);
     definition.diagnostics.push_back(
-        {Severity::Info, facts.classWhere,
+        {Severity::Info, config.classWhere,
          message("the class {} builds a Hugging Face tokenizer from the SentencePiece model; open the model "
                  "alone for SentencePiece's own answers",
                  name)});
     definition.addedTokens = addedPieces(definition.vocabulary, kind);
-    definition.special.unk = made ? orderedUnknown(model.special.unk, *made, facts) : model.special.unk;
+    definition.special.unk = made ? orderedUnknown(model.special.unk, *made, config) : model.special.unk;
     const auto* normalizer =
         model.normalizer ? std::get_if<SentencePieceNormalizer>(&model.normalizer->kind) : nullptr;
     if (made)
-        makeClassStages(*made, facts, normalizer ? normalizer->charsmap : std::string(), definition);
+        makeClassStages(*made, config, normalizer ? normalizer->charsmap : std::string(), definition);
     else if (kind == TokenizerKind::Llama)
-        makeLlama(facts, definition);
+        makeLlama(config, definition);
     else
         makeGemma(definition);
-    addDefaultSpecials(kind, facts);
-    applyModelFolder(facts, definition);
+    addDefaultSpecials(kind, config);
+    applyModelFolder(config, definition);
     // Some classes add tokens around a text that only the folder's files declare.
-    if (made && !definition.postProcessor && !makeClassTemplate(*made, facts, definition))
+    if (made && !definition.postProcessor && !makeClassTemplate(*made, config, definition))
         definition.diagnostics.push_back(
-            {Severity::Warning, facts.classWhere,
+            {Severity::Warning, config.classWhere,
              message("the class {} adds tokens before and after a text, of which one is neither in the model "
                      "nor in the folder's files; none are added",
                      name)});

@@ -9,27 +9,27 @@ namespace tokenscope::formats {
 
 /// `file` is vocab.json or merges.txt; the other one is next to it, with the matching name (`x-vocab.json` and
 /// `x-merges.txt`, `encoder.json` and `vocab.bpe`).
-Result<TokenizerDefinition> loadVocabMerges(const std::filesystem::path& file, ModelFolderConfig facts,
+Result<TokenizerDefinition> loadVocabMerges(const std::filesystem::path& file, ModelFolderConfig config,
                                             const LoadOptions& options);
 
-Result<TokenizerDefinition> loadBertVocab(std::string_view bytes, ModelFolderConfig facts,
+Result<TokenizerDefinition> loadBertVocab(std::string_view bytes, ModelFolderConfig config,
                                           const LoadOptions& options);
 
 /// Converts a SentencePiece model as the folder's tokenizer class does when it creates a tokenizer.json; unchanged,
 /// with a diagnostic, if the class's conversion is not supported.
-Result<TokenizerDefinition> convertSentencePiece(TokenizerDefinition model, ModelFolderConfig facts,
+Result<TokenizerDefinition> convertSentencePiece(TokenizerDefinition model, ModelFolderConfig config,
                                                  const LoadOptions& options);
 
 /// A SentencePiece model for the classes that look its pieces up in the vocab.json next to `file`. Errors:
 /// NotRecognized without one, Damaged, Unsupported.
 Result<TokenizerDefinition> applyVocabIds(TokenizerDefinition model, const std::filesystem::path& file,
-                                          ModelFolderConfig facts);
+                                          ModelFolderConfig config);
 /// Whether the folder's class does that; a source.spm without a class is MarianTokenizer's, which is then set.
-bool usesVocabIds(const std::filesystem::path& file, ModelFolderConfig& facts);
+bool usesVocabIds(const std::filesystem::path& file, ModelFolderConfig& config);
 
 /// A folder of ByT5, Wav2Vec2 or ESM, whose classes need no model; nullopt for other classes, or if their file is
 /// missing.
 std::optional<Result<TokenizerDefinition>> loadPlainClass(const std::filesystem::path& folder,
-                                                          const ModelFolderConfig& facts);
+                                                          const ModelFolderConfig& config);
 
 } // namespace tokenscope::formats

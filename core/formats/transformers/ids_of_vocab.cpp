@@ -64,21 +64,21 @@ bool hasVocabFile(TokenizerKind kind) {
 }
 
 /// The content of a vocab.json for SpeechT5 and PLBart.
-Vocabulary ownIds(const Vocabulary& model, const ModelFolderConfig& facts) {
+Vocabulary ownIds(const Vocabulary& model, const ModelFolderConfig& config) {
     Vocabulary ids;
     PieceId next = 0;
     const auto add = [&](std::string_view piece) { ids.add(piece, next++); };
-    const bool shifted = tokenizerKindOf(facts) == TokenizerKind::PlBart;
+    const bool shifted = tokenizerKindOf(config) == TokenizerKind::PlBart;
     if (shifted)
         forEachWord("<s> <pad> </s> <unk>", add);
     for (std::size_t i = shifted ? 3 : 0; i < model.size(); ++i)
         add(model.entryBytes(i));
     if (shifted) {
-        const bool many = facts.languageCodes == "multi";
+        const bool many = config.languageCodes == "multi";
         forEachWord(kPlBartLanguages, add);
         forEachWord(many ? kMorePlBartLanguages : std::string_view("<mask>"), add);
     }
-    for (const AddedToken& token : facts.added) {
+    for (const AddedToken& token : config.added) {
         if (token.idInFile >= next && ids.find(token.content) == kNoPiece)
             ids.add(token.content, token.idInFile);
     }
@@ -98,24 +98,24 @@ bool isPlBartLanguage(std::string_view piece) {
 }
 
 /// Special tokens of the class are extracted before the model runs.
-bool isCutOut(std::string_view piece, const ModelFolderConfig& facts) {
-    if (tokenizerKindOf(facts) == TokenizerKind::Marian && isMarianLanguage(piece))
+bool isCutOut(std::string_view piece, const ModelFolderConfig& config) {
+    if (tokenizerKindOf(config) == TokenizerKind::Marian && isMarianLanguage(piece))
         return true;
-    if (tokenizerKindOf(facts) == TokenizerKind::PlBart && isPlBartLanguage(piece))
+    if (tokenizerKindOf(config) == TokenizerKind::PlBart && isPlBartLanguage(piece))
         return true;
     const auto isAdded = [piece](const AddedToken& token) { return token.content == piece; };
     const auto isSpecial = [piece](const ModelFolderConfig::Special& special) {
         return special.token.content == piece;
     };
-    return std::any_of(facts.added.begin(), facts.added.end(), isAdded) ||
-           std::any_of(facts.specials.begin(), facts.specials.end(), isSpecial);
+    return std::any_of(config.added.begin(), config.added.end(), isAdded) ||
+           std::any_of(config.specials.begin(), config.specials.end(), isSpecial);
 }
 
 class Pieces {
   public:
-    Pieces(const Vocabulary& ids, const ModelFolderConfig& facts)
+    Pieces(const Vocabulary& ids, const ModelFolderConfig& config)
         : m_ids(ids)
-        , m_facts(facts)
+        , m_config(config)
         , m_unkId(ids.find(kUnknown)) {
         m_made.reserve(ids.size(), ids.allBytes().size());
     }
@@ -138,7 +138,7 @@ class Pieces {
             const PieceId id = m_ids.find(piece);
             if (piece == kUnknown)
                 continue;
-            if (isCutOut(piece, m_facts))
+            if (isCutOut(piece, m_config))
                 m_made.add(piece, id, PieceType::Control);
             else if (m_made.find(piece) == kNoPiece)
                 m_made.add(piece, id, PieceType::Unused, kOutsideModelScore);
@@ -155,52 +155,53 @@ class Pieces {
 
   private:
     const Vocabulary& m_ids;
-    const ModelFolderConfig& m_facts;
+    const ModelFolderConfig& m_config;
     PieceId m_unkId;
     Vocabulary m_made;
     std::size_t m_without = 0;
 };
 
 /// M2M100's languages: after all pieces of vocab.json, in the order of the list.
-void addM2m100Languages(const ModelFolderConfig& facts, const Vocabulary& ids, Pieces& pieces) {
+void addM2m100Languages(const ModelFolderConfig& config, const Vocabulary& ids, Pieces& pieces) {
     auto id = static_cast<PieceId>(ids.size());
-    forEachWord(facts.languageCodes == "wmt21" ? kWmt21Languages : kM2m100Languages,
+    forEachWord(config.languageCodes == "wmt21" ? kWmt21Languages : kM2m100Languages,
                 [&](std::string_view code) { pieces.addLanguage(fmt::format("__{}__", code), id++); });
 }
 
 /// The token before or after a text; empty: none.
-std::string languageToken(const ModelFolderConfig& facts) {
-    if (tokenizerKindOf(facts) == TokenizerKind::M2m100)
-        return fmt::format("__{}__", facts.sourceLanguage.empty() ? "en" : facts.sourceLanguage);
-    if (tokenizerKindOf(facts) == TokenizerKind::Speech2Text && !facts.languageCodes.empty())
-        return fmt::format("<lang:{}>", facts.targetLanguage.empty() ? kFirstOfMustC : facts.targetLanguage);
-    if (tokenizerKindOf(facts) == TokenizerKind::PlBart) {
-        const std::string& language = facts.sourceLanguage;
+std::string languageToken(const ModelFolderConfig& config) {
+    if (tokenizerKindOf(config) == TokenizerKind::M2m100)
+        return fmt::format("__{}__", config.sourceLanguage.empty() ? "en" : config.sourceLanguage);
+    if (tokenizerKindOf(config) == TokenizerKind::Speech2Text && !config.languageCodes.empty())
+        return fmt::format("<lang:{}>",
+                           config.targetLanguage.empty() ? kFirstOfMustC : config.targetLanguage);
+    if (tokenizerKindOf(config) == TokenizerKind::PlBart) {
+        const std::string& language = config.sourceLanguage;
         if (!language.empty())
             return language.starts_with("__") ? language : fmt::format("__{}__", language);
-        return facts.languageCodes == "multi" ? "__en_XX__" : "";
+        return config.languageCodes == "multi" ? "__en_XX__" : "";
     }
     return {};
 }
 
 /// `__en__ A </s>`, and for two texts `__en__ A B </s>`; PLBart's language is at the end.
-void makeTemplate(const ModelFolderConfig& facts, TokenizerDefinition& definition) {
+void makeTemplate(const ModelFolderConfig& config, TokenizerDefinition& definition) {
     using Template = TemplatePostProcessor;
     const auto warn = [&](const std::string& what) {
         definition.diagnostics.push_back(
-            {Severity::Warning, facts.classWhere,
+            {Severity::Warning, config.classWhere,
              message("there is no token {}, which the class adds to a text; it is omitted",
                      printable(what, 40))});
     };
-    const std::string language = languageToken(facts);
+    const std::string language = languageToken(config);
     const PieceId languageId = language.empty() ? kNoPiece : definition.vocabulary.find(language);
     if (!language.empty() && languageId == kNoPiece)
         warn(language);
-    const ModelFolderConfig::Special* eos = facts.special("eos_token");
+    const ModelFolderConfig::Special* eos = config.special("eos_token");
     const PieceId eosId = eos ? definition.vocabulary.find(eos->token.content) : kNoPiece;
     if (eosId == kNoPiece)
         warn(eos ? eos->token.content : "eos_token");
-    const bool behind = tokenizerKindOf(facts) == TokenizerKind::PlBart;
+    const bool behind = tokenizerKindOf(config) == TokenizerKind::PlBart;
     TemplateWriter writer;
     for (const auto pieces : {&Template::single, &Template::pair}) {
         if (languageId != kNoPiece && !behind)
@@ -241,18 +242,18 @@ struct SetUnknown {
     }
 };
 
-void tellOfPieces(const fs::path& file, std::size_t without, const ModelFolderConfig& facts,
+void tellOfPieces(const fs::path& file, std::size_t without, const ModelFolderConfig& config,
                   TokenizerDefinition& definition) {
     definition.diagnostics.push_back(
-        {Severity::Info, facts.classWhere,
-         hasVocabFile(tokenizerKindOf(facts))
+        {Severity::Info, config.classWhere,
+         hasVocabFile(tokenizerKindOf(config))
              ? message("the class {} splits a text with {} and looks up the ids in vocab.json",
-                       printable(facts.tokenizerClass, 60), printable(file.filename().string(), 60))
+                       printable(config.tokenizerClass, 60), printable(file.filename().string(), 60))
              : message("the class {} splits a text with {}, which also has the ids",
-                       printable(facts.tokenizerClass, 60), printable(file.filename().string(), 60))});
-    if (tokenizerKindOf(facts) == TokenizerKind::Marian)
+                       printable(config.tokenizerClass, 60), printable(file.filename().string(), 60))});
+    if (tokenizerKindOf(config) == TokenizerKind::Marian)
         definition.diagnostics.push_back(
-            {Severity::Info, facts.classWhere,
+            {Severity::Info, config.classWhere,
              "a language code such as >>de<< is one token anywhere; in the class it is "
              "one only at the start of a text"});
     if (without == 0)
@@ -268,46 +269,46 @@ void tellOfPieces(const fs::path& file, std::size_t without, const ModelFolderCo
 
 } // namespace
 
-bool usesVocabIds(const fs::path& file, ModelFolderConfig& facts) {
+bool usesVocabIds(const fs::path& file, ModelFolderConfig& config) {
     std::error_code ignored;
-    if (facts.tokenizerClass.empty() && file.filename() == "source.spm" &&
+    if (config.tokenizerClass.empty() && file.filename() == "source.spm" &&
         fs::is_regular_file(file.parent_path() / "vocab.json", ignored))
-        facts.tokenizerClass = "MarianTokenizer";
+        config.tokenizerClass = "MarianTokenizer";
     constexpr std::array kKinds = {TokenizerKind::Marian, TokenizerKind::M2m100, TokenizerKind::Speech2Text,
                                    TokenizerKind::SpeechT5, TokenizerKind::PlBart};
-    return std::find(kKinds.begin(), kKinds.end(), tokenizerKindOf(facts)) != kKinds.end();
+    return std::find(kKinds.begin(), kKinds.end(), tokenizerKindOf(config)) != kKinds.end();
 }
 
 Result<TokenizerDefinition> applyVocabIds(TokenizerDefinition model, const fs::path& file,
-                                          ModelFolderConfig facts) {
+                                          ModelFolderConfig config) {
     const fs::path path = file.parent_path() / "vocab.json";
-    const TokenizerKind kind = tokenizerKindOf(facts);
+    const TokenizerKind kind = tokenizerKindOf(config);
     std::error_code ignored;
     if (hasVocabFile(kind) && !fs::is_regular_file(path, ignored))
-        return fail(ErrorCode::NotRecognized, facts.classWhere,
+        return fail(ErrorCode::NotRecognized, config.classWhere,
                     message("{} looks up its ids in a vocab.json, but there is none next to the model",
-                            printable(facts.tokenizerClass, 60)),
+                            printable(config.tokenizerClass, 60)),
                     "fetch vocab.json too, or open the model alone for its own ids");
     TOKENSCOPE_TRY(const auto ids, hasVocabFile(kind) ? readIds(path, model.diagnostics)
-                                                      : Result<Vocabulary>(ownIds(model.vocabulary, facts)));
+                                                      : Result<Vocabulary>(ownIds(model.vocabulary, config)));
     if (ids.find(kUnknown) == kNoPiece)
         return fail(
-            ErrorCode::Unsupported, facts.classWhere,
-            message("the model has no piece <unk>, which {} requires", printable(facts.tokenizerClass, 60)),
+            ErrorCode::Unsupported, config.classWhere,
+            message("the model has no piece <unk>, which {} requires", printable(config.tokenizerClass, 60)),
             "open the model alone for its own ids");
-    addDefaultSpecials(kind, facts);
-    Pieces pieces(ids, facts);
+    addDefaultSpecials(kind, config);
+    Pieces pieces(ids, config);
     pieces.addModel(model.vocabulary);
     pieces.addOthers();
     if (kind == TokenizerKind::M2m100)
-        addM2m100Languages(facts, ids, pieces);
+        addM2m100Languages(config, ids, pieces);
     const std::size_t without = pieces.without();
     model.vocabulary = pieces.take();
     const PieceId unkId = ids.find(kUnknown);
     if (!std::visit(SetUnknown{unkId}, model.model))
         return fail(
-            ErrorCode::Unsupported, facts.classWhere,
-            message("{} with a byte-fallback model is not supported", printable(facts.tokenizerClass, 60)),
+            ErrorCode::Unsupported, config.classWhere,
+            message("{} with a byte-fallback model is not supported", printable(config.tokenizerClass, 60)),
             "open the model alone for its own ids");
     model.special = {};
     model.special.unk = unkId;
@@ -315,9 +316,9 @@ Result<TokenizerDefinition> applyVocabIds(TokenizerDefinition model, const fs::p
     model.addSpecialByDefault = true;
     model.parseSpecialByDefault = true;
     model.skipSpecialByDefault = true;
-    makeTemplate(facts, model);
-    tellOfPieces(file, without, facts, model);
-    applyModelFolder(facts, model);
+    makeTemplate(config, model);
+    tellOfPieces(file, without, config, model);
+    applyModelFolder(config, model);
     return model;
 }
 

@@ -21,26 +21,26 @@ namespace tokenscope::formats {
 /// A file of the folder: its paths contain its name, and its errors are warnings.
 class SideFile {
   public:
-    SideFile(const std::filesystem::path& folder, std::string name, ModelFolderConfig& facts)
+    SideFile(const std::filesystem::path& folder, std::string name, ModelFolderConfig& config)
         : m_name(std::move(name))
-        , m_facts(facts) {
+        , m_config(config) {
         std::error_code ignored;
         const std::filesystem::path path = folder / m_name;
         if (std::filesystem::symlink_status(path, ignored).type() == std::filesystem::file_type::not_found)
             return;
         auto file = MappedFile::open(path); // never blocks on a pipe
         if (!file) {
-            facts.diagnostics.push_back(
+            config.diagnostics.push_back(
                 {Severity::Warning, m_name, message("this {}; it is ignored", file.error().message)});
             return;
         }
         m_file = std::move(*file);
         m_there = true;
-        facts.files.push_back(m_name);
+        config.files.push_back(m_name);
     }
     ~SideFile() {
         for (Diagnostic& diagnostic : m_report.diagnostics)
-            m_facts.diagnostics.push_back(
+            m_config.diagnostics.push_back(
                 {diagnostic.severity, where(diagnostic.where), std::move(diagnostic.message)});
         if (m_report.error)
             ignoreRest(*m_report.error);
@@ -75,12 +75,12 @@ class SideFile {
 
   private:
     void ignoreRest(const Error& error) {
-        m_facts.diagnostics.push_back({Severity::Warning, where(error.where),
-                                       message("{}; the rest of the file is ignored", error.message)});
+        m_config.diagnostics.push_back({Severity::Warning, where(error.where),
+                                        message("{}; the rest of the file is ignored", error.message)});
     }
 
     std::string m_name;
-    ModelFolderConfig& m_facts;
+    ModelFolderConfig& m_config;
     MappedFile m_file;
     bool m_there = false;
     LoadReport m_report;
@@ -89,11 +89,11 @@ class SideFile {
 };
 
 /// The templates of tokenizer_config.json: one, or a list of named ones.
-void readConfigTemplates(JsonObject& config, ModelFolderConfig& facts);
+void readConfigTemplates(JsonObject& json, ModelFolderConfig& config);
 
 /// chat_template.jinja and additional_chat_templates/, or the older chat_template.json; if there are any, they
 /// replace those of tokenizer_config.json.
-void readTemplateFiles(const std::filesystem::path& folder, ModelFolderConfig& facts);
+void readTemplateFiles(const std::filesystem::path& folder, ModelFolderConfig& config);
 
 namespace {
 
@@ -134,7 +134,7 @@ std::optional<AddedToken> readToken(const JsonValue& element, const std::string&
 }
 
 void readAdditional(JsonObject& object, std::string_view key, const SideFile& file,
-                    ModelFolderConfig& facts) {
+                    ModelFolderConfig& config) {
     const auto value = object.value(key);
     if (!value)
         return;
@@ -147,7 +147,7 @@ void readAdditional(JsonObject& object, std::string_view key, const SideFile& fi
                 path,
                 message("there are more than {} special tokens; the others are ignored", kMaxNamedSpecials));
         if (auto token = readToken(element, path, true, object.report()))
-            facts.specials.push_back({std::string(kAdditionalTokens), *std::move(token), file.where(path)});
+            config.specials.push_back({std::string(kAdditionalTokens), *std::move(token), file.where(path)});
     };
     JsonList list;
     JsonMembers named;
@@ -162,19 +162,20 @@ void readAdditional(JsonObject& object, std::string_view key, const SideFile& fi
 }
 
 /// The first declaration is kept; a diagnostic reports later ones that differ.
-void readRoles(JsonObject& object, const SideFile& file, ModelFolderConfig& facts) {
+void readRoles(JsonObject& object, const SideFile& file, ModelFolderConfig& config) {
     for (const std::string_view role : ModelFolderConfig::roles()) {
         const auto value = object.value(role);
         if (!value && object.has(role))
-            facts.without.emplace_back(role);
+            config.without.emplace_back(role);
         if (!value)
             continue;
         auto token = readToken(*value, object.pathOf(role), true, object.report());
         if (!token)
             continue;
-        const ModelFolderConfig::Special* former = facts.special(role);
+        const ModelFolderConfig::Special* former = config.special(role);
         if (!former) {
-            facts.specials.push_back({std::string(role), *std::move(token), file.where(object.pathOf(role))});
+            config.specials.push_back(
+                {std::string(role), *std::move(token), file.where(object.pathOf(role))});
             continue;
         }
         if (former->token.content != token->content)
@@ -182,19 +183,19 @@ void readRoles(JsonObject& object, const SideFile& file, ModelFolderConfig& fact
                                  message("'{}' contradicts '{}' in {}, which is used",
                                          printable(token->content, 60), printable(former->token.content, 60),
                                          former->where));
-        facts.restated.push_back({std::string(role), *std::move(token), file.where(object.pathOf(role))});
+        config.restated.push_back({std::string(role), *std::move(token), file.where(object.pathOf(role))});
     }
 }
 
 /// `{"32000": {"content": "<pad>", …}, …}`
 void readDecoder(const JsonValue& element, const std::string& path, const SideFile& file,
-                 ModelFolderConfig& facts, LoadReport& report) {
+                 ModelFolderConfig& config, LoadReport& report) {
     JsonMembers tokens;
     if (!element.read(tokens)) {
         report.warn(path, message("an object of ids and tokens is needed, this is {}", jsonKind(element)));
         return;
     }
-    facts.addedWhere = file.where(path);
+    config.addedWhere = file.where(path);
     for (const auto& [key, value] : tokens) {
         PieceId id = 0;
         const auto [end, error] = std::from_chars(key.data(), key.data() + key.size(), id);
@@ -206,64 +207,64 @@ void readDecoder(const JsonValue& element, const std::string& path, const SideFi
         if (!token)
             continue;
         token->id = token->idInFile = id;
-        facts.added.push_back(*std::move(token));
+        config.added.push_back(*std::move(token));
     }
-    std::stable_sort(facts.added.begin(), facts.added.end(),
+    std::stable_sort(config.added.begin(), config.added.end(),
                      [](const AddedToken& a, const AddedToken& b) { return a.idInFile < b.idInFile; });
 }
 
-void setClass(std::string name, const std::string& where, ModelFolderConfig& facts) {
+void setClass(std::string name, const std::string& where, ModelFolderConfig& config) {
     if (name.ends_with("Fast"))
         name.resize(name.size() - 4);
-    facts.tokenizerClass = std::move(name);
-    facts.classWhere = where;
+    config.tokenizerClass = std::move(name);
+    config.classWhere = where;
 }
 
 /// Options of single classes.
-void readOfClasses(JsonObject& config, ModelFolderConfig& facts) {
-    facts.offset = config.optionalNumber("offset", 1U << 16U);
-    facts.maskSentence = config.optionalString("mask_token_sent");
-    if (!facts.maskSentence && config.has("mask_token_sent") && !config.value("mask_token_sent"))
-        facts.maskSentence.emplace();
-    facts.sourceLanguage = config.optionalString("src_lang").value_or("");
-    facts.targetLanguage = config.optionalString("tgt_lang").value_or("");
-    facts.languageCodes =
-        config.optionalString("language_codes").value_or(config.optionalString("lang_codes").value_or(""));
-    facts.wordTokenizerType = config.optionalString("word_tokenizer_type").value_or("");
-    facts.subwordTokenizerType = config.optionalString("subword_tokenizer_type").value_or("");
-    facts.legacyBehavior = config.optionalBoolean("legacy_behavior");
-    facts.language = config.optionalString("language").value_or("");
-    facts.task = config.optionalString("task").value_or("");
-    facts.predictTimestamps = config.optionalBoolean("predict_timestamps");
-    facts.padsLeft = config.optionalString("padding_side").value_or("right") == "left";
+void readOfClasses(JsonObject& json, ModelFolderConfig& config) {
+    config.offset = json.optionalNumber("offset", 1U << 16U);
+    config.maskSentence = json.optionalString("mask_token_sent");
+    if (!config.maskSentence && json.has("mask_token_sent") && !json.value("mask_token_sent"))
+        config.maskSentence.emplace();
+    config.sourceLanguage = json.optionalString("src_lang").value_or("");
+    config.targetLanguage = json.optionalString("tgt_lang").value_or("");
+    config.languageCodes =
+        json.optionalString("language_codes").value_or(json.optionalString("lang_codes").value_or(""));
+    config.wordTokenizerType = json.optionalString("word_tokenizer_type").value_or("");
+    config.subwordTokenizerType = json.optionalString("subword_tokenizer_type").value_or("");
+    config.legacyBehavior = json.optionalBoolean("legacy_behavior");
+    config.language = json.optionalString("language").value_or("");
+    config.task = json.optionalString("task").value_or("");
+    config.predictTimestamps = json.optionalBoolean("predict_timestamps");
+    config.padsLeft = json.optionalString("padding_side").value_or("right") == "left";
 }
 
-bool readConfig(const fs::path& folder, ModelFolderConfig& facts) {
-    SideFile file(folder, "tokenizer_config.json", facts);
-    JsonObject* config = file.json();
-    if (!config)
+bool readConfig(const fs::path& folder, ModelFolderConfig& config) {
+    SideFile file(folder, "tokenizer_config.json", config);
+    JsonObject* json = file.json();
+    if (!json)
         return false;
-    if (const auto name = config->optionalString("tokenizer_class"))
-        setClass(*name, file.where("$.tokenizer_class"), facts);
-    facts.addBos = config->optionalBoolean("add_bos_token");
-    facts.addEos = config->optionalBoolean("add_eos_token");
-    facts.addPrefixSpace = config->optionalBoolean("add_prefix_space");
-    facts.legacy = config->optionalBoolean("legacy");
-    facts.lowerCase = config->optionalBoolean("do_lower_case");
-    facts.stripAccents = config->optionalBoolean("strip_accents");
-    facts.keepAccents = config->optionalBoolean("keep_accents");
-    facts.splitByPunctuation = config->optionalBoolean("split_by_punct");
-    facts.chineseCharacters = config->optionalBoolean("tokenize_chinese_chars");
-    facts.cleanUp = config->optionalBoolean("clean_up_tokenization_spaces");
-    facts.extraIds = config->optionalNumber("extra_ids", 1U << 16U);
-    readOfClasses(*config, facts);
-    readRoles(*config, file, facts);
-    readAdditional(*config, kAdditionalTokens, file, facts);
-    readAdditional(*config, "extra_special_tokens", file, facts);
-    readConfigTemplates(*config, facts);
-    const auto decoder = config->value("added_tokens_decoder");
+    if (const auto name = json->optionalString("tokenizer_class"))
+        setClass(*name, file.where("$.tokenizer_class"), config);
+    config.addBos = json->optionalBoolean("add_bos_token");
+    config.addEos = json->optionalBoolean("add_eos_token");
+    config.addPrefixSpace = json->optionalBoolean("add_prefix_space");
+    config.legacy = json->optionalBoolean("legacy");
+    config.lowerCase = json->optionalBoolean("do_lower_case");
+    config.stripAccents = json->optionalBoolean("strip_accents");
+    config.keepAccents = json->optionalBoolean("keep_accents");
+    config.splitByPunctuation = json->optionalBoolean("split_by_punct");
+    config.chineseCharacters = json->optionalBoolean("tokenize_chinese_chars");
+    config.cleanUp = json->optionalBoolean("clean_up_tokenization_spaces");
+    config.extraIds = json->optionalNumber("extra_ids", 1U << 16U);
+    readOfClasses(*json, config);
+    readRoles(*json, file, config);
+    readAdditional(*json, kAdditionalTokens, file, config);
+    readAdditional(*json, "extra_special_tokens", file, config);
+    readConfigTemplates(*json, config);
+    const auto decoder = json->value("added_tokens_decoder");
     if (decoder)
-        readDecoder(*decoder, "$.added_tokens_decoder", file, facts, file.report());
+        readDecoder(*decoder, "$.added_tokens_decoder", file, config, file.report());
     return decoder.has_value();
 }
 
@@ -286,16 +287,16 @@ void compareAdditional(const ModelFolderConfig& map, const ModelFolderConfig& co
 }
 
 /// The older files, which are used only if the config has no added_tokens_decoder.
-void readOlderFiles(const fs::path& folder, bool superseded, ModelFolderConfig& facts) {
-    SideFile map(folder, "special_tokens_map.json", facts);
+void readOlderFiles(const fs::path& folder, bool superseded, ModelFolderConfig& config) {
+    SideFile map(folder, "special_tokens_map.json", config);
     if (JsonObject* object = map.json()) {
-        readRoles(*object, map, facts);
+        readRoles(*object, map, config);
         ModelFolderConfig others; // of a map that isn't used
-        readAdditional(*object, kAdditionalTokens, map, superseded ? others : facts);
+        readAdditional(*object, kAdditionalTokens, map, superseded ? others : config);
         if (superseded)
-            compareAdditional(others, facts, map.report());
+            compareAdditional(others, config, map.report());
     }
-    SideFile file(folder, "added_tokens.json", facts);
+    SideFile file(folder, "added_tokens.json", config);
     const JsonValue* const root = file.root();
     JsonMembers tokens;
     if (!root)
@@ -306,7 +307,7 @@ void readOlderFiles(const fs::path& folder, bool superseded, ModelFolderConfig& 
     RepeatedWarning contradictions(file.report());
     std::unordered_map<std::string, PieceId> superseding;
     if (superseded) {
-        for (const AddedToken& token : facts.added)
+        for (const AddedToken& token : config.added)
             superseding.emplace(token.content, token.idInFile);
     }
     for (const auto& [content, value] : tokens) {
@@ -318,25 +319,25 @@ void readOlderFiles(const fs::path& folder, bool superseded, ModelFolderConfig& 
         token.content = std::string(content);
         token.id = token.idInFile = static_cast<PieceId>(*id);
         if (!superseded) {
-            facts.addedWhere = file.where("$");
-            facts.added.push_back(std::move(token));
+            config.addedWhere = file.where("$");
+            config.added.push_back(std::move(token));
             continue;
         }
         const auto same = superseding.find(token.content);
         if ((same == superseding.end() || same->second != token.idInFile) && contradictions.count())
             file.report().warn(
                 path, same == superseding.end()
-                          ? message("this token is not in {}, which is used", facts.addedWhere)
-                          : message("this token has another id in {}, which is used", facts.addedWhere));
+                          ? message("this token is not in {}, which is used", config.addedWhere)
+                          : message("this token has another id in {}, which is used", config.addedWhere));
     }
     contradictions.finish("$", message("{} declared differently in {}",
                                        counted(contradictions.more(), "more token is", "more tokens are"),
-                                       facts.addedWhere));
-    std::stable_sort(facts.added.begin(), facts.added.end(),
+                                       config.addedWhere));
+    std::stable_sort(config.added.begin(), config.added.end(),
                      [](const AddedToken& a, const AddedToken& b) { return a.idInFile < b.idInFile; });
 }
 
-void readModelIds(JsonObject& object, const SideFile& file, ModelFolderConfig& facts) {
+void readModelIds(JsonObject& object, const SideFile& file, ModelFolderConfig& config) {
     for (const std::string_view role : {"bos_token", "eos_token", "pad_token", "decoder_start_token",
                                         "forced_bos_token", "forced_eos_token"}) {
         const std::string key = std::string(role) + "_id";
@@ -355,33 +356,33 @@ void readModelIds(JsonObject& object, const SideFile& file, ModelFolderConfig& f
             }
         }
         if (!ids.ids.empty())
-            facts.modelIds.push_back(std::move(ids));
+            config.modelIds.push_back(std::move(ids));
     }
 }
 
-void readModelFiles(const fs::path& folder, ModelFolderConfig& facts) {
-    SideFile generation(folder, "generation_config.json", facts);
+void readModelFiles(const fs::path& folder, ModelFolderConfig& config) {
+    SideFile generation(folder, "generation_config.json", config);
     if (JsonObject* object = generation.json())
-        readModelIds(*object, generation, facts);
-    SideFile file(folder, "config.json", facts);
-    JsonObject* config = file.json();
-    if (!config)
+        readModelIds(*object, generation, config);
+    SideFile file(folder, "json.json", config);
+    JsonObject* json = file.json();
+    if (!json)
         return;
-    readModelIds(*config, file, facts);
-    facts.embeddingRows = config->optionalNumber("vocab_size", kLargestId);
-    if (!facts.embeddingRows) {
-        if (const auto text = config->value("text_config"); text && text->isObject()) {
+    readModelIds(*json, file, config);
+    config.embeddingRows = json->optionalNumber("vocab_size", kLargestId);
+    if (!config.embeddingRows) {
+        if (const auto text = json->value("text_config"); text && text->isObject()) {
             JsonObject inner(*text, "$.text_config", file.report());
-            facts.embeddingRows = inner.optionalNumber("vocab_size", kLargestId);
+            config.embeddingRows = inner.optionalNumber("vocab_size", kLargestId);
         }
     }
-    if (!facts.tokenizerClass.empty())
+    if (!config.tokenizerClass.empty())
         return;
-    if (const auto name = config->optionalString("tokenizer_class"))
-        return setClass(*name, file.where("$.tokenizer_class"), facts);
-    const std::string_view name = tokenizerClassOf(config->string("model_type", {}));
+    if (const auto name = json->optionalString("tokenizer_class"))
+        return setClass(*name, file.where("$.tokenizer_class"), config);
+    const std::string_view name = tokenizerClassOf(json->string("model_type", {}));
     if (!name.empty())
-        setClass(std::string(name), file.where("$.model_type"), facts);
+        setClass(std::string(name), file.where("$.model_type"), config);
 }
 
 } // namespace
@@ -399,12 +400,12 @@ const ModelFolderConfig::Special* ModelFolderConfig::special(std::string_view ro
 }
 
 ModelFolderConfig readModelFolder(const fs::path& folder) {
-    ModelFolderConfig facts;
-    const bool superseded = readConfig(folder, facts);
-    readOlderFiles(folder, superseded, facts);
-    readTemplateFiles(folder, facts);
-    readModelFiles(folder, facts);
-    return facts;
+    ModelFolderConfig config;
+    const bool superseded = readConfig(folder, config);
+    readOlderFiles(folder, superseded, config);
+    readTemplateFiles(folder, config);
+    readModelFiles(folder, config);
+    return config;
 }
 
 // Chat templates of a model folder.
@@ -417,8 +418,8 @@ constexpr std::size_t kMaxTemplates = 64;
 constexpr const char* kAdditionalTemplates = "additional_chat_templates";
 
 std::optional<std::string> readTemplate(const fs::path& folder, const std::string& name,
-                                        ModelFolderConfig& facts) {
-    SideFile file(folder, name, facts);
+                                        ModelFolderConfig& config) {
+    SideFile file(folder, name, config);
     if (!file.there())
         return std::nullopt;
     if (isValidUtf8(file.bytes()))
@@ -428,8 +429,8 @@ std::optional<std::string> readTemplate(const fs::path& folder, const std::strin
 }
 
 /// `{"chat_template": "…"}`, as saved by processors before chat_template.jinja existed.
-std::optional<std::string> readOlderTemplate(const fs::path& folder, ModelFolderConfig& facts) {
-    SideFile file(folder, "chat_template.json", facts);
+std::optional<std::string> readOlderTemplate(const fs::path& folder, ModelFolderConfig& config) {
+    SideFile file(folder, "chat_template.json", config);
     JsonObject* object = file.json();
     return object ? object->optionalString("chat_template") : std::nullopt;
 }
@@ -450,59 +451,58 @@ std::vector<std::string> namesOfAdditional(const fs::path& folder) {
 
 } // namespace
 
-void readConfigTemplates(JsonObject& config, ModelFolderConfig& facts) {
-    const auto value = config.value("chat_template");
+void readConfigTemplates(JsonObject& json, ModelFolderConfig& config) {
+    const auto value = json.value("chat_template");
     if (!value)
         return;
-    facts.templatesWhere = "tokenizer_config.json: " + config.pathOf("chat_template");
+    config.templatesWhere = "tokenizer_config.json: " + json.pathOf("chat_template");
     std::string_view source;
     JsonList list;
     if (value->read(source)) {
-        facts.templates.push_back({"default", std::string(source)});
+        config.templates.push_back({"default", std::string(source)});
         return;
     }
     if (!value->read(list))
-        return config.report().warn(
-            config.pathOf("chat_template"),
+        return json.report().warn(
+            json.pathOf("chat_template"),
             message("a template is a string or a list of named ones; this is {}", jsonKind(*value)));
     for (const JsonValue element : list) {
         std::string_view name;
         if (!element.isObject() || !element["name"].read(name) || !element["template"].read(source) ||
-            facts.templates.size() >= kMaxTemplates) {
-            config.report().warn(config.pathOf("chat_template"),
-                                 "an entry without name and template is skipped");
+            config.templates.size() >= kMaxTemplates) {
+            json.report().warn(json.pathOf("chat_template"), "an entry without name and template is skipped");
             continue;
         }
-        facts.templates.push_back({std::string(name), std::string(source)});
+        config.templates.push_back({std::string(name), std::string(source)});
     }
 }
 
-void readTemplateFiles(const fs::path& folder, ModelFolderConfig& facts) {
+void readTemplateFiles(const fs::path& folder, ModelFolderConfig& config) {
     std::vector<ChatTemplate> found;
     std::string first = "chat_template.jinja";
-    auto source = readTemplate(folder, first, facts);
-    if (!source && facts.templates.empty()) {
+    auto source = readTemplate(folder, first, config);
+    if (!source && config.templates.empty()) {
         first = "chat_template.json";
-        source = readOlderTemplate(folder, facts);
+        source = readOlderTemplate(folder, config);
     }
     if (source)
         found.push_back({"default", *std::move(source)});
     for (const std::string& name : namesOfAdditional(folder)) {
         const std::string file = std::string(kAdditionalTemplates) + "/" + name + ".jinja";
-        if (auto additional = readTemplate(folder, file, facts)) {
+        if (auto additional = readTemplate(folder, file, config)) {
             first = found.empty() ? file : first;
             found.push_back({printable(name, 60), *std::move(additional)});
         }
     }
     if (found.empty())
         return;
-    if (!facts.templates.empty() && facts.templates != found)
-        facts.diagnostics.push_back(
+    if (!config.templates.empty() && config.templates != found)
+        config.diagnostics.push_back(
             {Severity::Warning, first,
              "the template contradicts $.chat_template of tokenizer_config.json; this "
              "file is used"});
-    facts.templates = std::move(found);
-    facts.templatesWhere = first;
+    config.templates = std::move(found);
+    config.templatesWhere = first;
 }
 
 } // namespace tokenscope::formats

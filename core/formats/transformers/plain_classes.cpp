@@ -45,8 +45,8 @@ void addToken(std::string content, PieceId id, bool special, TokenizerDefinition
 }
 
 /// The folder's token for a role, or the class's default.
-std::string tokenOf(const ModelFolderConfig& facts, std::string_view role, std::string_view usual) {
-    const ModelFolderConfig::Special* special = facts.special(role);
+std::string tokenOf(const ModelFolderConfig& config, std::string_view role, std::string_view usual) {
+    const ModelFolderConfig::Special* special = config.special(role);
     return special ? special->token.content : std::string(usual);
 }
 
@@ -70,23 +70,23 @@ SplitPreTokenizer eachCharacter() {
     return {{Pattern::Kind::Regex, R"([\s\S])"}, SplitBehavior::Isolated, false};
 }
 
-void tell(const ModelFolderConfig& facts, std::string_view what, TokenizerDefinition& definition) {
+void tell(const ModelFolderConfig& config, std::string_view what, TokenizerDefinition& definition) {
     definition.diagnostics.push_back(
-        {Severity::Info, facts.classWhere, message("{}: {}", printable(facts.tokenizerClass, 60), what)});
+        {Severity::Info, config.classWhere, message("{}: {}", printable(config.tokenizerClass, 60), what)});
 }
 
 /// The id of a byte is its value + 3; the extra ids follow.
-Result<TokenizerDefinition> makeByT5(ModelFolderConfig facts) {
+Result<TokenizerDefinition> makeByT5(ModelFolderConfig config) {
     TokenizerDefinition definition = emptyDefinition();
     for (unsigned byte = 0; byte < 256; ++byte)
         definition.vocabulary.add(spelledInAlphabet(std::string(1, static_cast<char>(byte))),
                                   kFirstByte + byte);
     definition.vocabulary.finish();
-    const std::string eos = tokenOf(facts, "eos_token", "</s>");
-    addToken(tokenOf(facts, "pad_token", "<pad>"), 0, true, definition);
+    const std::string eos = tokenOf(config, "eos_token", "</s>");
+    addToken(tokenOf(config, "pad_token", "<pad>"), 0, true, definition);
     addToken(eos, 1, true, definition);
-    addToken(tokenOf(facts, "unk_token", "<unk>"), 2, true, definition);
-    const std::uint64_t extras = facts.extraIds.value_or(kUsualExtras);
+    addToken(tokenOf(config, "unk_token", "<unk>"), 2, true, definition);
+    const std::uint64_t extras = config.extraIds.value_or(kUsualExtras);
     for (std::uint64_t i = 0; i < extras; ++i)
         addToken(fmt::format("<extra_id_{}>", i), static_cast<PieceId>(kFirstByte + 256 + i), true,
                  definition);
@@ -94,9 +94,9 @@ Result<TokenizerDefinition> makeByT5(ModelFolderConfig facts) {
     definition.preTokenizer = PreTokenizerConfig{ByteLevelPreTokenizer{false, true, false}};
     definition.decoder = DecoderConfig{ByteLevelDecoder{}};
     putAround(std::nullopt, {eos, 1}, definition);
-    tell(facts, "an id is a byte of the text plus three", definition);
-    addDefaultSpecials(TokenizerKind::T5, facts);
-    applyModelFolder(facts, definition);
+    tell(config, "an id is a byte of the text plus three", definition);
+    addDefaultSpecials(TokenizerKind::T5, config);
+    applyModelFolder(config, definition);
     return definition;
 }
 
@@ -105,7 +105,7 @@ bool isOneCharacter(std::string_view piece) {
 }
 
 /// Characters, with `|` for a space; no tokens are added around the text.
-Result<TokenizerDefinition> makeWav2Vec2(const fs::path& folder, ModelFolderConfig facts) {
+Result<TokenizerDefinition> makeWav2Vec2(const fs::path& folder, ModelFolderConfig config) {
     TOKENSCOPE_TRY(const auto file, MappedFile::open(folder / "vocab.json"));
     TOKENSCOPE_TRY(const auto document,
                    JsonDocument::parse(withoutByteOrderMark(file.bytes()), JsonDialect::Python));
@@ -116,11 +116,11 @@ Result<TokenizerDefinition> makeWav2Vec2(const fs::path& folder, ModelFolderConf
         return tl::unexpected<Error>(*std::move(report.error));
     definition.vocabulary.finish();
     definition.diagnostics = std::move(report.diagnostics);
-    if (facts.lowerCase.value_or(false))
+    if (config.lowerCase.value_or(false))
         return fail(ErrorCode::Unsupported, "tokenizer_config.json: $.do_lower_case",
                     "Wav2Vec2CTCTokenizer uppercases a text with this option; this is not supported",
                     "set it to false, and use uppercase texts");
-    const std::string unk = tokenOf(facts, "unk_token", "<unk>");
+    const std::string unk = tokenOf(config, "unk_token", "<unk>");
     const Vocabulary& pieces = definition.vocabulary;
     for (std::size_t i = 0; i < pieces.size(); ++i) {
         const std::string_view piece = pieces.entryBytes(i);
@@ -137,16 +137,16 @@ Result<TokenizerDefinition> makeWav2Vec2(const fs::path& folder, ModelFolderConf
     spaces.content = "|";
     definition.normalizer = NormalizerConfig{std::move(spaces)};
     definition.preTokenizer = PreTokenizerConfig{eachCharacter()};
-    definition.decoder = DecoderConfig{CtcDecoder{tokenOf(facts, "pad_token", "<pad>"), "|", true}};
-    tell(facts, "each character is a piece, | is a space; decoding merges repeated pieces into one",
+    definition.decoder = DecoderConfig{CtcDecoder{tokenOf(config, "pad_token", "<pad>"), "|", true}};
+    tell(config, "each character is a piece, | is a space; decoding merges repeated pieces into one",
          definition);
-    addDefaultSpecials(TokenizerKind::Speech2Text, facts);
-    applyModelFolder(facts, definition);
+    addDefaultSpecials(TokenizerKind::Speech2Text, config);
+    applyModelFolder(config, definition);
     return definition;
 }
 
 /// Every line is matched anywhere in a text; text between matches is unknown, word by word.
-Result<TokenizerDefinition> makeEsm(const fs::path& folder, ModelFolderConfig facts) {
+Result<TokenizerDefinition> makeEsm(const fs::path& folder, ModelFolderConfig config) {
     const auto file = MappedFile::open(folder / "vocab.txt");
     if (!file)
         return tl::unexpected<Error>(file.error());
@@ -168,36 +168,36 @@ Result<TokenizerDefinition> makeEsm(const fs::path& folder, ModelFolderConfig fa
     }
     TOKENSCOPE_TRY_VOID(checkPieceCount(definition.vocabulary.size(), {}));
     definition.vocabulary.finish();
-    definition.model = WordLevelModel{tokenOf(facts, "unk_token", "<unk>")};
+    definition.model = WordLevelModel{tokenOf(config, "unk_token", "<unk>")};
     definition.preTokenizer = PreTokenizerConfig{WhitespaceSplitPreTokenizer{}};
     const PieceId cls = definition.vocabulary.find("<cls>");
     const PieceId eos = definition.vocabulary.find("<eos>");
     if (cls != kNoPiece && eos != kNoPiece)
         putAround(TemplateWriter::Token("<cls>", cls), {"<eos>", eos}, definition);
-    tell(facts, "each line of vocab.txt is matched anywhere in a text; <cls> before and <eos> after",
+    tell(config, "each line of vocab.txt is matched anywhere in a text; <cls> before and <eos> after",
          definition);
     for (const auto& [role, content] : {std::pair{"unk_token", "<unk>"},
                                         {"cls_token", "<cls>"},
                                         {"pad_token", "<pad>"},
                                         {"mask_token", "<mask>"},
                                         {"eos_token", "<eos>"}}) {
-        if (facts.special(role))
+        if (config.special(role))
             continue;
         AddedToken token;
         token.content = content;
         token.special = true;
         token.normalized = false;
         if (definition.vocabulary.find(token.content) != kNoPiece)
-            facts.specials.push_back({role, std::move(token), {}});
+            config.specials.push_back({role, std::move(token), {}});
     }
-    applyModelFolder(facts, definition);
+    applyModelFolder(config, definition);
     return definition;
 }
 
 } // namespace
 
 std::optional<Result<TokenizerDefinition>> loadPlainClass(const fs::path& folder,
-                                                          const ModelFolderConfig& facts) {
+                                                          const ModelFolderConfig& config) {
     const auto in = [&](const char* name, Result<TokenizerDefinition> loaded) {
         if (loaded)
             loaded->path = (folder / name).string();
@@ -206,12 +206,13 @@ std::optional<Result<TokenizerDefinition>> loadPlainClass(const fs::path& folder
         return loaded;
     };
     std::error_code ignored;
-    if (facts.tokenizerClass == "ByT5Tokenizer")
-        return in("tokenizer_config.json", makeByT5(facts));
-    if (facts.tokenizerClass == "Wav2Vec2CTCTokenizer" && fs::is_regular_file(folder / "vocab.json", ignored))
-        return in("vocab.json", makeWav2Vec2(folder, facts));
-    if (facts.tokenizerClass == "EsmTokenizer" && fs::is_regular_file(folder / "vocab.txt", ignored))
-        return in("vocab.txt", makeEsm(folder, facts));
+    if (config.tokenizerClass == "ByT5Tokenizer")
+        return in("tokenizer_config.json", makeByT5(config));
+    if (config.tokenizerClass == "Wav2Vec2CTCTokenizer" &&
+        fs::is_regular_file(folder / "vocab.json", ignored))
+        return in("vocab.json", makeWav2Vec2(folder, config));
+    if (config.tokenizerClass == "EsmTokenizer" && fs::is_regular_file(folder / "vocab.txt", ignored))
+        return in("vocab.txt", makeEsm(folder, config));
     return std::nullopt;
 }
 

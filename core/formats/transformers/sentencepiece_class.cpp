@@ -177,14 +177,14 @@ class PieceList {
 };
 
 /// Without a mask for sentences (BigBird-PEGASUS) the class has no mask for words at this position either.
-void addPegasus(const ModelFolderConfig& facts, PieceList& pieces) {
+void addPegasus(const ModelFolderConfig& config, PieceList& pieces) {
     constexpr std::uint64_t kBehindMasks = 3;
-    const std::uint64_t offset = facts.offset.value_or(kPegasusOffset);
+    const std::uint64_t offset = config.offset.value_or(kPegasusOffset);
     pieces.add("<pad>", PieceType::Control);
     pieces.add("</s>", PieceType::Control);
-    const std::string sentence = facts.maskSentence.value_or("<mask_1>");
+    const std::string sentence = config.maskSentence.value_or("<mask_1>");
     if (!sentence.empty()) {
-        const ModelFolderConfig::Special* mask = facts.special("mask_token");
+        const ModelFolderConfig::Special* mask = config.special("mask_token");
         pieces.add(sentence, PieceType::Control);
         if (offset > kBehindMasks)
             pieces.add(mask ? mask->token.content : "<mask_2>", PieceType::Control);
@@ -194,7 +194,7 @@ void addPegasus(const ModelFolderConfig& facts, PieceList& pieces) {
 }
 
 /// Adds the class's pieces that replace the model's first ones; returns how many are replaced.
-std::size_t addOwn(SentencePieceClass::Order order, const ModelFolderConfig& facts, PieceList& pieces) {
+std::size_t addOwn(SentencePieceClass::Order order, const ModelFolderConfig& config, PieceList& pieces) {
     switch (order) {
     case SentencePieceClass::Order::Model:
         return 0;
@@ -212,7 +212,7 @@ std::size_t addOwn(SentencePieceClass::Order order, const ModelFolderConfig& fac
         pieces.add("<unk>NOTUSED", PieceType::Control, -kLowered);
         return 1;
     case SentencePieceClass::Order::Pegasus:
-        addPegasus(facts, pieces);
+        addPegasus(config, pieces);
         return 2;
     case SentencePieceClass::Order::Seamless:
         pieces.add("<pad>", PieceType::Normal);
@@ -227,9 +227,9 @@ std::size_t addOwn(SentencePieceClass::Order order, const ModelFolderConfig& fac
 } // namespace
 
 Vocabulary orderPieces(const Vocabulary& model, const SentencePieceClass& made,
-                       const ModelFolderConfig& facts) {
+                       const ModelFolderConfig& config) {
     PieceList pieces(model.size() + 128);
-    for (std::size_t i = addOwn(made.order, facts, pieces); i < model.size(); ++i) {
+    for (std::size_t i = addOwn(made.order, config, pieces); i < model.size(); ++i) {
         const Vocabulary::Entry& entry = model.entry(i);
         const std::string_view piece = model.entryBytes(i);
         const bool lowered = made.lowersCommas && isNumberComma(piece);
@@ -239,7 +239,7 @@ Vocabulary orderPieces(const Vocabulary& model, const SentencePieceClass& made,
         pieces.add(piece, piece == "<mask>" ? PieceType::Normal : PieceType::Control);
     });
     if (made.kind == TokenizerKind::T5) {
-        const std::uint64_t count = facts.extraIds.value_or(kUsualExtraIds);
+        const std::uint64_t count = config.extraIds.value_or(kUsualExtraIds);
         for (std::uint64_t extra = count; extra-- > 0;) {
             const std::string piece = "<extra_id_" + std::to_string(extra) + ">";
             if (model.find(piece) == kNoPiece) // some models have them already
@@ -250,14 +250,14 @@ Vocabulary orderPieces(const Vocabulary& model, const SentencePieceClass& made,
 }
 
 std::optional<PieceId> orderedUnknown(std::optional<PieceId> model, const SentencePieceClass& made,
-                                      const ModelFolderConfig& facts) {
+                                      const ModelFolderConfig& config) {
     constexpr PieceId kOwn = 3;
     switch (made.order) {
     case SentencePieceClass::Order::Fairseq:
     case SentencePieceClass::Order::Camembert:
         return kOwn;
     case SentencePieceClass::Order::Pegasus:
-        return model.value_or(2) + static_cast<PieceId>(facts.offset.value_or(kPegasusOffset));
+        return model.value_or(2) + static_cast<PieceId>(config.offset.value_or(kPegasusOffset));
     case SentencePieceClass::Order::Seamless:
         return 1;
     case SentencePieceClass::Order::Model:
@@ -279,9 +279,9 @@ ReplaceNormalizer replace(Pattern pattern, std::string_view content) {
 
 class Normalizers {
   public:
-    Normalizers(const SentencePieceClass& made, const ModelFolderConfig& facts, const std::string& charsmap)
+    Normalizers(const SentencePieceClass& made, const ModelFolderConfig& config, const std::string& charsmap)
         : m_made(made)
-        , m_facts(facts)
+        , m_config(config)
         , m_charsmap(charsmap) {}
 
     NormalizerConfig take() {
@@ -305,14 +305,14 @@ class Normalizers {
             addCharsmap();
             break;
         case Kind::Deberta:
-            if (m_facts.lowerCase.value_or(m_made.lowerCase))
+            if (m_config.lowerCase.value_or(m_made.lowerCase))
                 add(LowercaseNormalizer{});
             add(StripNormalizer{true, true});
             addCharsmap();
             addOneSpace();
             break;
         case Kind::Siglip:
-            if (m_facts.lowerCase.value_or(m_made.lowerCase))
+            if (m_config.lowerCase.value_or(m_made.lowerCase))
                 add(LowercaseNormalizer{});
             add(replace({Pattern::Kind::Regex, R"([!-/:-@\[-`{-~])"}, ""));
             add(replace({Pattern::Kind::Regex, R"(\s+)"}, " "));
@@ -339,40 +339,40 @@ class Normalizers {
         add(replace({Pattern::Kind::Literal, "''"}, "\""));
     }
     void addAccentsAndCase() {
-        if (!m_facts.keepAccents.value_or(m_made.keepsAccents)) {
+        if (!m_config.keepAccents.value_or(m_made.keepsAccents)) {
             add(UnicodeNormalizer{UnicodeForm::NFKD});
             add(StripAccentsNormalizer{});
         }
-        if (m_facts.lowerCase.value_or(m_made.lowerCase))
+        if (m_config.lowerCase.value_or(m_made.lowerCase))
             add(LowercaseNormalizer{});
     }
 
     const SentencePieceClass& m_made;
-    const ModelFolderConfig& m_facts;
+    const ModelFolderConfig& m_config;
     const std::string& m_charsmap;
     NormalizerSequence m_sequence;
 };
 
-PreTokenizerConfig wordsOf(const SentencePieceClass& made, const ModelFolderConfig& facts) {
+PreTokenizerConfig wordsOf(const SentencePieceClass& made, const ModelFolderConfig& config) {
     using Words = SentencePieceClass::Words;
-    const MetaspacePreTokenizer metaspace{std::string(kMetaspace), prependSchemeOf(facts), true};
+    const MetaspacePreTokenizer metaspace{std::string(kMetaspace), prependSchemeOf(config), true};
     if (made.words == Words::Metaspace)
         return {metaspace};
     PreTokenizerSequence sequence;
     if (made.words == Words::WhitespaceThenMetaspace)
         sequence.parts.push_back({WhitespaceSplitPreTokenizer{}});
-    else if (facts.splitByPunctuation.value_or(false))
+    else if (config.splitByPunctuation.value_or(false))
         sequence.parts.push_back({PunctuationPreTokenizer{SplitBehavior::Isolated}});
     sequence.parts.push_back({metaspace});
     return {std::move(sequence)};
 }
 
 /// Translation models take the language from the folder; Seamless spells it `__eng__`.
-std::string languageOf(const SentencePieceClass& made, const ModelFolderConfig& facts) {
-    if (facts.sourceLanguage.empty())
+std::string languageOf(const SentencePieceClass& made, const ModelFolderConfig& config) {
+    if (config.sourceLanguage.empty())
         return std::string(made.language);
-    const bool bare = made.kind == TokenizerKind::SeamlessM4t && !facts.sourceLanguage.starts_with("__");
-    return bare ? "__" + facts.sourceLanguage + "__" : facts.sourceLanguage;
+    const bool bare = made.kind == TokenizerKind::SeamlessM4t && !config.sourceLanguage.starts_with("__");
+    return bare ? "__" + config.sourceLanguage + "__" : config.sourceLanguage;
 }
 
 PieceId findToken(const TokenizerDefinition& definition, std::string_view content) {
@@ -406,26 +406,26 @@ bool writeTemplate(std::string_view text, TemplateWriter::Pieces TemplatePostPro
 
 } // namespace
 
-PrependScheme prependSchemeOf(const ModelFolderConfig& facts) {
-    if (!facts.addPrefixSpace.value_or(true))
+PrependScheme prependSchemeOf(const ModelFolderConfig& config) {
+    if (!config.addPrefixSpace.value_or(true))
         return PrependScheme::Never;
-    return facts.legacy.value_or(true) ? PrependScheme::Always : PrependScheme::First;
+    return config.legacy.value_or(true) ? PrependScheme::Always : PrependScheme::First;
 }
 
-void makeClassStages(const SentencePieceClass& made, const ModelFolderConfig& facts,
+void makeClassStages(const SentencePieceClass& made, const ModelFolderConfig& config,
                      const std::string& charsmap, TokenizerDefinition& definition) {
-    definition.normalizer = Normalizers(made, facts, charsmap).take();
-    definition.preTokenizer = wordsOf(made, facts);
-    definition.decoder = DecoderConfig{MetaspaceDecoder{std::string(kMetaspace), prependSchemeOf(facts)}};
-    makeClassTemplate(made, facts, definition);
+    definition.normalizer = Normalizers(made, config, charsmap).take();
+    definition.preTokenizer = wordsOf(made, config);
+    definition.decoder = DecoderConfig{MetaspaceDecoder{std::string(kMetaspace), prependSchemeOf(config)}};
+    makeClassTemplate(made, config, definition);
 }
 
-bool makeClassTemplate(const SentencePieceClass& made, const ModelFolderConfig& facts,
+bool makeClassTemplate(const SentencePieceClass& made, const ModelFolderConfig& config,
                        TokenizerDefinition& definition) {
     if (made.single.empty())
         return true;
-    const bool behind = made.kind == TokenizerKind::Nllb && facts.legacyBehavior.value_or(false);
-    const std::string language = languageOf(made, facts);
+    const bool behind = made.kind == TokenizerKind::Nllb && config.legacyBehavior.value_or(false);
+    const std::string language = languageOf(made, config);
     TemplateWriter writer;
     const bool known = writeTemplate(behind ? "$A </s> LANGUAGE" : made.single,
                                      &TemplatePostProcessor::single, language, definition, writer) &&

@@ -47,22 +47,22 @@ const SentencePieceClass* findSentencePieceClass(TokenizerKind kind);
 
 /// The model's pieces in the order of the class, with the class's own pieces.
 Vocabulary orderPieces(const Vocabulary& model, const SentencePieceClass& made,
-                       const ModelFolderConfig& facts);
+                       const ModelFolderConfig& config);
 
 /// The id of the unknown piece after orderPieces().
 std::optional<PieceId> orderedUnknown(std::optional<PieceId> model, const SentencePieceClass& made,
-                                      const ModelFolderConfig& facts);
+                                      const ModelFolderConfig& config);
 
 /// Builds the class's template; returns false and does nothing if one of its tokens is neither a piece nor an added
 /// token.
-bool makeClassTemplate(const SentencePieceClass& made, const ModelFolderConfig& facts,
+bool makeClassTemplate(const SentencePieceClass& made, const ModelFolderConfig& config,
                        TokenizerDefinition& definition);
 
 /// Sets normalizer, pre-tokenizer and decoder, and calls makeClassTemplate(). `charsmap` is the model's, or empty.
-void makeClassStages(const SentencePieceClass& made, const ModelFolderConfig& facts,
+void makeClassStages(const SentencePieceClass& made, const ModelFolderConfig& config,
                      const std::string& charsmap, TokenizerDefinition& definition);
 
 /// When a space is added before a text, from `add_prefix_space` and `legacy`.
-PrependScheme prependSchemeOf(const ModelFolderConfig& facts);
+PrependScheme prependSchemeOf(const ModelFolderConfig& config);
 
 } // namespace tokenscope::formats

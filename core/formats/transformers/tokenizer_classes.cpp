@@ -235,9 +235,9 @@ TokenizerKind tokenizerKindOf(const ModelFolderConfig& config) {
     return TokenizerKind::Unknown;
 }
 
-void addDefaultSpecials(TokenizerKind kind, ModelFolderConfig& facts) {
-    std::vector<std::string> said = facts.without;
-    for (const ModelFolderConfig::Special& special : facts.specials)
+void addDefaultSpecials(TokenizerKind kind, ModelFolderConfig& config) {
+    std::vector<std::string> said = config.without;
+    for (const ModelFolderConfig::Special& special : config.specials)
         said.push_back(special.role);
     std::erase(said, "additional_special_tokens"); // a list in a file is added to that of the class
     for (const Usual& one : usual(kind)) {
@@ -248,7 +248,7 @@ void addDefaultSpecials(TokenizerKind kind, ModelFolderConfig& facts) {
         token.special = true;
         token.lstrip = one.lstrip;
         token.normalized = false;
-        facts.specials.push_back({std::string(one.role), std::move(token), {}});
+        config.specials.push_back({std::string(one.role), std::move(token), {}});
     }
 }
 
@@ -540,21 +540,21 @@ const std::vector<ForeignClass> kForeign = {
 
 } // namespace
 
-Message unsupportedBehavior(const ModelFolderConfig& facts) {
+Message unsupportedBehavior(const ModelFolderConfig& config) {
     const auto found = std::find_if(kForeign.begin(), kForeign.end(), [&](const ForeignClass& known) {
-        return known.name == facts.tokenizerClass;
+        return known.name == config.tokenizerClass;
     });
     return found == kForeign.end() ? Message() : found->behavior;
 }
 
-std::optional<Error> rejectForeignClass(const ModelFolderConfig& facts) {
-    const Message behavior = unsupportedBehavior(facts);
+std::optional<Error> rejectForeignClass(const ModelFolderConfig& config) {
+    const Message behavior = unsupportedBehavior(config);
     if (behavior.empty())
         return std::nullopt;
     return Error{ErrorCode::Unsupported,
                  {},
-                 facts.classWhere,
-                 message("the class {} is not supported: it {}", facts.tokenizerClass, behavior),
+                 config.classWhere,
+                 message("the class {} is not supported: it {}", config.tokenizerClass, behavior),
                  "only that class gives its ids; open the model's tokenizer.json if it has one"};
 }
 

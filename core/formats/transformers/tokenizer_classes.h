@@ -62,13 +62,13 @@ enum class TokenizerKind : std::uint8_t {
 TokenizerKind tokenizerKindOf(const ModelFolderConfig& config);
 
 /// Adds the special tokens that classes of this kind have by default, for roles that no file declares.
-void addDefaultSpecials(TokenizerKind kind, ModelFolderConfig& facts);
+void addDefaultSpecials(TokenizerKind kind, ModelFolderConfig& config);
 
 /// The unsupported behavior of the folder's class, e.g. `reads tables, not texts`; empty if the class is supported or unknown.
-Message unsupportedBehavior(const ModelFolderConfig& facts);
+Message unsupportedBehavior(const ModelFolderConfig& config);
 
 /// The error for a folder of such a class; nullopt for other classes.
-std::optional<Error> rejectForeignClass(const ModelFolderConfig& facts);
+std::optional<Error> rejectForeignClass(const ModelFolderConfig& config);
 
 // The tokenizer class for the `model_type` of a config.json.
 

@@ -201,11 +201,11 @@ class Bounds : public QObject {
         write("tokenizer_config.json", "{\"added_tokens_decoder\":{" + decoder +
                                            "},\"additional_special_tokens\":[" + additional + "]}");
         write("added_tokens.json", "{" + added + "}");
-        const ModelFolderConfig facts = readModelFolder(folder.path().toStdString());
-        QCOMPARE(facts.added.size(), std::size_t{100000});
-        QCOMPARE(facts.specials.size(), kMaxNamedSpecials - 1);
+        const ModelFolderConfig config = readModelFolder(folder.path().toStdString());
+        QCOMPARE(config.added.size(), std::size_t{100000});
+        QCOMPARE(config.specials.size(), kMaxNamedSpecials - 1);
         const auto says = [&](const char* where, const char* message) {
-            return std::count_if(facts.diagnostics.begin(), facts.diagnostics.end(),
+            return std::count_if(config.diagnostics.begin(), config.diagnostics.end(),
                                  [&](const Diagnostic& d) {
                                      return d.where.starts_with(where) &&
                                             d.message.english().find(message) != std::string::npos;

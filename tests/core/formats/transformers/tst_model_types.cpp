@@ -61,9 +61,9 @@ class ModelTypes : public QObject {
         QFETCH(const QByteArray, name);
         QFETCH(const bool, known);
         QCOMPARE(QByteArray::fromStdString(std::string(tokenizerClassOf(type.toStdString()))), name);
-        ModelFolderConfig facts;
-        facts.tokenizerClass = name.toStdString();
-        QCOMPARE(tokenizerKindOf(facts) != TokenizerKind::Unknown, known);
+        ModelFolderConfig config;
+        config.tokenizerClass = name.toStdString();
+        QCOMPARE(tokenizerKindOf(config) != TokenizerKind::Unknown, known);
     }
 
     void theConfigOfTheModelIsAskedLast() {
@@ -73,9 +73,9 @@ class ModelTypes : public QObject {
         };
         write("config.json", R"({"model_type":"deberta-v2"})");
         write("tokenizer_config.json", R"({"do_lower_case":false,"vocab_type":"spm"})");
-        const ModelFolderConfig facts = readModelFolder(folder.path().toStdString());
-        QCOMPARE(tokenizerKindOf(facts), TokenizerKind::DebertaV2);
-        QCOMPARE(QByteArray::fromStdString(facts.classWhere), QByteArray("config.json: $.model_type"));
+        const ModelFolderConfig config = readModelFolder(folder.path().toStdString());
+        QCOMPARE(tokenizerKindOf(config), TokenizerKind::DebertaV2);
+        QCOMPARE(QByteArray::fromStdString(config.classWhere), QByteArray("config.json: $.model_type"));
         write("tokenizer_config.json", R"({"tokenizer_class":"AlbertTokenizer"})");
         QCOMPARE(tokenizerKindOf(readModelFolder(folder.path().toStdString())), TokenizerKind::Albert);
     }

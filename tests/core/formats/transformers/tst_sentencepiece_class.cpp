@@ -33,15 +33,15 @@ Vocabulary model(bool pegasus) {
     return pieces;
 }
 
-std::shared_ptr<const Tokenizer> made(TokenizerKind kind, const ModelFolderConfig& facts = {}) {
+std::shared_ptr<const Tokenizer> made(TokenizerKind kind, const ModelFolderConfig& config = {}) {
     const SentencePieceClass* known = findSentencePieceClass(kind);
     auto definition = std::make_shared<TokenizerDefinition>();
     const bool pegasus = kind == TokenizerKind::Pegasus;
-    definition->vocabulary = orderPieces(model(pegasus), *known, facts);
+    definition->vocabulary = orderPieces(model(pegasus), *known, config);
     UnigramModel unigram;
-    unigram.unkId = orderedUnknown(pegasus ? 2 : 0, *known, facts);
+    unigram.unkId = orderedUnknown(pegasus ? 2 : 0, *known, config);
     definition->model = unigram;
-    makeClassStages(*known, facts, {}, *definition);
+    makeClassStages(*known, config, {}, *definition);
     auto tokenizer = Tokenizer::create(definition);
     if (!tokenizer)
         qFatal("%s", describe(tokenizer.error()).c_str());
@@ -63,9 +63,9 @@ class SentencePieceClasses : public QObject {
         unigram.unkId = definition.special.unk;
         unigram.sentencePiece = true;
         definition.model = unigram;
-        ModelFolderConfig facts;
-        facts.tokenizerClass = "PegasusTokenizer";
-        const auto converted = convertSentencePiece(definition, facts, {});
+        ModelFolderConfig config;
+        config.tokenizerClass = "PegasusTokenizer";
+        const auto converted = convertSentencePiece(definition, config, {});
         QVERIFY(converted);
         const auto& tokens = converted->addedTokens;
         QCOMPARE(std::count_if(tokens.begin(), tokens.end(),
@@ -84,9 +84,9 @@ class SentencePieceClasses : public QObject {
         unigram.unkId = definition.special.unk;
         unigram.sentencePiece = true;
         definition.model = unigram;
-        ModelFolderConfig facts;
-        facts.tokenizerClass = "BarthezTokenizer";
-        const auto converted = convertSentencePiece(definition, facts, {});
+        ModelFolderConfig config;
+        config.tokenizerClass = "BarthezTokenizer";
+        const auto converted = convertSentencePiece(definition, config, {});
         QVERIFY(!converted);
         QCOMPARE(converted.error().code, ErrorCode::Damaged);
         QVERIFY(converted.error().message.english().find("uses piece 3") != std::string::npos);
@@ -102,10 +102,10 @@ class SentencePieceClasses : public QObject {
         }
         definition.vocabulary.finish();
         definition.model = test::bpeByScores();
-        ModelFolderConfig facts;
+        ModelFolderConfig config;
         const auto encoded = [&](const char* name, std::string_view text) {
-            facts.tokenizerClass = name;
-            const auto converted = convertSentencePiece(definition, facts, {});
+            config.tokenizerClass = name;
+            const auto converted = convertSentencePiece(definition, config, {});
             if (!converted)
                 qFatal("%s", describe(converted.error()).c_str());
             const auto tokenizer = Tokenizer::create(std::make_shared<TokenizerDefinition>(*converted));
@@ -160,34 +160,34 @@ class SentencePieceClasses : public QObject {
     }
 
     void offsetOfPegasus() {
-        ModelFolderConfig facts;
-        facts.offset = 0; // BigBird-PEGASUS
-        facts.maskSentence = std::string();
-        const auto without = made(TokenizerKind::Pegasus, facts);
+        ModelFolderConfig config;
+        config.offset = 0; // BigBird-PEGASUS
+        config.maskSentence = std::string();
+        const auto without = made(TokenizerKind::Pegasus, config);
         QCOMPARE(without->find("▁"), PieceId{3});
         QCOMPARE(std::get<UnigramModel>(without->definition().model).unkId.value_or(999), PieceId{2});
-        facts.offset = 10;
-        facts.maskSentence = "[S]";
-        const auto with = made(TokenizerKind::Pegasus, facts);
+        config.offset = 10;
+        config.maskSentence = "[S]";
+        const auto with = made(TokenizerKind::Pegasus, config);
         QCOMPARE(with->find("[S]"), PieceId{2});
         QCOMPARE(with->find("<unk_9>") + 2, with->find("▁"));
     }
 
     void languageOfTranslators() {
-        ModelFolderConfig facts;
-        facts.sourceLanguage = "de_DE";
-        QCOMPARE(test::tokensOf(*made(TokenizerKind::MBart, facts), "a"), QString("▁a </s> de_DE"));
-        QCOMPARE(test::tokensOf(*made(TokenizerKind::MBart50, facts), "a"), QString("de_DE ▁a </s>"));
-        facts.sourceLanguage = "zul_Latn";
-        QCOMPARE(test::tokensOf(*made(TokenizerKind::Nllb, facts), "a"), QString("zul_Latn ▁a </s>"));
-        facts.legacyBehavior = true;
-        QCOMPARE(test::tokensOf(*made(TokenizerKind::Nllb, facts), "a", "E"),
+        ModelFolderConfig config;
+        config.sourceLanguage = "de_DE";
+        QCOMPARE(test::tokensOf(*made(TokenizerKind::MBart, config), "a"), QString("▁a </s> de_DE"));
+        QCOMPARE(test::tokensOf(*made(TokenizerKind::MBart50, config), "a"), QString("de_DE ▁a </s>"));
+        config.sourceLanguage = "zul_Latn";
+        QCOMPARE(test::tokensOf(*made(TokenizerKind::Nllb, config), "a"), QString("zul_Latn ▁a </s>"));
+        config.legacyBehavior = true;
+        QCOMPARE(test::tokensOf(*made(TokenizerKind::Nllb, config), "a", "E"),
                  QString("▁a ▁ E </s> zul_Latn"));
         const auto nllb = made(TokenizerKind::Nllb);
         QCOMPARE(nllb->find("zul_Latn") - nllb->find("ace_Arab"), PieceId{201});
         QCOMPARE(nllb->find("zul_Latn") + 1, nllb->find("<mask>"));
-        facts.sourceLanguage = "eng"; // the model has no such piece: nothing is put around
-        QCOMPARE(test::tokensOf(*made(TokenizerKind::SeamlessM4t, facts), "a"), QString("▁a"));
+        config.sourceLanguage = "eng"; // the model has no such piece: nothing is put around
+        QCOMPARE(test::tokensOf(*made(TokenizerKind::SeamlessM4t, config), "a"), QString("▁a"));
     }
 
     void languagesOfMBart() {
@@ -235,10 +235,10 @@ class SentencePieceClasses : public QObject {
 
     void quotesAccentsAndCase() {
         QCOMPARE(test::tokensOf(*made(TokenizerKind::Albert), "``É"), QString("[CLS] ▁ \" e [SEP]"));
-        ModelFolderConfig facts;
-        facts.keepAccents = true;
-        facts.lowerCase = true;
-        QCOMPARE(test::tokensOf(*made(TokenizerKind::XlNet, facts), "''É"), QString("▁ \" é <sep> <cls>"));
+        ModelFolderConfig config;
+        config.keepAccents = true;
+        config.lowerCase = true;
+        QCOMPARE(test::tokensOf(*made(TokenizerKind::XlNet, config), "''É"), QString("▁ \" é <sep> <cls>"));
     }
 
     void punctuationOfSiglip() {
@@ -252,10 +252,10 @@ class SentencePieceClasses : public QObject {
     }
 
     void punctuationOfDeberta() {
-        ModelFolderConfig facts;
-        facts.splitByPunctuation = true;
+        ModelFolderConfig config;
+        config.splitByPunctuation = true;
         QCOMPARE(test::tokensOf(*made(TokenizerKind::DebertaV2), "5,"), QString("[CLS] ▁ 5, [SEP]"));
-        QCOMPARE(test::tokensOf(*made(TokenizerKind::DebertaV2, facts), "5,"),
+        QCOMPARE(test::tokensOf(*made(TokenizerKind::DebertaV2, config), "5,"),
                  QString("[CLS] ▁ 5 ▁ , [SEP]"));
     }
 };
