@@ -87,7 +87,7 @@ void printDiagnostics(const report::Json& diagnostics) {
     }
 }
 
-void printBeside(const report::Json& beside) {
+void printSiblings(const report::Json& beside) {
     for (const report::Json& one : beside) {
         const std::string file = printable(one["file"].get<std::string>());
         if (!one["same_model"].get<bool>()) {
@@ -135,7 +135,7 @@ void printForPeople(const report::Json& json, bool metadata) {
     }
     printDiagnostics(json["diagnostics"]);
     if (json.contains("beside"))
-        printBeside(json["beside"]);
+        printSiblings(json["beside"]);
 }
 
 constexpr auto kInspectOptions = withTokenizerOptions({
@@ -146,8 +146,8 @@ constexpr auto kInspectOptions = withTokenizerOptions({
 
 constexpr std::size_t kLargestHashed = std::size_t{256} << 20U;
 
-Result<report::Json> compareBeside(const std::shared_ptr<const Tokenizer>& tokenizer,
-                                   const std::vector<std::string>& paths) {
+Result<report::Json> compareSiblings(const std::shared_ptr<const Tokenizer>& tokenizer,
+                                     const std::vector<std::string>& paths) {
     report::Json all = report::Json::array();
     const StopOnInterrupt interrupt;
     for (const std::string& path : paths) {
@@ -183,7 +183,7 @@ Exit runInspect(const Arguments& arguments) {
     report::Json json = report::describeTokenizer(
         **tokenizer, tooLong ? report::Json(nullptr) : report::Json(sha256Hex(file->bytes())));
     if (arguments.has("beside")) {
-        auto beside = compareBeside(*tokenizer, arguments.values("beside"));
+        auto beside = compareSiblings(*tokenizer, arguments.values("beside"));
         if (!beside)
             return failWith(beside.error());
         json["beside"] = *std::move(beside);

@@ -15,9 +15,9 @@ RateLine::RateLine()
 
 void RateLine::tell(std::uint64_t done, std::uint64_t total) {
     const auto now = std::chrono::steady_clock::now();
-    if (!m_shows || now - m_told < std::chrono::milliseconds(200))
+    if (!m_shows || now - m_reported < std::chrono::milliseconds(200))
         return;
-    m_told = now;
+    m_reported = now;
     const auto number = [](double value) { return fmt::format("{:.1f}", value); };
     const std::string rate = number(megabytes(done) / std::max(seconds(), 1e-6));
     fmt::print(stderr, "\r\x1b[K{}",

@@ -17,7 +17,7 @@ class RateLine {
   private:
     const bool m_shows;
     const std::chrono::steady_clock::time_point m_begin = std::chrono::steady_clock::now();
-    std::chrono::steady_clock::time_point m_told = m_begin;
+    std::chrono::steady_clock::time_point m_reported = m_begin;
 };
 
 /// 10⁶ bytes.

@@ -80,7 +80,7 @@ struct Answer {
 };
 using AnswerOrError = tl::expected<Answer, chat::LabelError>;
 
-tl::unexpected<chat::LabelError> refuse(chat::LabelError error) {
+tl::unexpected<chat::LabelError> reject(chat::LabelError error) {
     return tl::unexpected<chat::LabelError>(std::move(error));
 }
 
@@ -97,14 +97,14 @@ AnswerOrError answerFor(RenderJob& job, const chat::TemplateInput& input) {
     if (job.flags.nanochat) {
         auto labeled =
             labelNanochat(input, *job.tokenizer, job.flags.settingsFor(false), job.flags.nanochatOptions);
-        return labeled ? AnswerOrError(Answer{*std::move(labeled), {}, false}) : refuse(labeled.error());
+        return labeled ? AnswerOrError(Answer{*std::move(labeled), {}, false}) : reject(labeled.error());
     }
     auto source = job.templateFor(input);
     if (!source)
-        return refuse(source.error());
+        return reject(source.error());
     const auto& compiled = job.cache.compile(**source);
     if (!compiled)
-        return refuse(compiled.error());
+        return reject(compiled.error());
     const auto render = [&](const chat::ChatVariables& variables) {
         return compiled->render(variables, job.options);
     };
@@ -115,14 +115,14 @@ AnswerOrError answerFor(RenderJob& job, const chat::TemplateInput& input) {
     if (job.tokenizer == nullptr) {
         auto rendered = render(input.variables());
         if (!rendered)
-            return refuse(rendered.error());
+            return reject(rendered.error());
         return Answer{
             {input, *std::move(rendered), {}, {}, {}, {}, {}, {}}, **std::move(source), hasGeneration};
     }
     auto labeled = labelChat({input, **source, hasGeneration, render, renderPlain}, *job.tokenizer,
                              job.flags.settingsFor(hasGeneration));
     if (!labeled)
-        return refuse(labeled.error());
+        return reject(labeled.error());
     return Answer{*std::move(labeled), **std::move(source), hasGeneration};
 }
 

@@ -113,17 +113,17 @@ Result<void> checkPolicies(const Arguments& arguments, const LabelFlags& flags) 
         {"end-of-turn", MaskPolicy::Content, MaskPolicy::Content},
         {"between", MaskPolicy::Content, MaskPolicy::Parts},
     });
-    const auto asked = [&](MaskPolicy policy) {
+    const auto isRequested = [&](MaskPolicy policy) {
         const auto& all = flags.settings.policies;
         const bool usual = all.empty() && (policy == MaskPolicy::Generation || policy == MaskPolicy::Content);
         return usual || flags.labels == policy || std::find(all.begin(), all.end(), policy) != all.end();
     };
     for (const PolicyRule& rule : kRules)
-        if (arguments.has(rule.option) && !asked(rule.policy) && !asked(rule.other))
+        if (arguments.has(rule.option) && !isRequested(rule.policy) && !isRequested(rule.other))
             return fail(ErrorCode::BadInput, dashed(rule.option),
                         message("it concerns the policy {}, which is not requested", name(rule.policy)),
                         message("add --policy {}", name(rule.policy)));
-    if (flags.settings.mask.edge == chat::EdgeRule::Transformers && !asked(MaskPolicy::Generation))
+    if (flags.settings.mask.edge == chat::EdgeRule::Transformers && !isRequested(MaskPolicy::Generation))
         return fail(ErrorCode::BadInput, "--edge transformers",
                     "that rule is for generation blocks, and the policy generation is not requested",
                     "add --policy generation, or choose any, all or first");

@@ -27,7 +27,7 @@ Result<std::string> StepsJson::write(std::string_view text, const EncodeOptions&
         if (!made)
             return tl::unexpected<Error>(made.error());
         lattice.emplace(*std::move(made));
-        if (auto done = lattice->writeWays(json); !done)
+        if (auto done = lattice->writePaths(json); !done)
             return tl::unexpected<Error>(std::move(done.error()));
     }
     json.key("words").beginArray();

@@ -120,7 +120,7 @@ Result<LatticeOfText> LatticeOfText::create(const Tokenizer& tokenizer, const ex
     return made;
 }
 
-Result<void> LatticeOfText::writeWays(JsonWriter& json) const {
+Result<void> LatticeOfText::writePaths(JsonWriter& json) const {
     if (auto done = writeList(json.key("nbest"), m_best.paths); !done)
         return done;
     if (m_best.gaveUp)

@@ -37,7 +37,7 @@ class LatticeOfText {
                                         const LatticeSettings& settings, std::uint64_t best);
 
     /// `"nbest":[{"score":-93.78,"share":0.57,"ids":[…],"pieces":[…]}],"ways":135,…`. Errors: as PathTokens::of().
-    [[nodiscard]] Result<void> writeWays(JsonWriter& json) const;
+    [[nodiscard]] Result<void> writePaths(JsonWriter& json) const;
     /// `"candidates":25`, with `--lattice` also marginals and sums. Call it for the words in order.
     void writeWord(JsonWriter& json, const explain::SteppedWord& word);
 

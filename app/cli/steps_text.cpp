@@ -41,7 +41,7 @@ class WordLines {
         std::vector<std::string> what;
         std::size_t width = 0;
         for (const explain::BpeStep& step : m_steps.steps) {
-            what.push_back(saidOf(step));
+            what.push_back(describe(step));
             width = std::max(width, report::displayWidth(what.back()));
         }
         width = std::min<std::size_t>(width, 48);
@@ -72,7 +72,7 @@ class WordLines {
                : score ? message("score {}", *score).text()
                        : std::string();
     }
-    [[nodiscard]] std::string saidOf(const explain::BpeStep& step) const {
+    [[nodiscard]] std::string describe(const explain::BpeStep& step) const {
         switch (step.kind) {
         case explain::BpeStep::Kind::Merge: {
             const explain::StepNode& made = m_steps.nodes[step.firstOutput];
@@ -226,8 +226,8 @@ Result<void> printMethods(const Tokenizer& tokenizer, std::string_view word, con
 }
 
 /// Unigram: the words, and the best paths of the whole text.
-Result<void> printWays(const Tokenizer& tokenizer, std::string_view text, const EncodeOptions& options,
-                       const explain::WordList& list, const StepsView& view) {
+Result<void> printPaths(const Tokenizer& tokenizer, std::string_view text, const EncodeOptions& options,
+                        const explain::WordList& list, const StepsView& view) {
     constexpr std::uint64_t kBest = 5;
     TOKENSCOPE_TRY(const auto tokens, explain::PathTokens::create(tokenizer));
     TOKENSCOPE_TRY(auto lattice,
@@ -245,7 +245,7 @@ Result<void> printSteps(const Tokenizer& tokenizer, std::string_view text, const
                         const StepsView& view) {
     TOKENSCOPE_TRY(const auto list, explain::listWords(tokenizer, text, options));
     if (explain::hasLattice(tokenizer.definition()))
-        return printWays(tokenizer, text, options, list, view);
+        return printPaths(tokenizer, text, options, list, view);
     const bool looksUp = explain::hasAttempts(tokenizer.definition());
     const report::Ruler ruler(text, view.unit);
     for (const explain::SteppedWord& word : list.words) {

@@ -14,7 +14,7 @@ namespace tokenscope {
 namespace fs = std::filesystem;
 
 Result<fs::path> wholeFilePlace(const fs::path& path) {
-    const auto refuse = [&path](std::string message) {
+    const auto reject = [&path](Message message) {
         return tl::unexpected<Error>(
             Error{ErrorCode::BadInput, path.string(), {}, std::move(message), "name a file"});
     };
@@ -22,16 +22,16 @@ Result<fs::path> wholeFilePlace(const fs::path& path) {
     std::error_code ignored;
     const fs::file_status there = fs::status(path, ignored);
     if (fs::is_directory(there))
-        return refuse("this is a folder");
+        return reject("this is a folder");
     if (fs::exists(there) && !fs::is_regular_file(there))
-        return refuse("this is a device or a pipe, and a file would take its place");
+        return reject("this is a device or a pipe, and a file would take its place");
     constexpr int kMaxLinks = 40; // as in Linux
     fs::path place = path;
     for (int links = 0; fs::is_symlink(fs::symlink_status(place, ignored)); ++links) {
         std::error_code failed;
         const fs::path target = fs::read_symlink(place, failed);
         if (failed || links == kMaxLinks)
-            return refuse("this link has no target");
+            return reject("this link has no target");
         place = place.parent_path() / target; // an absolute target replaces the whole path
     }
     return place;

@@ -74,10 +74,10 @@ std::string inGguf(const TokenizerDefinition& definition, const Role& role, Piec
     std::string key = "tokenizer.ggml.";
     key.append(role.key).append("_token_id");
     const auto& metadata = definition.gguf->metadata;
-    const bool said = std::any_of(metadata.begin(), metadata.end(), [&](const GgufMetadata& entry) {
+    const bool isDeclared = std::any_of(metadata.begin(), metadata.end(), [&](const GgufMetadata& entry) {
         return entry.key == key && entry.value == std::to_string(id);
     });
-    return said ? key : "llama.cpp's default for this kind of tokenizer";
+    return isDeclared ? key : "llama.cpp's default for this kind of tokenizer";
 }
 
 std::string placeOf(const TokenizerDefinition& definition, const Role& role, PieceId id) {
@@ -153,10 +153,10 @@ void declareTypes(TokenizerDefinition& definition) {
     const std::size_t roles = std::min(declarations.size(), std::size(kRoles));
     for (const PieceId id : special) {
         std::string where = placeOfType(definition, id);
-        const bool said =
+        const bool isDeclared =
             std::any_of(declarations.begin(), declarations.begin() + static_cast<std::ptrdiff_t>(roles),
                         [&](const Declaration& one) { return one.id == id && one.where == where; });
-        if (!said && !where.empty())
+        if (!isDeclared && !where.empty())
             declarations.push_back({{}, id, {}, std::move(where)});
     }
 }

@@ -64,7 +64,7 @@ class ConversationReader {
             return std::move(m_out);
         }
         if (!m_data.isObject())
-            return refuse(
+            return reject(
                 m_data, {},
                 message("a conversation is an object or a list of messages; this is {}", jsonKind(m_data)));
         m_out.frame = m_data;
@@ -72,7 +72,7 @@ class ConversationReader {
         if (!m_error.message.empty())
             return tl::unexpected<Error>(m_error);
         if (!known)
-            return refuse(
+            return reject(
                 m_data, {}, "this object has no messages",
                 "they are expected as \"messages\", \"conversations\", \"instruction\" or \"prompt\"");
         takeOut("tools", m_out.tools);
@@ -86,7 +86,7 @@ class ConversationReader {
     }
 
   private:
-    Result<Conversation> refuse(const Data& at, const std::string& path, Message message,
+    Result<Conversation> reject(const Data& at, const std::string& path, Message message,
                                 Message remedy = {}) {
         setError(at, path, std::move(message), std::move(remedy));
         return tl::unexpected<Error>(m_error);

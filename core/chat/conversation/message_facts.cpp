@@ -130,7 +130,7 @@ constexpr std::array<std::string_view, 3> kFlags = {"train", "training", "loss"}
 constexpr std::array<std::string_view, 6> kLookalikes = {"train_on_turn", "trainable", "train_on",
                                                          "loss_mask",     "no_loss",   "loss_weight"};
 
-bool isOddFlag(const Data& value) {
+bool isAmbiguousFlag(const Data& value) {
     return !value.isBool() && !(value.isNumber() && (value.text == "0" || value.text == "1"));
 }
 
@@ -152,7 +152,7 @@ Message shown(const Data& value) {
 
 /// Empty if the value is a boolean.
 Message flagProblem(const Data& message, std::string_view key, const Data& value) {
-    if (!isOddFlag(value))
+    if (!isAmbiguousFlag(value))
         return {};
     Data alone = Data::object();
     alone.set(key, value);

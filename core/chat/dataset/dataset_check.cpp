@@ -230,7 +230,7 @@ Result<DatasetTotals> checkDataset(std::FILE* file, std::uint64_t total, const D
                                    const Progress& progress) {
     DatasetTotals totals;
     DatasetReader reader(file, settings.longestLine, progress);
-    std::uint64_t told = 0;
+    std::uint64_t reported = 0;
     while (!progress.stopped()) {
         const DatasetBlock block = reader.next();
         if (block.lines.empty())
@@ -243,9 +243,9 @@ Result<DatasetTotals> checkDataset(std::FILE* file, std::uint64_t total, const D
             if (sink)
                 sink(*line);
         }
-        if (reader.read() - told >= total / 200) {
-            told = reader.read();
-            progress.tell(told, total);
+        if (reader.read() - reported >= total / 200) {
+            reported = reader.read();
+            progress.tell(reported, total);
         }
     }
     totals.canceled = progress.stopped();

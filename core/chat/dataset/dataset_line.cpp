@@ -204,8 +204,8 @@ DatasetLine checkConversation(std::string_view json, const DatasetSettings& sett
     for (const Diagnostic& half : loneSurrogateDiagnostics(json, kMaxFindings))
         findings.add(DatasetIssue::NotEncoded, inLine(half.where), half.message);
     TemplateInput input = templateInput(*conversation, settings.input);
-    for (const Diagnostic& odd : ambiguousTrainingFlags(input.messages, input.messages.items.size() * 2))
-        findings.add(DatasetIssue::AmbiguousTraining, odd.where, odd.message);
+    for (const Diagnostic& flag : ambiguousTrainingFlags(input.messages, input.messages.items.size() * 2))
+        findings.add(DatasetIssue::AmbiguousTraining, flag.where, flag.message);
     if (settings.arguments.isObject()) {
         Data all = settings.arguments;
         for (auto& [key, value] : input.arguments.members)

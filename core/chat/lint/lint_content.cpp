@@ -130,8 +130,9 @@ void lintDropped(LintProbe& probe) {
     const auto calls = probe.render(null);
     Data empty = null;
     empty.find("messages")->items[1].set("content", Data::string(""));
-    const auto said = probe.render(empty); // if it fails without the null too, the null is not the reason
-    if (!calls && !said && said.error().message == calls.error().message)
+    const auto withoutNull =
+        probe.render(empty); // if it fails without the null too, the null is not the reason
+    if (!calls && !withoutNull && withoutNull.error().message == calls.error().message)
         return;
     if (!calls && calls.error().kind == ChatErrorKind::Template)
         probe.add("fails", FindingLevel::Warning, calls.error().line,

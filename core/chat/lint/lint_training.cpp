@@ -214,12 +214,12 @@ void lintSpaces(LintProbe& probe) {
     if (!rendered)
         return;
     const std::string& text = rendered->rendered.text;
-    for (const auto& [said, core, sentence] :
+    for (const auto& [spaced, core, sentence] :
          {std::tuple{"  Question-1\n ", "Question-1",
                      Message("whitespace around the user's text is removed")},
           std::tuple{" Answer-1  ", "Answer-1",
                      Message("whitespace around the assistant's text is removed")}})
-        if (text.find(said) == std::string::npos && text.find(core) != std::string::npos)
+        if (text.find(spaced) == std::string::npos && text.find(core) != std::string::npos)
             probe.add("trims-content", FindingLevel::Info,
                       probe.lineAtText(rendered->rendered, text.find(core)), sentence, padded);
 }

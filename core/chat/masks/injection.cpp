@@ -60,8 +60,8 @@ const OriginSource* roleIn(const RenderedText& rendered, ByteSpan token) {
 }
 
 /// The tokens that the template itself prints directly after a message's text.
-std::set<PieceId> idsBehindWords(const RenderedText& rendered, const Encoding& tokens,
-                                 const std::vector<std::uint8_t>& control, const Progress& progress) {
+std::set<PieceId> idsAfterText(const RenderedText& rendered, const Encoding& tokens,
+                               const std::vector<std::uint8_t>& control, const Progress& progress) {
     std::set<PieceId> ids;
     for (std::size_t t = 0; t < tokens.size() && !(t % 1024 == 0 && progress.stopped()); ++t) {
         const ByteSpan span = tokens.bytes[t];
@@ -78,8 +78,8 @@ std::set<PieceId> idsBehindWords(const RenderedText& rendered, const Encoding& t
         const auto before = runAt(rendered, static_cast<std::uint32_t>(end));
         if (before == rendered.runs.end())
             continue;
-        const OriginSource& said = rendered.sources[before->source];
-        if (said.kind == OriginKind::Message && isWritten(said.field))
+        const OriginSource& source = rendered.sources[before->source];
+        if (source.kind == OriginKind::Message && isWritten(source.field))
             ids.insert(tokens.ids[t]);
     }
     return ids;
@@ -108,7 +108,7 @@ class RoleTokens {
             if (one == id)
                 return false;
         if (!m_ends)
-            m_ends = idsBehindWords(m_rendered, m_tokens, m_control, m_progress);
+            m_ends = idsAfterText(m_rendered, m_tokens, m_control, m_progress);
         return !m_ends->contains(id);
     }
 
@@ -159,10 +159,10 @@ Result<std::vector<InjectedLiteral>> literalsIn(std::string_view text, const std
 /// Whether text after a control token starts like a new text, with a space added before it, as in some tokenizers.
 bool beginsAfresh(const Tokenizer& tokenizer, std::string_view literal) {
     constexpr std::string_view kText = "a b";
-    const auto behind = tokenizer.encode(std::string(literal) + std::string(kText), bare(true));
+    const auto after = tokenizer.encode(std::string(literal) + std::string(kText), bare(true));
     const auto afresh = tokenizer.encode(kText, bare(false));
-    return behind && afresh && behind->size() == afresh->size() + 1 &&
-           std::equal(afresh->ids.begin(), afresh->ids.end(), behind->ids.begin() + 1);
+    return after && afresh && after->size() == afresh->size() + 1 &&
+           std::equal(afresh->ids.begin(), afresh->ids.end(), after->ids.begin() + 1);
 }
 
 std::uint32_t messageOf(std::string_view path) {

@@ -123,8 +123,8 @@ class ChatLabeling {
         options.referenceSpans = true;
         options.progress = m_settings.progress;
         TOKENSCOPE_TRY(auto encoded, m_tokenizer.encode(m_out.chat.rendered.text, options));
-        const Diagnostics& told = encoded.diagnostics;
-        m_out.diagnostics.insert(m_out.diagnostics.end(), told.begin(), told.end());
+        const Diagnostics& diagnostics = encoded.diagnostics;
+        m_out.diagnostics.insert(m_out.diagnostics.end(), diagnostics.begin(), diagnostics.end());
         m_out.tokens = std::move(encoded);
         m_out.control = controlTokens(m_tokenizer, m_out.tokens, m_settings.progress);
         m_out.injections = findInjections(m_out.chat.rendered, m_out.tokens, m_out.control,

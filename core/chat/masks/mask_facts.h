@@ -34,15 +34,15 @@ struct MaskFacts {
     /// The string of a message, tool or document that this whole text was copied from; null for other or several
     /// origins.
     [[nodiscard]] const OriginSource* writerOf(ByteSpan text) const;
-    /// For long loops: whether the caller canceled; checks only every kRoundsUnasked rounds.
+    /// For long loops: whether the caller canceled; checks only every kRoundsBetweenChecks rounds.
     [[nodiscard]] bool stopped(std::size_t round) const {
-        return round % kRoundsUnasked == 0 && input.progress.stopped();
+        return round % kRoundsBetweenChecks == 0 && input.progress.stopped();
     }
     /// The reason for a run that no policy marked.
     [[nodiscard]] TokenWhy whyOf(const OriginRun& run) const;
 
   private:
-    static constexpr std::size_t kRoundsUnasked = 1024;
+    static constexpr std::size_t kRoundsBetweenChecks = 1024;
     std::vector<std::uint32_t> m_lineBegins;
 };
 

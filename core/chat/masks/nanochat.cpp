@@ -44,7 +44,7 @@ class NanochatRenderer {
     }
 
   private:
-    static tl::unexpected<Error> refuse(std::size_t message, std::string_view path, Message what) {
+    static tl::unexpected<Error> reject(std::size_t message, std::string_view path, Message what) {
         return fail(ErrorCode::BadInput, fmt::format("messages[{}]{}", message, path), std::move(what));
     }
 
@@ -72,20 +72,20 @@ class NanochatRenderer {
         std::size_t first = 0;
         if (list[0].stringAt("role") == "system") {
             if (list.size() < 2 || list[1].stringAt("role") != "user")
-                return refuse(1, ".role", "a system message is followed by one of the user");
+                return reject(1, ".role", "a system message is followed by one of the user");
             first = 1;
         }
         std::size_t count = list.size();
         if (m_options.forCompletion) {
             if (list.back().stringAt("role") != "assistant")
-                return refuse(count - 1, ".role", "the last message is the assistant's, which is removed");
+                return reject(count - 1, ".role", "the last message is the assistant's, which is removed");
             --count;
         }
         special(kBos, false);
         for (std::size_t i = first; i < count; ++i) {
             const std::string_view wanted = (i - first) % 2 == 0 ? "user" : "assistant";
             if (list[i].stringAt("role") != wanted)
-                return refuse(i, ".role", message("this message must have the role {}", wanted));
+                return reject(i, ".role", message("this message must have the role {}", wanted));
             m_message = static_cast<std::uint32_t>(i);
             auto done = wanted == "user" ? user(i, first == 1 && i == 1) : assistant(i);
             if (!done)
@@ -99,13 +99,13 @@ class NanochatRenderer {
     Result<void> user(std::size_t index, bool merged) {
         const Data* content = m_messages.items[index].find("content");
         if (content == nullptr || !content->isString())
-            return refuse(index, ".content", "the user's text is one string");
+            return reject(index, ".content", "the user's text is one string");
         special(kUserStart, false);
         std::vector<Piece> pieces = {{static_cast<std::uint32_t>(index), "content", content->text}};
         if (merged) {
             const Data* system = m_messages.items[0].find("content");
             if (system == nullptr || !system->isString())
-                return refuse(0, ".content", "a system message is one string");
+                return reject(0, ".content", "a system message is one string");
             pieces = {{0, "content", system->text}, {TokenWhy::kNone, {}, "\n\n"}, std::move(pieces[0])};
         }
         if (auto done = text(pieces, false, WhyKind::Origin); !done)
@@ -118,7 +118,7 @@ class NanochatRenderer {
         const Data* content = m_messages.items[index].find("content");
         special(kAssistantStart, false);
         if (content == nullptr || !(content->isString() || content->isList()))
-            return refuse(index, ".content", "the assistant's text is a string or a list of parts");
+            return reject(index, ".content", "the assistant's text is a string or a list of parts");
         if (content->isString()) {
             if (auto done = text({{m_message, "content", content->text}}, true, WhyKind::Written); !done)
                 return done;
@@ -133,15 +133,15 @@ class NanochatRenderer {
     Result<void> part(std::size_t index, std::size_t number, const Data& part) {
         const std::string path = fmt::format("content[{}]", number);
         const std::string_view type = part.stringAt("type");
-        const Data* said = part.find("text");
-        if (said == nullptr || !said->isString())
-            return refuse(index, "." + path + ".text", "a part has a text");
-        const std::vector<Piece> pieces = {{m_message, path + ".text", said->text}};
+        const Data* partText = part.find("text");
+        if (partText == nullptr || !partText->isString())
+            return reject(index, "." + path + ".text", "a part has a text");
+        const std::vector<Piece> pieces = {{m_message, path + ".text", partText->text}};
         if (type == "text")
             return text(pieces, true, WhyKind::Written);
         const bool python = type == "python";
         if (!python && type != "python_output")
-            return refuse(index, "." + path + ".type", "parts are text, python or python_output");
+            return reject(index, "." + path + ".type", "parts are text, python or python_output");
         m_part = static_cast<std::uint32_t>(number);
         special(python ? kPythonStart : kOutputStart, python);
         if (auto done = text(pieces, python, python ? WhyKind::Written : WhyKind::PartNotTrained); !done)

@@ -9,7 +9,7 @@ namespace {
 constexpr std::string_view kSpaces = " \t\r\n";
 
 /// Whether the text has more than spaces and the name of a role. A line with only that name starts an empty turn.
-bool isSaid(std::string_view text) {
+bool hasText(std::string_view text) {
     text.remove_prefix(std::min(text.find_first_not_of(kSpaces), text.size()));
     if (text.empty())
         return false;
@@ -25,11 +25,11 @@ std::vector<std::uint8_t> turnOpeners(std::string_view before, const std::vector
     std::vector<std::uint8_t> opens(tokens.size(), 1);
     std::uint32_t end = 0;
     for (std::size_t i = 0; i < tokens.size(); ++i) {
-        const bool said = isSaid(before.substr(end, tokens[i].begin - end));
+        const bool textBefore = hasText(before.substr(end, tokens[i].begin - end));
         end = tokens[i].end;
         // A turn that no token started needs none to end it.
-        const bool ends =
-            said && i > 0 && i + 1 < tokens.size() && !isSaid(before.substr(end, tokens[i + 1].begin - end));
+        const bool ends = textBefore && i > 0 && i + 1 < tokens.size() &&
+                          !hasText(before.substr(end, tokens[i + 1].begin - end));
         opens[i] = ends ? 0 : 1;
     }
     return opens;
@@ -37,12 +37,12 @@ std::vector<std::uint8_t> turnOpeners(std::string_view before, const std::vector
 
 TurnEnds::TurnEnds(const MaskFacts& facts)
     : m_facts(facts) {
-    std::uint32_t said = facts.size();
+    std::uint32_t firstText = facts.size();
     for (const auto& extent : facts.extents) {
         if (extent.seen())
             m_begins.push_back(extent.begin);
         if (extent.written())
-            said = std::min(said, extent.writtenBegin);
+            firstText = std::min(firstText, extent.writtenBegin);
     }
     std::sort(m_begins.begin(), m_begins.end());
     const Encoding& tokens = facts.input.tokens;
@@ -51,10 +51,11 @@ TurnEnds::TurnEnds(const MaskFacts& facts)
         if (facts.input.control[t] == 0 || tokens.bytes[t].empty())
             continue;
         m_control.push_back(static_cast<std::uint32_t>(t));
-        if (tokens.bytes[t].end <= said)
+        if (tokens.bytes[t].end <= firstText)
             before.push_back(tokens.bytes[t]);
     }
-    const auto opens = turnOpeners(std::string_view(facts.input.chat.rendered.text).substr(0, said), before);
+    const auto opens =
+        turnOpeners(std::string_view(facts.input.chat.rendered.text).substr(0, firstText), before);
     for (std::size_t i = 0; i < opens.size(); ++i)
         if (opens[i] != 0)
             m_openers.insert(tokens.ids[m_control[i]]);

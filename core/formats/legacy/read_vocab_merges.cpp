@@ -461,12 +461,12 @@ Message describe(TokenizerKind kind) {
 }
 
 TokenizerKind chooseKind(const ModelFolderConfig& config, TokenizerDefinition& definition) {
-    const TokenizerKind said = tokenizerKindOf(config);
+    const TokenizerKind declared = tokenizerKindOf(config);
     for (const TokenizerKind kind :
          {TokenizerKind::Gpt2, TokenizerKind::Roberta, TokenizerKind::Qwen2, TokenizerKind::Clip,
           TokenizerKind::OpenAiGpt, TokenizerKind::Herbert, TokenizerKind::Deberta, TokenizerKind::Whisper,
           TokenizerKind::MarkupLm, TokenizerKind::Blenderbot}) {
-        if (kind != said)
+        if (kind != declared)
             continue;
         definition.diagnostics.push_back(
             {Severity::Info, config.classWhere,

@@ -82,10 +82,10 @@ Sizes readSizes(JsonObject& config, std::size_t entries) {
                                "to {} special tokens",
                                total, sizes.specials));
     sizes.ranks = total - std::min(total, sizes.specials);
-    const auto said = config.optionalNumber("num_vocab_tokens", kLargestId);
-    if (said && *said != entries)
+    const auto declared = config.optionalNumber("num_vocab_tokens", kLargestId);
+    if (declared && *declared != entries)
         report.warn(config.pathOf("num_vocab_tokens"),
-                    message("the file declares {} entries, but vocab has {}", *said, entries));
+                    message("the file declares {} entries, but vocab has {}", *declared, entries));
     if (sizes.ranks < entries)
         report.inform("$.vocab",
                       message("the first {} of its {} entries are used, as default_vocab_size requires",

@@ -261,7 +261,7 @@ bool looksLikeSentencePiece(std::string_view bytes) {
 }
 
 /// `x.vocab` next to `x.model`, if it exists.
-void comparePieceListBeside(const std::filesystem::path& model, TokenizerDefinition& definition) {
+void compareSiblingPieceList(const std::filesystem::path& model, TokenizerDefinition& definition) {
     const std::filesystem::path path = std::filesystem::path(model).replace_extension(".vocab");
     std::error_code ignored;
     if (path == model || !std::filesystem::is_regular_file(path, ignored))
@@ -290,7 +290,7 @@ class SentencePieceFormat : public Format {
                                                    const LoadOptions& options) const override {
         TOKENSCOPE_TRY(auto definition, loadSentencePiece(source.bytes, options));
         if (source.file)
-            comparePieceListBeside(*source.file, definition);
+            compareSiblingPieceList(*source.file, definition);
         if (!source.folder)
             return definition;
         if (ModelFolderConfig config = *source.folder; usesVocabIds(*source.file, config))

@@ -241,10 +241,10 @@ void applyOptions(const ModelFolderConfig& config, TokenizerDefinition& definiti
                   LoadReport& report) {
     if (definition.format != SourceFormat::HuggingFaceJson)
         return;
-    const auto put = [&](auto& own, const auto& said, const std::string& where, const char* key) {
-        if (!said || own == *said)
+    const auto put = [&](auto& own, const auto& value, const std::string& where, const char* key) {
+        if (!value || own == *value)
             return;
-        own = *said;
+        own = *value;
         ledger.note("tokenizer_config.json", message("{} in place of {}", key, where));
         report.warn(where,
                     message("tokenizer_config.json has another {}, which the class uses instead", key));

@@ -201,17 +201,17 @@ void makeTemplate(const ModelFolderConfig& config, TokenizerDefinition& definiti
     const PieceId eosId = eos ? definition.vocabulary.find(eos->token.content) : kNoPiece;
     if (eosId == kNoPiece)
         warn(eos ? eos->token.content : "eos_token");
-    const bool behind = tokenizerKindOf(config) == TokenizerKind::PlBart;
+    const bool languageIsLast = tokenizerKindOf(config) == TokenizerKind::PlBart;
     TemplateWriter writer;
     for (const auto pieces : {&Template::single, &Template::pair}) {
-        if (languageId != kNoPiece && !behind)
+        if (languageId != kNoPiece && !languageIsLast)
             writer.special(pieces, {language, languageId}, 0);
         writer.text(pieces, false, 0);
         if (pieces == &Template::pair)
             writer.text(pieces, true, 0);
         if (eosId != kNoPiece)
             writer.special(pieces, {eos->token.content, eosId}, 0);
-        if (languageId != kNoPiece && behind)
+        if (languageId != kNoPiece && languageIsLast)
             writer.special(pieces, {language, languageId}, 0);
     }
     definition.postProcessor = PostProcessorConfig{writer.take()};

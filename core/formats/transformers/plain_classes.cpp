@@ -51,7 +51,7 @@ std::string tokenOf(const ModelFolderConfig& config, std::string_view role, std:
 }
 
 /// `bos A eos` and `bos A eos B eos`; `bos` may be absent.
-void putAround(const std::optional<TemplateWriter::Token>& bos, const TemplateWriter::Token& eos,
+void addAround(const std::optional<TemplateWriter::Token>& bos, const TemplateWriter::Token& eos,
                TokenizerDefinition& definition) {
     using Template = TemplatePostProcessor;
     TemplateWriter writer;
@@ -93,7 +93,7 @@ Result<TokenizerDefinition> makeByT5(ModelFolderConfig config) {
     definition.model = BpeModel{};
     definition.preTokenizer = PreTokenizerConfig{ByteLevelPreTokenizer{false, true, false}};
     definition.decoder = DecoderConfig{ByteLevelDecoder{}};
-    putAround(std::nullopt, {eos, 1}, definition);
+    addAround(std::nullopt, {eos, 1}, definition);
     tell(config, "an id is a byte of the text plus three", definition);
     addDefaultSpecials(TokenizerKind::T5, config);
     applyModelFolder(config, definition);
@@ -173,7 +173,7 @@ Result<TokenizerDefinition> makeEsm(const fs::path& folder, ModelFolderConfig co
     const PieceId cls = definition.vocabulary.find("<cls>");
     const PieceId eos = definition.vocabulary.find("<eos>");
     if (cls != kNoPiece && eos != kNoPiece)
-        putAround(TemplateWriter::Token("<cls>", cls), {"<eos>", eos}, definition);
+        addAround(TemplateWriter::Token("<cls>", cls), {"<eos>", eos}, definition);
     tell(config, "each line of vocab.txt is matched anywhere in a text; <cls> before and <eos> after",
          definition);
     for (const auto& [role, content] : {std::pair{"unk_token", "<unk>"},

@@ -178,7 +178,7 @@ class PieceList {
 
 /// Without a mask for sentences (BigBird-PEGASUS) the class has no mask for words at this position either.
 void addPegasus(const ModelFolderConfig& config, PieceList& pieces) {
-    constexpr std::uint64_t kBehindMasks = 3;
+    constexpr std::uint64_t kAfterMasks = 3;
     const std::uint64_t offset = config.offset.value_or(kPegasusOffset);
     pieces.add("<pad>", PieceType::Control);
     pieces.add("</s>", PieceType::Control);
@@ -186,7 +186,7 @@ void addPegasus(const ModelFolderConfig& config, PieceList& pieces) {
     if (!sentence.empty()) {
         const ModelFolderConfig::Special* mask = config.special("mask_token");
         pieces.add(sentence, PieceType::Control);
-        if (offset > kBehindMasks)
+        if (offset > kAfterMasks)
             pieces.add(mask ? mask->token.content : "<mask_2>", PieceType::Control);
     }
     for (std::uint64_t i = 2; i < offset; ++i)
@@ -424,13 +424,13 @@ bool makeClassTemplate(const SentencePieceClass& made, const ModelFolderConfig& 
                        TokenizerDefinition& definition) {
     if (made.single.empty())
         return true;
-    const bool behind = made.kind == TokenizerKind::Nllb && config.legacyBehavior.value_or(false);
+    const bool languageIsLast = made.kind == TokenizerKind::Nllb && config.legacyBehavior.value_or(false);
     const std::string language = languageOf(made, config);
     TemplateWriter writer;
-    const bool known = writeTemplate(behind ? "$A </s> LANGUAGE" : made.single,
+    const bool known = writeTemplate(languageIsLast ? "$A </s> LANGUAGE" : made.single,
                                      &TemplatePostProcessor::single, language, definition, writer) &&
-                       writeTemplate(behind ? "$A $B </s> LANGUAGE" : made.pair, &TemplatePostProcessor::pair,
-                                     language, definition, writer);
+                       writeTemplate(languageIsLast ? "$A $B </s> LANGUAGE" : made.pair,
+                                     &TemplatePostProcessor::pair, language, definition, writer);
     if (known)
         definition.postProcessor = PostProcessorConfig{writer.take()};
     return known;

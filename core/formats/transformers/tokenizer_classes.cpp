@@ -236,12 +236,12 @@ TokenizerKind tokenizerKindOf(const ModelFolderConfig& config) {
 }
 
 void addDefaultSpecials(TokenizerKind kind, ModelFolderConfig& config) {
-    std::vector<std::string> said = config.without;
+    std::vector<std::string> declared = config.without;
     for (const ModelFolderConfig::Special& special : config.specials)
-        said.push_back(special.role);
-    std::erase(said, "additional_special_tokens"); // a list in a file is added to that of the class
+        declared.push_back(special.role);
+    std::erase(declared, "additional_special_tokens"); // a list in a file is added to that of the class
     for (const Usual& one : usual(kind)) {
-        if (std::find(said.begin(), said.end(), one.role) != said.end())
+        if (std::find(declared.begin(), declared.end(), one.role) != declared.end())
             continue;
         AddedToken token;
         token.content = std::string(one.content);

@@ -14,7 +14,7 @@ enum class Codec : std::uint8_t { Utf8, Latin1, Ascii };
 Codec codecNamed(const Value& given) {
     if (given.missing())
         return Codec::Utf8;
-    const std::string& asked = stringArgument(given, "codec").text;
+    const std::string& spelling = stringArgument(given, "codec").text;
     std::string name = textOf(changeCase(given, CaseChange::Lower));
     std::replace(name.begin(), name.end(), '_', '-');
     if (name == "utf-8" || name == "utf8" || name == "u8")
@@ -23,7 +23,7 @@ Codec codecNamed(const Value& given) {
         return Codec::Latin1;
     if (name == "ascii" || name == "us-ascii")
         return Codec::Ascii;
-    raise("LookupError", "unknown encoding: " + asked);
+    raise("LookupError", "unknown encoding: " + spelling);
 }
 
 const char* nameOf(Codec codec) {

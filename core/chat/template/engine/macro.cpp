@@ -32,9 +32,9 @@ Value MacroObject::attribute(std::string_view wanted) {
         return newTuple(std::move(names));
     }
     if (wanted == "catch_kwargs" || wanted == "catch_varargs")
-        return Value::boolean(wanted == "catch_kwargs" ? macro.takesKeywords : macro.takesRest);
+        return Value::boolean(wanted == "catch_kwargs" ? macro.acceptsKeywords : macro.acceptsRest);
     if (wanted == "caller")
-        return Value::boolean(macro.takesCaller);
+        return Value::boolean(macro.acceptsCaller);
     return wanted == "explicit_caller" ? Value::boolean(macro.explicitCaller) : Value();
 }
 
@@ -60,13 +60,13 @@ ValueList bindMacroArguments(const Program& program, const MacroParts& macro, co
         }
         slots[macro.parameters[i]->place.slot] = std::move(value);
     }
-    if (macro.takesCaller && !foundCaller && !macro.explicitCaller) {
+    if (macro.acceptsCaller && !foundCaller && !macro.explicitCaller) {
         Value caller = arguments.takeKeyword("caller");
         if (caller.missing() || caller.is(Type::None))
             caller = newUndefined("No caller defined");
         slots[macro.callerSlot] = std::move(caller);
     }
-    if (macro.takesKeywords) {
+    if (macro.acceptsKeywords) {
         Value keywords = newDict();
         for (const auto& [key, value] : arguments.keywords)
             dictOf(keywords).set(key, value);
@@ -81,7 +81,7 @@ ValueList bindMacroArguments(const Program& program, const MacroParts& macro, co
         raise("TypeError", fmt::format("macro {} takes no keyword argument {}", reprOf(shownName),
                                        reprOf(arguments.keywords.front().first)));
     }
-    if (macro.takesRest) {
+    if (macro.acceptsRest) {
         const std::size_t used = std::min(given, count);
         slots[macro.restSlot] = newTuple(ValueList(
             arguments.positional.begin() + static_cast<std::ptrdiff_t>(used), arguments.positional.end()));

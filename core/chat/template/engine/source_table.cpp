@@ -90,7 +90,7 @@ Value SourceTable::make(const Data& data, std::uint32_t id) {
                 node(first + i).index = i;
             }
             if (Meter* meter = i % 1024 == 0 ? Meter::current() : nullptr)
-                meter->stopIfAsked();
+                meter->throwIfCanceled();
             items.push_back(make(data.items[i], first == 0 ? 0 : first + i));
         }
         Value list = newList(std::move(items));

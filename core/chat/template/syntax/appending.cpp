@@ -96,7 +96,7 @@ class AppendingFinder {
     /// An expression that determines which list it is.
     bool holdsOfList(const Expr* node, const Where& where) {
         return node->kind != ExprKind::Conditional ||
-               (holdsAsked(node->b, where) && holdsOfList(node->a, where) && holdsOfList(node->c, where));
+               (holdsTested(node->b, where) && holdsOfList(node->a, where) && holdsOfList(node->c, where));
     }
     /// A nonnegative integer literal.
     [[nodiscard]] std::optional<std::uint32_t> indexOf(const Expr* node) const {
@@ -161,9 +161,9 @@ class AppendingFinder {
                 return false;
             break;
         case ExprKind::And:
-            return holdsAsked(node->a, where) && holds(node->b, where);
+            return holdsTested(node->a, where) && holds(node->b, where);
         case ExprKind::Conditional:
-            return holds(node->a, where) && holdsAsked(node->b, where) && holds(node->c, where);
+            return holds(node->a, where) && holdsTested(node->b, where) && holds(node->c, where);
         default:
             break;
         }
@@ -173,7 +173,7 @@ class AppendingFinder {
     }
 
     /// A value that is only tested for truth. A list of messages can be: it is true if its first messages exist.
-    bool holdsAsked(const Expr* node, const Where& where) {
+    bool holdsTested(const Expr* node, const Where& where) {
         if (node == nullptr)
             return true;
         switch (node->kind) {
@@ -185,7 +185,7 @@ class AppendingFinder {
         case ExprKind::Not:
         case ExprKind::And:
         case ExprKind::Or:
-            return holdsAsked(node->a, where) && holdsAsked(node->b, where);
+            return holdsTested(node->a, where) && holdsTested(node->b, where);
         default:
             break;
         }
@@ -276,7 +276,7 @@ class AppendingFinder {
             if (!holds(value, inner))
                 return false;
         for (const auto& [test, branch] : stmt.branches)
-            if (!holdsAsked(test, inner) || !all(branch, inner))
+            if (!holdsTested(test, inner) || !all(branch, inner))
                 return false;
         if (stmt.macro != nullptr)
             for (const Expr* value : stmt.macro->defaults)

@@ -358,7 +358,7 @@ class Binder {
                                 [name](const Expr* p) { return p->index == name; });
         };
         if (used.contains(m_caller)) {
-            macro.takesCaller = true;
+            macro.acceptsCaller = true;
             const auto own = isParameter(m_caller);
             if (own == macro.parameters.end()) {
                 macro.callerSlot = symbols.parameter(m_caller).slot;
@@ -372,11 +372,11 @@ class Binder {
             }
         }
         if (used.contains(m_keywords) && isParameter(m_keywords) == macro.parameters.end()) {
-            macro.takesKeywords = true;
+            macro.acceptsKeywords = true;
             macro.keywordsSlot = symbols.parameter(m_keywords).slot;
         }
         if (used.contains(m_rest) && isParameter(m_rest) == macro.parameters.end()) {
-            macro.takesRest = true;
+            macro.acceptsRest = true;
             macro.restSlot = symbols.parameter(m_rest).slot;
         }
         analyze();

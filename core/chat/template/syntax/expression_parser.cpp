@@ -571,7 +571,7 @@ Expr* ExpressionParser::parseTest(Expr* node) {
     test->a = node;
     test->index = m_program.stringConstant(name);
     test->builtin = testNamed(name);
-    const auto takesArgument = [&] {
+    const auto acceptsArgument = [&] {
         switch (m_tokens.current().kind) {
         case TokenKind::Name:
             return !m_tokens.atAnyName({"else", "or", "and"});
@@ -587,7 +587,7 @@ Expr* ExpressionParser::parseTest(Expr* node) {
     };
     if (m_tokens.at(TokenKind::LeftParenthesis)) {
         test->call = parseCallArguments();
-    } else if (takesArgument()) {
+    } else if (acceptsArgument()) {
         if (m_tokens.atName("is"))
             m_tokens.fail("You cannot chain multiple tests with is");
         Expr* argument = parsePostfix(parsePrimary());
@@ -603,7 +603,7 @@ Expr* ExpressionParser::parseTest(Expr* node) {
 }
 
 void ExpressionParser::checkTarget(const Expr* target, const Token& token) const {
-    const auto refuse = [&](std::string_view what) {
+    const auto reject = [&](std::string_view what) {
         m_tokens.fail(fmt::format("can't assign to '{}'", what), token);
     };
     switch (target->kind) {
@@ -613,21 +613,21 @@ void ExpressionParser::checkTarget(const Expr* target, const Token& token) const
     case ExprKind::Tuple:
         for (const Expr* item : target->items)
             if (item->kind != ExprKind::Name && item->kind != ExprKind::Tuple)
-                refuse("tuple");
+                reject("tuple");
             else
                 checkTarget(item, token);
         return;
     case ExprKind::Constant:
-        refuse("const");
+        reject("const");
         return;
     case ExprKind::List:
-        refuse("list");
+        reject("list");
         return;
     case ExprKind::Dict:
-        refuse("dict");
+        reject("dict");
         return;
     default:
-        refuse("expression");
+        reject("expression");
     }
 }
 

@@ -64,12 +64,12 @@ class BoundedLoop {
         if (branches.size() != 1 || test == nullptr ||
             !std::all_of(body.begin(), body.end(), [this](const Stmt* stmt) { return isSimple(*stmt); }))
             return;
-        std::vector<const Expr*> asked; // evaluated in this order until one is false
+        std::vector<const Expr*> tested; // evaluated in this order until one is false
         const Expr* chain = test;
         for (; chain->kind == ExprKind::And; chain = chain->a)
-            asked.push_back(chain->b);
-        asked.push_back(chain);
-        for (auto one = asked.rbegin(); one != asked.rend(); ++one)
+            tested.push_back(chain->b);
+        tested.push_back(chain);
+        for (auto one = tested.rbegin(); one != tested.rend(); ++one)
             if (takeBound(**one) || !isOfItem(**one))
                 return;
     }

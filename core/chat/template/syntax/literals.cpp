@@ -23,7 +23,7 @@ bool isDigitOf(char c, unsigned base) {
 }
 
 /// Digits with single underscores between them; `leading`: also before them.
-std::size_t behindDigits(const std::string& text, std::size_t at, unsigned base, bool leading) {
+std::size_t afterDigits(const std::string& text, std::size_t at, unsigned base, bool leading) {
     const std::size_t begin = at;
     while (isDigitOf(charAt(text, at), base) ||
            (charAt(text, at) == '_' && (leading || at > begin) && isDigitOf(charAt(text, at + 1), base)))
@@ -42,16 +42,16 @@ std::string withoutUnderscores(const std::string& text, std::size_t begin, std::
 NumberLiteral readNumber(const std::string& text, std::size_t at) {
     NumberLiteral literal;
     if (at == 0 || text[at - 1] != '.') {
-        std::size_t end = behindDigits(text, at, 10, false);
+        std::size_t end = afterDigits(text, at, 10, false);
         if (charAt(text, end) == '.' && isDigitOf(charAt(text, end + 1), 10)) {
-            end = behindDigits(text, end + 1, 10, false);
+            end = afterDigits(text, end + 1, 10, false);
             literal.real = true;
         }
         if ((charAt(text, end) | 0x20) == 'e') {
             const bool sign = charAt(text, end + 1) == '+' || charAt(text, end + 1) == '-';
             const std::size_t digits = end + (sign ? 2 : 1);
             if (isDigitOf(charAt(text, digits), 10)) {
-                end = behindDigits(text, digits, 10, false);
+                end = afterDigits(text, digits, 10, false);
                 literal.real = true;
             }
         }
@@ -69,15 +69,15 @@ NumberLiteral readNumber(const std::string& text, std::size_t at) {
     if (text[at] == '0') {
         const char mark = static_cast<char>(charAt(text, at + 1) | 0x20);
         const unsigned named = mark == 'x' ? 16 : mark == 'o' ? 8 : mark == 'b' ? 2 : 0;
-        if (named != 0 && behindDigits(text, at + 2, named, true) > at + 2) {
+        if (named != 0 && afterDigits(text, at + 2, named, true) > at + 2) {
             base = named;
             from = at + 2;
-            literal.end = behindDigits(text, from, named, true);
+            literal.end = afterDigits(text, from, named, true);
         } else {
-            literal.end = behindDigits(text, at, 1, false);
+            literal.end = afterDigits(text, at, 1, false);
         }
     } else {
-        literal.end = behindDigits(text, at, 10, false);
+        literal.end = afterDigits(text, at, 10, false);
     }
     const std::string digits = withoutUnderscores(text, from, literal.end);
     literal.tooLong = base == 10 && digits.size() > 4300;

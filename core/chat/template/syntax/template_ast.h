@@ -151,7 +151,7 @@ using Scope = std::vector<Load>;
 struct MacroParts {
     std::vector<Expr*> parameters; ///< Names
     std::vector<Expr*> defaults;   ///< for the last parameters
-    bool takesCaller = false, takesKeywords = false, takesRest = false;
+    bool acceptsCaller = false, acceptsKeywords = false, acceptsRest = false;
     bool explicitCaller = false; ///< `caller` is one of the parameters
     std::uint32_t callerSlot = 0, keywordsSlot = 0, restSlot = 0;
     std::uint32_t slots = 0;

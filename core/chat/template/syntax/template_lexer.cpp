@@ -76,8 +76,8 @@ class Lexer {
 
   private:
     [[nodiscard]] std::uint32_t given(std::size_t at) const {
-        const auto behind = std::upper_bound(m_dropped.begin(), m_dropped.end(), at) - m_dropped.begin();
-        return static_cast<std::uint32_t>(at + static_cast<std::size_t>(behind));
+        const auto dropped = std::upper_bound(m_dropped.begin(), m_dropped.end(), at) - m_dropped.begin();
+        return static_cast<std::uint32_t>(at + static_cast<std::size_t>(dropped));
     }
     [[noreturn]] void fail(std::string message, std::size_t begin, std::size_t end) const {
         throw SyntaxError{"TemplateSyntaxError", std::move(message), given(begin),
@@ -94,7 +94,7 @@ class Lexer {
     [[nodiscard]] bool has(std::size_t at, std::string_view text) const {
         return m_text.compare(at, text.size(), text) == 0;
     }
-    [[nodiscard]] std::size_t behindSpaces(std::size_t at) const {
+    [[nodiscard]] std::size_t afterSpaces(std::size_t at) const {
         while (at < m_text.size()) {
             const Character c = characterAt(m_text, at);
             if (!isPythonSpace(c.value))
@@ -151,7 +151,7 @@ class Lexer {
         } else if (sign != '+' && !variable) {
             const std::size_t newline = text.rfind('\n');
             const std::size_t line = newline == std::string_view::npos ? 0 : newline + 1;
-            if ((line > 0 || m_lineStarts) && behindSpaces(m_at + line) >= tag)
+            if ((line > 0 || m_lineStarts) && afterSpaces(m_at + line) >= tag)
                 end = m_at + line;
         }
         data(m_at, end);
@@ -193,12 +193,12 @@ class Lexer {
 
     /// After `raw %}` of `{% raw %}`.
     [[nodiscard]] std::size_t rawBegin(std::size_t at) const {
-        at = behindSpaces(at);
+        at = afterSpaces(at);
         if (!has(at, "raw"))
             return std::string::npos;
-        at = behindSpaces(at + 3);
+        at = afterSpaces(at + 3);
         if (has(at, "-%}"))
-            return behindSpaces(at + 3);
+            return afterSpaces(at + 3);
         return has(at, "%}") ? at + 2 : std::string::npos;
     }
 
@@ -207,10 +207,10 @@ class Lexer {
              tag = m_text.find("{%", tag + 1)) {
             const char sign = signAt(tag + 2);
             // `{%-endraw` may also be read as a tag without a sign, but then `-` doesn't hide endraw
-            std::size_t at = behindSpaces(tag + 2 + (sign != '\0' ? 1 : 0));
+            std::size_t at = afterSpaces(tag + 2 + (sign != '\0' ? 1 : 0));
             if (!has(at, "endraw"))
                 continue;
-            at = behindSpaces(at + 6);
+            at = afterSpaces(at + 6);
             const std::size_t end = blockEnd(at);
             if (end == std::string::npos)
                 continue;
@@ -231,7 +231,7 @@ class Lexer {
         const char before = close > m_at ? m_text[close - 1] : '\0';
         std::size_t end = close + 2;
         if (before == '-')
-            end = behindSpaces(end);
+            end = afterSpaces(end);
         else if (before != '+' && end < m_text.size() && m_text[end] == '\n')
             ++end;
         moveTo(end);
@@ -241,14 +241,14 @@ class Lexer {
         if (has(at, "+%}"))
             return at + 3;
         if (has(at, "-%}"))
-            return behindSpaces(at + 3);
+            return afterSpaces(at + 3);
         if (!has(at, "%}"))
             return std::string::npos;
         return at + 2 < m_text.size() && m_text[at + 2] == '\n' ? at + 3 : at + 2;
     }
     [[nodiscard]] std::size_t variableEnd(std::size_t at) const {
         if (has(at, "-}}"))
-            return behindSpaces(at + 3);
+            return afterSpaces(at + 3);
         return has(at, "}}") ? at + 2 : std::string::npos;
     }
 
@@ -263,7 +263,7 @@ class Lexer {
                     return moveTo(end);
                 }
             }
-            if (const std::size_t next = behindSpaces(m_at); next != m_at) {
+            if (const std::size_t next = afterSpaces(m_at); next != m_at) {
                 moveTo(next);
                 continue;
             }

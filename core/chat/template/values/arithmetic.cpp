@@ -99,7 +99,7 @@ std::pair<BigInteger, BigInteger> divideBig(const Value& a, const Value& b) {
     return floorDivide(x, y);
 }
 
-void refuseZero(const Value& b, const char* message) {
+void rejectZero(const Value& b, const char* message) {
     if (!truthOf(b))
         raise("ZeroDivisionError", message);
 }
@@ -218,7 +218,7 @@ Value multiply(const Value& a, const Value& b) {
 Value divide(const Value& a, const Value& b) {
     if (!bothNumbers(a, b))
         unsupported("/", a, b);
-    refuseZero(b, anyFloat(a, b) ? "float division by zero" : "division by zero");
+    rejectZero(b, anyFloat(a, b) ? "float division by zero" : "division by zero");
     if (anyFloat(a, b))
         return Value::number(floatOf(a) / floatOf(b));
     constexpr std::int64_t kExact = INT64_C(1) << 53U;
@@ -234,7 +234,7 @@ Value divide(const Value& a, const Value& b) {
 Value floorDivide(const Value& a, const Value& b) {
     if (!bothNumbers(a, b))
         unsupported("//", a, b);
-    refuseZero(b, anyFloat(a, b) ? "float floor division by zero" : "integer division or modulo by zero");
+    rejectZero(b, anyFloat(a, b) ? "float floor division by zero" : "integer division or modulo by zero");
     if (anyFloat(a, b)) {
         const double x = floatOf(a);
         const double y = floatOf(b);
@@ -257,7 +257,7 @@ Value modulo(const Value& a, const Value& b) {
         return percentFormat(a, b);
     if (!bothNumbers(a, b))
         unsupported("%", a, b);
-    refuseZero(b, anyFloat(a, b) ? "float modulo" : "integer division or modulo by zero");
+    rejectZero(b, anyFloat(a, b) ? "float modulo" : "integer division or modulo by zero");
     if (anyFloat(a, b))
         return Value::number(floatModulo(floatOf(a), floatOf(b)));
     if (bothSmall(a, b) && b.asInt() != -1) {

@@ -58,13 +58,13 @@ CycleNode::~CycleNode() {
 void Meter::look() {
     if (m_steps >= m_stepLimit)
         throw LimitReached{message("the template takes more than {} steps", m_stepLimit)};
-    stopIfAsked();
+    throwIfCanceled();
     if (timeBy(m_now) >= m_end)
         throw LimitReached{message("the template takes longer than {} ms", m_time.count())};
     m_nextLook = std::min(m_steps + kStepsBetweenLooks, m_stepLimit);
 }
 
-void Meter::stopIfAsked() const {
+void Meter::throwIfCanceled() const {
     if (m_stop.stop_requested())
         throw LimitReached{"canceled", true};
 }

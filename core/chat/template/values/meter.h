@@ -77,7 +77,7 @@ class Meter {
     }
 
     /// Throws if the caller canceled; doesn't count as a step.
-    void stopIfAsked() const;
+    void throwIfCanceled() const;
     /// Calls breakCycles() of all objects in the list.
     void letAllGo();
 

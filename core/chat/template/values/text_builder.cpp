@@ -19,7 +19,7 @@ Origin cutOrigin(Origin origin, std::size_t begin, std::size_t end) {
     return origin;
 }
 
-Origins::const_iterator firstBehind(const Origins& origins, std::size_t begin) {
+Origins::const_iterator firstAfter(const Origins& origins, std::size_t begin) {
     return std::partition_point(origins.begin(), origins.end(),
                                 [begin](const Origin& origin) { return origin.end() <= begin; });
 }
@@ -44,7 +44,7 @@ void TextBuilder::add(const Origin& origin) {
     if (!m_origins.empty() && joinOrigins(m_origins.back(), origin))
         return;
     m_origins.push_back(origin);
-    if (m_origins.size() > m_originsWatched)
+    if (m_origins.size() > m_originsThreshold)
         growOrigins();
 }
 
@@ -56,7 +56,7 @@ void TextBuilder::copy(const StringObject& string, std::size_t begin, std::size_
     watch();
     if (string.origins.empty())
         return;
-    for (auto it = firstBehind(string.origins, begin); it != string.origins.end() && it->at < end; ++it) {
+    for (auto it = firstAfter(string.origins, begin); it != string.origins.end() && it->at < end; ++it) {
         Origin origin = cutOrigin(*it, begin, end);
         origin.at = static_cast<std::uint32_t>(origin.at - begin + base);
         add(origin);
@@ -70,7 +70,7 @@ void TextBuilder::changed(std::string_view text, const StringObject& string, std
     watch();
     if (string.origins.empty() || text.empty() || begin >= end)
         return;
-    const auto it = firstBehind(string.origins, begin);
+    const auto it = firstAfter(string.origins, begin);
     if (it == string.origins.end() || it->at >= end)
         return;
     Origin origin = cutOrigin(*it, begin, end);
@@ -121,7 +121,7 @@ void TextBuilder::append(TextBuilder& other) {
 }
 
 void TextBuilder::growText() {
-    m_textWatched = m_text.size() * 2;
+    m_textThreshold = m_text.size() * 2;
     takeBytes(m_text.size());
     m_taken += m_text.size();
     expectBytes(m_text.size());
@@ -129,7 +129,7 @@ void TextBuilder::growText() {
 
 void TextBuilder::growOrigins() {
     const std::size_t bytes = m_origins.size() * sizeof(Origin);
-    m_originsWatched = m_origins.size() * 2;
+    m_originsThreshold = m_origins.size() * 2;
     takeBytes(bytes);
     m_taken += bytes;
     expectBytes(bytes);
@@ -151,8 +151,8 @@ Origins TextBuilder::takeOrigins() {
 Value TextBuilder::finish(bool markup) {
     spendOnBytes(m_text.size());
     giveBackBytes(std::exchange(m_taken, 0)); // the string counts them from now on
-    m_textWatched = 1U << 14U;
-    m_originsWatched = 1U << 9U;
+    m_textThreshold = 1U << 14U;
+    m_originsThreshold = 1U << 9U;
     Value result = newString(std::move(m_text), std::move(m_origins), markup);
     clear();
     return result;
@@ -160,7 +160,7 @@ Value TextBuilder::finish(bool markup) {
 
 Origins originsOf(const Origins& origins, std::size_t begin, std::size_t end) {
     Origins out;
-    for (auto it = firstBehind(origins, begin); it != origins.end() && it->at < end; ++it) {
+    for (auto it = firstAfter(origins, begin); it != origins.end() && it->at < end; ++it) {
         out.push_back(cutOrigin(*it, begin, end));
         out.back().at -= static_cast<std::uint32_t>(begin);
     }

@@ -54,13 +54,13 @@ class TextBuilder {
     void add(const Origin& origin);
     /// Reports to the meter when a large buffer grows.
     void watch() {
-        if (m_text.size() > m_textWatched)
+        if (m_text.size() > m_textThreshold)
             growText();
     }
     void growText();
     void growOrigins();
-    std::size_t m_textWatched = 1U << 14U;
-    std::size_t m_originsWatched = 1U << 9U;
+    std::size_t m_textThreshold = 1U << 14U;
+    std::size_t m_originsThreshold = 1U << 9U;
     std::size_t m_taken = 0;
     std::string m_text;
     Origins m_origins;
