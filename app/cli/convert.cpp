@@ -56,12 +56,12 @@ ConversionJson reportJson(const check::Conversion& conversion, const check::Conv
     json["decoded_otherwise"] = proof.decodedOtherwise;
     json["refused"] = ConversionJson::array();
     for (const Diagnostic& one : conversion.refused)
-        json["refused"].push_back({{"where", one.where}, {"message", one.message}});
+        json["refused"].push_back({{"where", one.where}, {"message", one.message.english()}});
     json["notes"] = ConversionJson::array();
     for (const Diagnostic& note : conversion.notes)
         json["notes"].push_back({{"severity", note.severity == Severity::Warning ? "warning" : "info"},
                                  {"where", note.where},
-                                 {"message", note.message}});
+                                 {"message", note.message.english()}});
     return json;
 }
 

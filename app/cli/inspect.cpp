@@ -65,20 +65,30 @@ void printSpecialTokens(const report::Json& tokens) {
         fmt::print("{:>15} {}\n", "…", message("{} more; --json lists all", tokens.size() - kShown));
 }
 
-void printFiles(const report::Json& files) {
-    if (files.size() < 2)
+/// `mainFile` is the name of the tokenizer file.
+void printFiles(const TokenizerDefinition& definition, const std::string& mainFile) {
+    const std::vector<FolderFile>& files = definition.provenance.files;
+    if (files.empty())
         return;
-    fmt::print("{:<15} {}\n", Message("files").text(), files.size());
-    for (const report::Json& file : files) {
-        const std::string name = printable(file["name"].get<std::string>());
-        if (file["adds"].empty())
+    fmt::print("{:<15} {}\n", Message("files").text(), files.size() + 1);
+    fmt::print("{:>15} {}\n", "", message("{}: the tokenizer itself", printable(mainFile)));
+    for (const FolderFile& file : files) {
+        const std::string name = printable(file.name);
+        if (file.adds.empty())
             fmt::print("{:>15} {}\n", "", message("{}: nothing that affects tokenization", name));
-        for (const report::Json& one : file["adds"])
-            fmt::print("{:>15} {}: {}\n", "", name, printable(one.get<std::string>(), kLongestLine));
+        for (const Message& one : file.adds)
+            fmt::print("{:>15} {}: {}\n", "", name, printable(one.text(), kLongestLine));
     }
 }
 
-void printDiagnostics(const report::Json& diagnostics) {
+void printDiagnostics(const Diagnostics& diagnostics) {
+    for (const Diagnostic& diagnostic : diagnostics)
+        fmt::print("{:<15} {}{}\n", diagnostic.severity == Severity::Warning ? "warning" : "info",
+                   diagnostic.where.empty() ? "" : printable(diagnostic.where) + ": ",
+                   printable(diagnostic.message.text()));
+}
+
+void printDiagnosticsOf(const report::Json& diagnostics) {
     for (const report::Json& diagnostic : diagnostics) {
         const std::string where = diagnostic["where"].get<std::string>();
         fmt::print("{:<15} {}{}\n", diagnostic["severity"].get<std::string>(),
@@ -98,12 +108,12 @@ void printSiblings(const report::Json& beside) {
                    message("{}: {} of {} pieces are the same; {}", file,
                            one["same_pieces"].get<std::size_t>(), one["pieces"].get<std::size_t>(),
                            printable(one["verdict"]["line"].get<std::string>())));
-        printDiagnostics(one["diagnostics"]);
+        printDiagnosticsOf(one["diagnostics"]);
     }
 }
 
 /// With `metadata`: all keys of a GGUF file, not only their number.
-void printForPeople(const report::Json& json, bool metadata) {
+void printForPeople(const report::Json& json, const TokenizerDefinition& definition, bool metadata) {
     for (const char* key : {"path", "format", "preset", "model", "vocab_size", "max_id", "sha256"}) {
         if (json.contains(key))
             fmt::print("{:<15} {}\n", key, oneLine(json[key]));
@@ -125,7 +135,7 @@ void printForPeople(const report::Json& json, bool metadata) {
     for (const report::Json& one : json["stages_in_words"])
         fmt::print("{:>15} {}: {}\n", "", one["stage"].get<std::string>(), one["words"].get<std::string>());
     printSpecialTokens(json["special_tokens"]);
-    printFiles(json["files"]);
+    printFiles(definition, json["files"][0]["name"].get<std::string>());
     if (json.contains("metadata")) {
         const Message keys = counted(json["metadata"].size(), "key");
         fmt::print("{:<15} {}\n", "metadata", metadata ? keys : message("{}; --metadata lists them", keys));
@@ -133,7 +143,7 @@ void printForPeople(const report::Json& json, bool metadata) {
             fmt::print("{:>15} {} {} {}\n", "", oneLine(entry["key"]), oneLine(entry["type"]),
                        oneLine(entry["value"]));
     }
-    printDiagnostics(json["diagnostics"]);
+    printDiagnostics(definition.diagnostics);
     if (json.contains("beside"))
         printSiblings(json["beside"]);
 }
@@ -191,7 +201,7 @@ Exit runInspect(const Arguments& arguments) {
     if (arguments.has("json"))
         fmt::print("{}\n", json.dump(-1, ' ', false, report::Json::error_handler_t::replace));
     else
-        printForPeople(json, arguments.has("metadata"));
+        printForPeople(json, (*tokenizer)->definition(), arguments.has("metadata"));
     return Exit::Done;
 }
 

@@ -31,9 +31,9 @@ class ByteStream {
 
     [[nodiscard]] std::uint64_t bytesRead() const; ///< of the file, as it is on the disk
     [[nodiscard]] std::uint64_t fileBytes() const; ///< its size when it was opened
-    /// Size of the file on disk; known once the end has been read.
+    /// SHA-256 of the file as it is on disk; call it after the end has been read.
     std::string sha256();
-    /// Bytes of the file behind bytesRead().
+    /// SHA-256 of the first bytesRead() bytes.
     [[nodiscard]] std::string sha256SoFar() const;
 
   private:

@@ -34,7 +34,7 @@ Json diagnosticsJson(const Diagnostics& diagnostics) {
     for (const Diagnostic& d : diagnostics)
         json.push_back({{"severity", d.severity == Severity::Warning ? "warning" : "info"},
                         {"where", d.where},
-                        {"message", d.message}});
+                        {"message", d.message.english()}});
     return json;
 }
 

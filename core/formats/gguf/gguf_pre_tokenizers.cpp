@@ -41,8 +41,8 @@ const std::string kCasedLetters =
 /// Splits before every multiple of three ASCII digits at the end of a run: llama.cpp's `(?=([0-9]{3})+(?![0-9]))`,
 /// written as words that start there.
 std::string fromThreeToThree() {
-    const std::string odd = R"([0-9]{1,2}(?=(?:[0-9]{3})*+(?![0-9])))";
-    return R"((?:\A(?:)" + odd + R"(|(?=[^0-9]))|[0-9]{3})(?:[^0-9]++(?:)" + odd + R"()?)*+)";
+    const std::string rest = R"([0-9]{1,2}(?=(?:[0-9]{3})*+(?![0-9])))";
+    return R"((?:\A(?:)" + rest + R"(|(?=[^0-9]))|[0-9]{3})(?:[^0-9]++(?:)" + rest + R"()?)*+)";
 }
 
 /// The Llama 3 family: how many digits a word has.

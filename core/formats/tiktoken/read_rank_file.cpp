@@ -244,7 +244,7 @@ void usePreset(const TiktokenPreset& preset, TokenizerDefinition& definition, Ti
     definition.postProcessor = PostProcessorConfig{around};
 }
 
-/// A pickle has everything that a rank file lacks, unless it has only ranks. The user's choice has priority.
+/// A pickle has everything that a rank file does not have, unless it has only ranks. The user's choice has priority.
 Result<void> takePickle(std::string_view bytes, TokenizerDefinition& definition, TiktokenChoice& choice) {
     auto encoding = readTiktokenPickle(bytes);
     if (!encoding)
