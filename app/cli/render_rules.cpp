@@ -93,7 +93,8 @@ Result<void> checkApart(const Arguments& arguments, std::span<const OptionRule> 
     for (const OptionRule& rule : rules)
         if (arguments.has(rule.option) && arguments.has(rule.other))
             return fail(ErrorCode::BadInput, dashed(rule.option),
-                        message("it can't be combined with {}", dashed(rule.other)), "omit one of them");
+                        message("this option can't be combined with {}", dashed(rule.other)),
+                        "omit one of them");
     return {};
 }
 
@@ -120,12 +121,13 @@ Result<void> checkPolicies(const Arguments& arguments, const LabelFlags& flags) 
     };
     for (const PolicyRule& rule : kRules)
         if (arguments.has(rule.option) && !isRequested(rule.policy) && !isRequested(rule.other))
-            return fail(ErrorCode::BadInput, dashed(rule.option),
-                        message("it concerns the policy {}, which is not requested", name(rule.policy)),
-                        message("add --policy {}", name(rule.policy)));
+            return fail(
+                ErrorCode::BadInput, dashed(rule.option),
+                message("this option is for the policy {}, which is not requested", name(rule.policy)),
+                message("add --policy {}", name(rule.policy)));
     if (flags.settings.mask.edge == chat::EdgeRule::Transformers && !isRequested(MaskPolicy::Generation))
         return fail(ErrorCode::BadInput, "--edge transformers",
-                    "that rule is for generation blocks, and the policy generation is not requested",
+                    "this rule is for generation blocks, but the policy generation is not requested",
                     "add --policy generation, or choose any, all or first");
     return {};
 }
@@ -136,13 +138,13 @@ Result<void> checkRenderOptions(const Arguments& arguments, const LabelFlags& fl
     for (const OptionRule& rule : kRenderNeeds)
         if (arguments.has(rule.option) && !arguments.has(rule.other))
             return fail(ErrorCode::BadInput, dashed(rule.option),
-                        message("it has no effect without {}", dashed(rule.other)),
+                        message("this option has no effect without {}", dashed(rule.other)),
                         rule.other == "tokenizer" ? Message("name a tokenizer with -t")
                                                   : message("add {}", dashed(rule.other)));
     if (auto done = checkApart(arguments, kRenderApart); !done)
         return done;
     if (arguments.has("output") && arguments.value("batch") != "npy")
-        return fail(ErrorCode::BadInput, "--output", "it has no effect without --batch npy",
+        return fail(ErrorCode::BadInput, "--output", "this option has no effect without --batch npy",
                     "the other formats go to standard output");
     return checkPolicies(arguments, flags);
 }
@@ -151,12 +153,12 @@ Result<void> checkCheckOptions(const Arguments& arguments, const LabelFlags& fla
     if (auto done = checkApart(arguments, kCheckApart); !done)
         return done;
     if (arguments.has("template-name") && !arguments.has("tokenizer"))
-        return fail(ErrorCode::BadInput, "--template-name", "it has no effect without -t",
+        return fail(ErrorCode::BadInput, "--template-name", "this option has no effect without -t",
                     "name a tokenizer with -t");
     for (const std::string_view option : kOfDatasets)
         if (arguments.has(option) && arguments.positional.empty())
             return fail(ErrorCode::BadInput, dashed(option),
-                        "it concerns conversations, and no file with conversations is given",
+                        "this option is for conversations, but no file with conversations is given",
                         "name a file with one conversation per line");
     return checkPolicies(arguments, flags);
 }

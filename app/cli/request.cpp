@@ -29,17 +29,13 @@ Result<RequestJson> parseObject(std::string_view line) {
     return request;
 }
 
-tl::unexpected<Error> wrongField(const std::string& where, const Message& expected) {
-    return fail(ErrorCode::BadInput, where, message("{} is needed", expected));
-}
-
 /// Absent and null are the same.
 Result<std::optional<bool>> readBoolean(const RequestJson& request, const char* key) {
     const auto found = request.find(key);
     if (found == request.end() || found->is_null())
         return std::optional<bool>();
     if (!found->is_boolean())
-        return wrongField(fmt::format("$.{}", key), "true or false");
+        return fail(ErrorCode::BadInput, fmt::format("$.{}", key), "true or false is needed");
     return std::optional<bool>(found->get<bool>());
 }
 
@@ -50,14 +46,14 @@ Result<std::string> readText(const RequestJson& request) {
         return fail(ErrorCode::BadInput, "$", "a request has either 'text' or 'bytes'");
     if (text != request.end()) {
         if (!text->is_string())
-            return wrongField("$.text", "a string");
+            return fail(ErrorCode::BadInput, "$.text", "a string is needed");
         return text->get<std::string>();
     }
     if (!bytes->is_string())
-        return wrongField("$.bytes", "a string of base64");
+        return fail(ErrorCode::BadInput, "$.bytes", "a string of base64 is needed");
     auto decoded = base64Decode(bytes->get_ref<const std::string&>());
     if (!decoded)
-        return wrongField("$.bytes", "base64");
+        return fail(ErrorCode::BadInput, "$.bytes", "base64 is needed");
     return *std::move(decoded);
 }
 
@@ -80,7 +76,7 @@ Result<EncodeLine> parseEncodeLine(std::string_view line) {
     request.parseSpecial = *parseSpecial;
     if (const auto pair = object.find("pair"); pair != object.end() && !pair->is_null()) {
         if (!pair->is_string())
-            return wrongField("$.pair", "a string");
+            return fail(ErrorCode::BadInput, "$.pair", "a string is needed");
         request.pair = pair->get<std::string>();
     }
     return request;
@@ -93,7 +89,7 @@ Result<DecodeRequest> parseDecodeRequest(std::string_view line) {
     request.skipSpecial = skipSpecial;
     const auto ids = object.find("ids");
     if (ids == object.end() || !ids->is_array())
-        return wrongField("$.ids", "a list of ids");
+        return fail(ErrorCode::BadInput, "$.ids", "a list of ids is needed");
     request.ids.reserve(ids->size());
     for (const RequestJson& id : *ids) {
         if (!id.is_number_unsigned() || id.get<std::uint64_t>() >= kNoPiece)

@@ -241,11 +241,11 @@ void CliRender::optionsThatNeedOthers_data() {
     const QString model = path("model");
     const QString file = path("template.jinja");
     QTest::newRow("masks") << QStringList{"--template", file, "--policy", "all"}
-                           << "--policy: it has no effect without -t";
+                           << "--policy: this option has no effect without -t";
     QTest::newRow("padding") << QStringList{"-t", model, "--padding", "left"}
-                             << "--padding: it has no effect without --batch";
+                             << "--padding: this option has no effect without --batch";
     QTest::newRow("output") << QStringList{"-t", model, "--batch", "json", "--output", "x"}
-                            << "--output: it has no effect without --batch npy";
+                            << "--output: this option has no effect without --batch npy";
     QTest::newRow("names") << QStringList{"-t", model, "--template", file, "--template-name", "default"}
                            << "--template-name: it can't be combined with --template";
     QTest::newRow("two shapes") << QStringList{"-t", model, "--json", "--batch", "json"}
@@ -253,9 +253,9 @@ void CliRender::optionsThatNeedOthers_data() {
     QTest::newRow("markers") << QStringList{"-t", model, "--response", "x"}
                              << "--response: it concerns the policy response_marker";
     QTest::newRow("edges") << QStringList{"-t", model, "--policy", "content", "--edge", "transformers"}
-                           << "--edge transformers: that rule is for generation blocks";
+                           << "--edge transformers: this rule is for generation blocks";
     QTest::newRow("cut") << QStringList{"-t", model, "--max-tokens", "9"}
-                         << "--max-tokens: it has no effect without --nanochat";
+                         << "--max-tokens: this option has no effect without --nanochat";
 }
 
 /// What is taken otherwise than it is written is told.
