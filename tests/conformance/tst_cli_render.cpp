@@ -247,11 +247,11 @@ void CliRender::optionsThatNeedOthers_data() {
     QTest::newRow("output") << QStringList{"-t", model, "--batch", "json", "--output", "x"}
                             << "--output: this option has no effect without --batch npy";
     QTest::newRow("names") << QStringList{"-t", model, "--template", file, "--template-name", "default"}
-                           << "--template-name: it can't be combined with --template";
+                           << "--template-name: this option can't be combined with --template";
     QTest::newRow("two shapes") << QStringList{"-t", model, "--json", "--batch", "json"}
-                                << "--json: it can't be combined with --batch";
+                                << "--json: this option can't be combined with --batch";
     QTest::newRow("markers") << QStringList{"-t", model, "--response", "x"}
-                             << "--response: it concerns the policy response_marker";
+                             << "--response: this option is for the policy response_marker";
     QTest::newRow("edges") << QStringList{"-t", model, "--policy", "content", "--edge", "transformers"}
                            << "--edge transformers: this rule is for generation blocks";
     QTest::newRow("cut") << QStringList{"-t", model, "--max-tokens", "9"}
