@@ -108,17 +108,17 @@ void StatusLine::update() {
         m_left->setToolTip({});
     } else if (encoding) {
         const quint64 bytes = m_session.document().text().size();
-        m_left->setText((bytes == 1 ? tr("Encoding %1 byte…") : tr("Encoding %1 bytes…"))
-                            .arg(strong(ui::grouped(bytes))));
+        m_left->setText(
+            tr("Encoding %1 bytes…", nullptr, ui::pluralCount(bytes)).arg(strong(ui::grouped(bytes))));
         m_left->setToolTip({});
     } else if (const ui::EncodedTextPtr encoded = m_session.encoded()) {
         const quint64 tokens = encoded->size();
         const quint64 chars = encoded->index.codePoints();
         const quint64 bytes = encoded->text->size();
         QStringList parts = {
-            (tokens == 1 ? tr("%1 token") : tr("%1 tokens")).arg(strong(ui::grouped(tokens))),
-            (chars == 1 ? tr("%1 char") : tr("%1 chars")).arg(strong(ui::grouped(chars))),
-            (bytes == 1 ? tr("%1 byte") : tr("%1 bytes")).arg(strong(ui::grouped(bytes))),
+            tr("%1 tokens", nullptr, ui::pluralCount(tokens)).arg(strong(ui::grouped(tokens))),
+            tr("%1 chars", nullptr, ui::pluralCount(chars)).arg(strong(ui::grouped(chars))),
+            tr("%1 bytes", nullptr, ui::pluralCount(bytes)).arg(strong(ui::grouped(bytes))),
             tr("%1 bytes/token").arg(strong(ratio(bytes, tokens))),
             tr("%1 tokens/word").arg(strong(ratio(tokens, encoded->words))),
         };
@@ -146,8 +146,7 @@ void StatusLine::update() {
                          m_right->fontMetrics()
                              .elidedText(open->source.title(), Qt::ElideMiddle, ui::scaled(kMaxNameWidth))
                              .toHtmlEscaped()),
-                ui::formatTitle(open->tokenizer->definition()).toHtmlEscaped(),
-                (pieces == 1 ? tr("%1 piece") : tr("%1 pieces")).arg(ui::grouped(pieces))};
+                ui::formatTitle(open->tokenizer->definition()).toHtmlEscaped(), ui::pieceCount(pieces)};
     m_right->setText(with.join(kDot));
     m_right->setToolTip(
         ui::plainToolTip(open ? tr("%1\nClick the name for an overview of the tokenizer's files (Ctrl+I)")

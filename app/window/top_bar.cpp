@@ -98,7 +98,7 @@ void TopBar::updateTokenizer() {
                    : tr("Add the special tokens of the post-processor, such as BOS and EOS")) +
         QStringLiteral(" (Ctrl+Shift+A)")));
     m_notes->setVisible(!notes.isEmpty());
-    m_notes->setText(notes.size() == 1 ? tr("1 note") : tr("%1 notes").arg(notes.size()));
+    m_notes->setText(tr("%n notes", nullptr, static_cast<int>(notes.size())));
     m_notes->setToolTip(ui::plainToolTip(tr("The file was loaded with these notes (Ctrl+I):") +
                                          QLatin1Char('\n') +
                                          notes.mid(0, 8).join(QLatin1Char('\n')).left(1000)));

@@ -131,113 +131,155 @@
         <source>1 piece</source>
         <translation>1 Stück</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 pieces</source>
-        <translation>%1 Stücke</translation>
+        <translation>
+            <numerusform>%1 Stück</numerusform>
+            <numerusform>%1 Stücke</numerusform>
+        </translation>
     </message>
     <message>
         <source>1 merge</source>
         <translation>1 Merge</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 merges</source>
-        <translation>%1 Merges</translation>
+        <translation>
+            <numerusform>%1 Merge</numerusform>
+            <numerusform>%1 Merges</numerusform>
+        </translation>
     </message>
     <message>
         <source>1 word</source>
         <translation>1 Wort</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 words</source>
-        <translation>%1 Wörter</translation>
+        <translation>
+            <numerusform>%1 Wort</numerusform>
+            <numerusform>%1 Wörter</numerusform>
+        </translation>
     </message>
     <message>
         <source>1 symbol</source>
         <translation>1 Symbol</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 symbols</source>
-        <translation>%1 Symbole</translation>
+        <translation>
+            <numerusform>%1 Symbol</numerusform>
+            <numerusform>%1 Symbole</numerusform>
+        </translation>
     </message>
     <message>
         <source>1 candidate</source>
         <translation>1 Kandidat</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 candidates</source>
-        <translation>%1 Kandidaten</translation>
+        <translation>
+            <numerusform>%1 Kandidat</numerusform>
+            <numerusform>%1 Kandidaten</numerusform>
+        </translation>
     </message>
     <message>
         <source>1 token</source>
         <translation>1 Token</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 tokens</source>
-        <translation>%1 Tokens</translation>
+        <translation>
+            <numerusform>%1 Token</numerusform>
+            <numerusform>%1 Tokens</numerusform>
+        </translation>
     </message>
     <message>
         <source>1 char</source>
         <translation>1 Zeichen</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 chars</source>
-        <translation>%1 Zeichen</translation>
+        <translation>
+            <numerusform>%1 Zeichen</numerusform>
+            <numerusform>%1 Zeichen</numerusform>
+        </translation>
     </message>
     <message>
         <source>1 byte</source>
         <translation>1 Byte</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 bytes</source>
-        <translation>%1 Bytes</translation>
+        <translation>
+            <numerusform>%1 Byte</numerusform>
+            <numerusform>%1 Bytes</numerusform>
+        </translation>
     </message>
     <message>
         <source>1 difference</source>
         <translation>1 Unterschied</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 differences</source>
-        <translation>%1 Unterschiede</translation>
+        <translation>
+            <numerusform>%1 Unterschied</numerusform>
+            <numerusform>%1 Unterschiede</numerusform>
+        </translation>
     </message>
     <message>
         <source>1 text</source>
         <translation>1 Text</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 texts</source>
-        <translation>%1 Texte</translation>
+        <translation>
+            <numerusform>%1 Text</numerusform>
+            <numerusform>%1 Texte</numerusform>
+        </translation>
     </message>
     <message>
         <source>1 boundary</source>
         <translation>1 Grenze</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 boundaries</source>
-        <translation>%1 Grenzen</translation>
+        <translation>
+            <numerusform>%1 Grenze</numerusform>
+            <numerusform>%1 Grenzen</numerusform>
+        </translation>
     </message>
     <message>
         <source>1 row</source>
         <translation>1 Zeile</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 rows</source>
-        <translation>%1 Zeilen</translation>
+        <translation>
+            <numerusform>%1 Zeile</numerusform>
+            <numerusform>%1 Zeilen</numerusform>
+        </translation>
     </message>
     <message>
         <source>1 hit</source>
         <translation>1 Treffer</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 hits</source>
-        <translation>%1 Treffer</translation>
+        <translation>
+            <numerusform>%1 Treffer</numerusform>
+            <numerusform>%1 Treffer</numerusform>
+        </translation>
     </message>
     <message>
         <source>1 miss</source>
         <translation>1 Fehlversuch</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 misses</source>
-        <translation>%1 Fehlversuche</translation>
+        <translation>
+            <numerusform>%1 Fehlversuch</numerusform>
+            <numerusform>%1 Fehlversuche</numerusform>
+        </translation>
     </message>
     <message>
         <source>%1, %2</source>
@@ -1202,9 +1244,12 @@
         <source>Decoded</source>
         <translation>Decodiert</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 rules</source>
-        <translation>%1 Regeln</translation>
+        <translation>
+            <numerusform>%1 Regel</numerusform>
+            <numerusform>%1 Regeln</numerusform>
+        </translation>
     </message>
     <message>
         <source>unchanged</source>
@@ -1382,9 +1427,12 @@
         <source>1 change</source>
         <translation>1 Änderung</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 changes</source>
-        <translation>%1 Änderungen</translation>
+        <translation>
+            <numerusform>%1 Änderung</numerusform>
+            <numerusform>%1 Änderungen</numerusform>
+        </translation>
     </message>
     <message>
         <source>1 rule</source>
@@ -1394,9 +1442,12 @@
         <source>1 added token</source>
         <translation>1 hinzugefügtes Token</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 added tokens</source>
-        <translation>%1 hinzugefügte Tokens</translation>
+        <translation>
+            <numerusform>%1 hinzugefügtes Token</numerusform>
+            <numerusform>%1 hinzugefügte Tokens</numerusform>
+        </translation>
     </message>
     <message>
         <source>Words</source>
@@ -1417,17 +1468,23 @@
         <source>1 comparison</source>
         <translation>1 Vergleich</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 comparisons</source>
-        <translation>%1 Vergleiche</translation>
+        <translation>
+            <numerusform>%1 Vergleich</numerusform>
+            <numerusform>%1 Vergleiche</numerusform>
+        </translation>
     </message>
     <message>
         <source>1 pass</source>
         <translation>1 Durchlauf</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 passes</source>
-        <translation>%1 Durchläufe</translation>
+        <translation>
+            <numerusform>%1 Durchlauf</numerusform>
+            <numerusform>%1 Durchläufe</numerusform>
+        </translation>
     </message>
     <message>
         <source>The listed part of the text starts here.</source>
@@ -9244,9 +9301,12 @@ _tokenscope() {
         <source>%1 of %2 task is done.</source>
         <translation>%1 von %2 Aufgabe ist erledigt.</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 of %2 tasks are done.</source>
-        <translation>%1 von %2 Aufgaben sind erledigt.</translation>
+        <translation>
+            <numerusform>%1 von %2 Aufgabe ist erledigt.</numerusform>
+            <numerusform>%1 von %2 Aufgaben sind erledigt.</numerusform>
+        </translation>
     </message>
     <message>
         <source>Next lesson: **%1**</source>
@@ -9272,9 +9332,12 @@ _tokenscope() {
         <source>%1 of %2 task done</source>
         <translation>%1 von %2 Aufgabe erledigt</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 of %2 tasks done</source>
-        <translation>%1 von %2 Aufgaben erledigt</translation>
+        <translation>
+            <numerusform>%1 von %2 Aufgabe erledigt</numerusform>
+            <numerusform>%1 von %2 Aufgaben erledigt</numerusform>
+        </translation>
     </message>
     <message>
         <source>Page %1 of %2</source>
@@ -9388,49 +9451,67 @@ _tokenscope() {
         <source>%1 piece</source>
         <translation>%1 Stück</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 pieces</source>
-        <translation>%1 Stücke</translation>
+        <translation>
+            <numerusform>%1 Stück</numerusform>
+            <numerusform>%1 Stücke</numerusform>
+        </translation>
     </message>
     <message>
         <source>%1 byte</source>
         <translation>%1 Byte</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 bytes</source>
-        <translation>%1 Bytes</translation>
+        <translation>
+            <numerusform>%1 Byte</numerusform>
+            <numerusform>%1 Bytes</numerusform>
+        </translation>
     </message>
     <message>
         <source>%1 code point</source>
         <translation>%1 Codepoint</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 code points</source>
-        <translation>%1 Codepoints</translation>
+        <translation>
+            <numerusform>%1 Codepoint</numerusform>
+            <numerusform>%1 Codepoints</numerusform>
+        </translation>
     </message>
     <message>
         <source>%1 character</source>
         <translation>%1 Zeichen</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 characters</source>
-        <translation>%1 Zeichen</translation>
+        <translation>
+            <numerusform>%1 Zeichen</numerusform>
+            <numerusform>%1 Zeichen</numerusform>
+        </translation>
     </message>
     <message>
         <source>%1 word</source>
         <translation>%1 Wort</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 words</source>
-        <translation>%1 Wörter</translation>
+        <translation>
+            <numerusform>%1 Wort</numerusform>
+            <numerusform>%1 Wörter</numerusform>
+        </translation>
     </message>
     <message>
         <source>%1 merge</source>
         <translation>%1 Merge</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 merges</source>
-        <translation>%1 Merges</translation>
+        <translation>
+            <numerusform>%1 Merge</numerusform>
+            <numerusform>%1 Merges</numerusform>
+        </translation>
     </message>
     <message>
         <source>fewer than %1</source>
@@ -9592,9 +9673,12 @@ _tokenscope() {
         <source>The word starts as %1 symbol.</source>
         <translation>Das Wort beginnt als %1 Symbol.</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>The word starts as %1 symbols.</source>
-        <translation>Das Wort beginnt als %1 Symbole.</translation>
+        <translation>
+            <numerusform>Das Wort beginnt als %1 Symbol.</numerusform>
+            <numerusform>Das Wort beginnt als %1 Symbole.</numerusform>
+        </translation>
     </message>
     <message>
         <source>Step %1 of %2: %3.</source>
@@ -9668,9 +9752,12 @@ _tokenscope() {
         <source>%1 minute</source>
         <translation>%1 Minute</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 minutes</source>
-        <translation>%1 Minuten</translation>
+        <translation>
+            <numerusform>%1 Minute</numerusform>
+            <numerusform>%1 Minuten</numerusform>
+        </translation>
     </message>
     <message>
         <source>✓ done</source>
@@ -10069,33 +10156,45 @@ Apache License 2.0</translation>
         <source>Encoding %1 byte…</source>
         <translation>%1 Byte wird encodiert …</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>Encoding %1 bytes…</source>
-        <translation>%1 Bytes werden encodiert …</translation>
+        <translation>
+            <numerusform>%1 Byte wird encodiert …</numerusform>
+            <numerusform>%1 Bytes werden encodiert …</numerusform>
+        </translation>
     </message>
     <message>
         <source>%1 token</source>
         <translation>%1 Token</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 tokens</source>
-        <translation>%1 Tokens</translation>
+        <translation>
+            <numerusform>%1 Token</numerusform>
+            <numerusform>%1 Tokens</numerusform>
+        </translation>
     </message>
     <message>
         <source>%1 char</source>
         <translation>%1 Zeichen</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 chars</source>
-        <translation>%1 Zeichen</translation>
+        <translation>
+            <numerusform>%1 Zeichen</numerusform>
+            <numerusform>%1 Zeichen</numerusform>
+        </translation>
     </message>
     <message>
         <source>%1 byte</source>
         <translation>%1 Byte</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 bytes</source>
-        <translation>%1 Bytes</translation>
+        <translation>
+            <numerusform>%1 Byte</numerusform>
+            <numerusform>%1 Bytes</numerusform>
+        </translation>
     </message>
     <message>
         <source>%1 bytes/token</source>
@@ -10220,6 +10319,13 @@ Ein Klick auf den Namen zeigt eine Übersicht über die Dateien des Tokenizers (
     <message>
         <source>The file was loaded with these notes (Ctrl+I):</source>
         <translation>Die Datei wurde mit diesen Hinweisen geladen (Strg+I):</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n notes</source>
+        <translation>
+            <numerusform>%n Hinweis</numerusform>
+            <numerusform>%n Hinweise</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -10791,9 +10897,12 @@ Dokument %8, Loss-Gewicht %9</translation>
         <source>1 pair examined</source>
         <translation>1 Paar geprüft</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 pairs examined</source>
-        <translation>%1 Paare geprüft</translation>
+        <translation>
+            <numerusform>%1 Paar geprüft</numerusform>
+            <numerusform>%1 Paare geprüft</numerusform>
+        </translation>
     </message>
     <message>
         <source>going through the list of merges…</source>
@@ -11015,9 +11124,12 @@ Dokument %8, Loss-Gewicht %9</translation>
         <source>1 control token in content</source>
         <translation>1 Steuertoken im Inhalt</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 control tokens in content</source>
-        <translation>%1 Steuertokens im Inhalt</translation>
+        <translation>
+            <numerusform>%1 Steuertoken im Inhalt</numerusform>
+            <numerusform>%1 Steuertokens im Inhalt</numerusform>
+        </translation>
     </message>
     <message>
         <source>prefix-preserving here</source>
@@ -11069,9 +11181,12 @@ Dokument %8, Loss-Gewicht %9</translation>
         <source>⋯ 1 line</source>
         <translation>⋯ 1 Zeile</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>⋯ %1 lines</source>
-        <translation>⋯ %1 Zeilen</translation>
+        <translation>
+            <numerusform>⋯ %1 Zeile</numerusform>
+            <numerusform>⋯ %1 Zeilen</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -11222,13 +11337,19 @@ Dokument %8, Loss-Gewicht %9</translation>
         <source>Save picture as SVG…</source>
         <translation>Bild als SVG speichern …</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 tokens of the selected text</source>
-        <translation>%1 Tokens des ausgewählten Textes</translation>
+        <translation>
+            <numerusform>%1 Token des ausgewählten Textes</numerusform>
+            <numerusform>%1 Tokens des ausgewählten Textes</numerusform>
+        </translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>All %1 tokens</source>
-        <translation>Alle %1 Tokens</translation>
+        <translation>
+            <numerusform>%1 Token</numerusform>
+            <numerusform>Alle %1 Tokens</numerusform>
+        </translation>
     </message>
     <message>
         <source>Pictures show up to %1 tokens</source>
@@ -11990,9 +12111,12 @@ Jedes wird wie oben gerendert, encodiert und maskiert. Die Liste zeigt Zeilen, d
         <source>%1: %2 of %3, %4</source>
         <translation>%1: %2 von %3, %4</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1: canceled after %2 lines (%3)</source>
-        <translation>%1: nach %2 Zeilen abgebrochen (%3)</translation>
+        <translation>
+            <numerusform>%1: nach %2 Zeile abgebrochen (%3)</numerusform>
+            <numerusform>%1: nach %2 Zeilen abgebrochen (%3)</numerusform>
+        </translation>
     </message>
     <message>
         <source>%1: %2 in %3, %4</source>
@@ -12013,6 +12137,13 @@ Jedes wird wie oben gerendert, encodiert und maskiert. Die Liste zeigt Zeilen, d
     <message>
         <source>no findings</source>
         <translation>keine Befunde</translation>
+    </message>
+    <message numerus="yes">
+        <source>Copied %n findings</source>
+        <translation>
+            <numerusform>%n Befund kopiert</numerusform>
+            <numerusform>%n Befunde kopiert</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -12037,9 +12168,12 @@ Jedes wird wie oben gerendert, encodiert und maskiert. Die Liste zeigt Zeilen, d
         <source>%1 tokens, %2 trained (%3)</source>
         <translation>%1 Tokens, %2 trainiert (%3)</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 tokens beyond the limit</source>
-        <translation>%1 Tokens jenseits der Grenze</translation>
+        <translation>
+            <numerusform>%1 Token über der Grenze</numerusform>
+            <numerusform>%1 Tokens über der Grenze</numerusform>
+        </translation>
     </message>
     <message>
         <source>longest: %1 tokens, line %2</source>
@@ -13060,9 +13194,12 @@ Jedes wird wie oben gerendert, encodiert und maskiert. Die Liste zeigt Zeilen, d
         <source>1 hit</source>
         <translation>1 Treffer</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 hits</source>
-        <translation>%1 Treffer</translation>
+        <translation>
+            <numerusform>%1 Treffer</numerusform>
+            <numerusform>%1 Treffer</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -13106,9 +13243,12 @@ Jedes wird wie oben gerendert, encodiert und maskiert. Die Liste zeigt Zeilen, d
         <source>1 id</source>
         <translation>1 Id</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 ids</source>
-        <translation>%1 Ids</translation>
+        <translation>
+            <numerusform>%1 Id</numerusform>
+            <numerusform>%1 Ids</numerusform>
+        </translation>
     </message>
     <message>
         <source>This id is not in this tokenizer</source>
@@ -13118,9 +13258,12 @@ Jedes wird wie oben gerendert, encodiert und maskiert. Die Liste zeigt Zeilen, d
         <source>1 of %1 ids is not in this tokenizer</source>
         <translation>1 von %1 Ids ist nicht in diesem Tokenizer</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 of %2 ids are not in this tokenizer</source>
-        <translation>%1 von %2 Ids sind nicht in diesem Tokenizer</translation>
+        <translation>
+            <numerusform>%1 von %2 Ids ist nicht in diesem Tokenizer</numerusform>
+            <numerusform>%1 von %2 Ids sind nicht in diesem Tokenizer</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -13220,6 +13363,20 @@ Jedes wird wie oben gerendert, encodiert und maskiert. Die Liste zeigt Zeilen, d
         <source>%1 is now: %2 (%3)</source>
         <translation>%1 ist jetzt: %2 (%3)</translation>
     </message>
+    <message numerus="yes">
+        <source>%n control tokens</source>
+        <translation>
+            <numerusform>%n Steuertoken</numerusform>
+            <numerusform>%n Steuertokens</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n special tokens</source>
+        <translation>
+            <numerusform>%n besonderes Token</numerusform>
+            <numerusform>%n besondere Tokens</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::InspectPanel</name>
@@ -13301,17 +13458,23 @@ Jedes wird wie oben gerendert, encodiert und maskiert. Die Liste zeigt Zeilen, d
         <source>1 piece starts at %2</source>
         <translation>1 Stück beginnt bei %2</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 pieces start at %2</source>
-        <translation>%1 Stücke beginnen bei %2</translation>
+        <translation>
+            <numerusform>%1 Stück beginnt bei %2</numerusform>
+            <numerusform>%1 Stücke beginnen bei %2</numerusform>
+        </translation>
     </message>
     <message>
         <source>1 piece ends at %2</source>
         <translation>1 Stück endet bei %2</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 pieces end at %2</source>
-        <translation>%1 Stücke enden bei %2</translation>
+        <translation>
+            <numerusform>%1 Stück endet bei %2</numerusform>
+            <numerusform>%1 Stücke enden bei %2</numerusform>
+        </translation>
     </message>
     <message>
         <source>: best is %1 to %2, sum %3</source>
@@ -13371,17 +13534,26 @@ Position	beste Summe	Stück
 </context>
 <context>
     <name>tokenscope::ui::LegendEntry</name>
-    <message>
+    <message numerus="yes">
         <source>%1: %2 tokens</source>
-        <translation>%1: %2 Tokens</translation>
+        <translation>
+            <numerusform>%1: %2 Token</numerusform>
+            <numerusform>%1: %2 Tokens</numerusform>
+        </translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>Hide the %1 tokens of type %2</source>
-        <translation>Die %1 Tokens der Art %2 ausblenden</translation>
+        <translation>
+            <numerusform>Das %1 Token der Art %2 ausblenden</numerusform>
+            <numerusform>Die %1 Tokens der Art %2 ausblenden</numerusform>
+        </translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>Show the %1 tokens of type %2</source>
-        <translation>Die %1 Tokens der Art %2 einblenden</translation>
+        <translation>
+            <numerusform>Das %1 Token der Art %2 einblenden</numerusform>
+            <numerusform>Die %1 Tokens der Art %2 einblenden</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -13729,9 +13901,12 @@ Id %1</translation>
         <source>, 1 token of this text</source>
         <translation>, 1 Token dieses Textes</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>, %1 tokens of this text</source>
-        <translation>, %1 Tokens dieses Textes</translation>
+        <translation>
+            <numerusform>, %1 Token dieses Textes</numerusform>
+            <numerusform>, %1 Tokens dieses Textes</numerusform>
+        </translation>
     </message>
     <message>
         <source>
@@ -13976,9 +14151,12 @@ Fügen Sie eine hinzu, öffnen Sie eine Datei, fügen Sie JSON ein, oder wählen
         <source>Add below</source>
         <translation>Darunter hinzufügen</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 messages</source>
-        <translation>%1 Nachrichten</translation>
+        <translation>
+            <numerusform>%1 Nachricht</numerusform>
+            <numerusform>%1 Nachrichten</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -15683,9 +15861,12 @@ Bytes [%1,%2) des Textes</translation>
         <source>1 line</source>
         <translation>1 Zeile</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 lines</source>
-        <translation>%1 Zeilen</translation>
+        <translation>
+            <numerusform>%1 Zeile</numerusform>
+            <numerusform>%1 Zeilen</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -16550,6 +16731,13 @@ Bytes [%1,%2) des Textes</translation>
         <source>Undo: %1</source>
         <translation>Rückgängig: %1</translation>
     </message>
+    <message numerus="yes">
+        <source>%n earlier changes</source>
+        <translation>
+            <numerusform>%n frühere Änderung</numerusform>
+            <numerusform>%n frühere Änderungen</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::TryView</name>
@@ -16692,9 +16880,12 @@ Bytes [%1,%2) des Textes</translation>
         <source>1 character</source>
         <translation>1 Zeichen</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 characters</source>
-        <translation>%1 Zeichen</translation>
+        <translation>
+            <numerusform>%1 Zeichen</numerusform>
+            <numerusform>%1 Zeichen</numerusform>
+        </translation>
     </message>
     <message>
         <source>%1, %2, %3</source>

@@ -2,6 +2,7 @@
 
 #include "ui/lessons/page_focus.h"
 #include "ui/lessons/prose.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
 
 #include <QKeyEvent>
@@ -30,11 +31,13 @@ LessonCard::LessonCard(const ShelvedLesson& lesson, int done, const LessonLook& 
                        QSizePolicy::Preferred); // Fixed: as high as where it is narrow
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
-    const QString minutes = (lesson.minutes == 1 ? look.translate("%1 minute") : look.translate("%1 minutes"))
-                                .arg(lesson.minutes);
-    const QString tasks = m_share >= 1
-                              ? look.translate("✓ done")
-                              : look.translate("%1 of %2 tasks done").arg(done).arg(lesson.tasks.size());
+    const QString minutes =
+        look.translate("%1 minutes", nullptr, pluralCount(lesson.minutes)).arg(lesson.minutes);
+    const QString tasks =
+        m_share >= 1 ? look.translate("✓ done")
+                     : look.translate("%1 of %2 tasks done", nullptr, pluralCount(lesson.tasks.size()))
+                           .arg(done)
+                           .arg(lesson.tasks.size());
     const QString far = minutes + QStringLiteral(" · ") + tasks;
     m_document = new ProseDocument(
         QStringLiteral("**%1**\n\n%2\n\n*%3*").arg(lesson.title, lesson.summary, far), look, 14, this);

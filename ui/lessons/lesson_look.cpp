@@ -4,8 +4,8 @@
 
 namespace tokenscope::ui {
 
-QString LessonLook::translate(const char* english) const {
-    return translatedTo(language, "Lesson", english);
+QString LessonLook::translate(const char* english, const char* comment, int count) const {
+    return translatedTo(language, "Lesson", english, comment, count);
 }
 
 QLocale LessonLook::locale() const {

@@ -22,8 +22,8 @@ struct LessonLook {
         return QStringLiteral("QLineEdit { min-height: %1px; }").arg(px(26));
     }
 
-    /// The text in the language, or as it is where there is no translation.
-    [[nodiscard]] QString translate(const char* english) const;
+    /// Like tr(), in the lesson's language.
+    [[nodiscard]] QString translate(const char* english, const char* comment = nullptr, int count = -1) const;
     /// For numbers.
     [[nodiscard]] QLocale locale() const;
 

@@ -5,6 +5,7 @@
 #include "ui/lessons/prose.h"
 #include "ui/lessons/try_view.h"
 #include "ui/lessons/word_block_view.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/tool_tips.h"
 
@@ -183,10 +184,8 @@ void LessonView::showEnd(QVBoxLayout& column, QWidget* sheet) {
     else if (count > 0 && done == count)
         lines << m_look.translate("✓ You did all of its tasks.");
     else if (count > 0)
-        lines << (count == 1 ? m_look.translate("%1 of %2 task is done.")
-                             : m_look.translate("%1 of %2 tasks are done."))
-                     .arg(done)
-                     .arg(count);
+        lines
+            << m_look.translate("%1 of %2 tasks are done.", nullptr, pluralCount(count)).arg(done).arg(count);
     const QString after = m_shelf.titleOf(m_shelf.after(m_key));
     if (!m_presenting && !after.isEmpty())
         lines << m_look.translate("Next lesson: **%1**").arg(after);
@@ -278,11 +277,11 @@ void LessonView::refresh() {
                     : more         ? m_look.translate("&Next lesson ›")
                                    : m_look.translate("All &lessons"));
     const QStringList ids = tasks();
-    m_progress->setText(ids.isEmpty() ? QString()
-                                      : (ids.size() == 1 ? m_look.translate("%1 of %2 task done")
-                                                         : m_look.translate("%1 of %2 tasks done"))
-                                            .arg(m_shelf.doneTasks(m_key, ids))
-                                            .arg(ids.size()));
+    m_progress->setText(ids.isEmpty()
+                            ? QString()
+                            : m_look.translate("%1 of %2 tasks done", nullptr, pluralCount(ids.size()))
+                                  .arg(m_shelf.doneTasks(m_key, ids))
+                                  .arg(ids.size()));
 }
 
 /// Limits the length of lines in a presentation.

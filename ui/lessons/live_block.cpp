@@ -4,6 +4,7 @@
 #include "ui/lessons/cell_strip.h"
 #include "ui/lessons/page_focus.h"
 #include "ui/session/encoded_text.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/token_parts.h"
 #include "ui/support/tool_tips.h"
@@ -165,14 +166,12 @@ void TokensView::show(const QString& text) {
     QStringList counts;
     const std::uint32_t points = (*encoded)->index.codePoints();
     if (m_block.pieces)
-        counts << ((*encoded)->size() == 1 ? m_look.translate("%1 piece") : m_look.translate("%1 pieces"))
+        counts << m_look.translate("%1 pieces", nullptr, pluralCount((*encoded)->size()))
                       .arg((*encoded)->size());
     if (m_block.codePoints)
-        counts << (points == 1 ? m_look.translate("%1 code point") : m_look.translate("%1 code points"))
-                      .arg(points);
+        counts << m_look.translate("%1 code points", nullptr, pluralCount(points)).arg(points);
     if (m_block.bytes)
-        counts << (utf8.size() == 1 ? m_look.translate("%1 byte") : m_look.translate("%1 bytes"))
-                      .arg(utf8.size());
+        counts << m_look.translate("%1 bytes", nullptr, pluralCount(utf8.size())).arg(utf8.size());
     m_counts->setText(counts.join(QStringLiteral(" · ")));
 }
 

@@ -20,19 +20,17 @@ struct ClauseWords {
     [[nodiscard]] QString counted(CheckClause::Kind kind, int number) const {
         switch (kind) {
         case CheckClause::Kind::Tokens:
-            return (number == 1 ? look.translate("%1 piece") : look.translate("%1 pieces")).arg(number);
+            return look.translate("%1 pieces", nullptr, number).arg(number);
         case CheckClause::Kind::Bytes:
-            return (number == 1 ? look.translate("%1 byte") : look.translate("%1 bytes")).arg(number);
+            return look.translate("%1 bytes", nullptr, number).arg(number);
         case CheckClause::Kind::CodePoints:
-            return (number == 1 ? look.translate("%1 code point") : look.translate("%1 code points"))
-                .arg(number);
+            return look.translate("%1 code points", nullptr, number).arg(number);
         case CheckClause::Kind::Characters:
-            return (number == 1 ? look.translate("%1 character") : look.translate("%1 characters"))
-                .arg(number);
+            return look.translate("%1 characters", nullptr, number).arg(number);
         case CheckClause::Kind::Words:
-            return (number == 1 ? look.translate("%1 word") : look.translate("%1 words")).arg(number);
+            return look.translate("%1 words", nullptr, number).arg(number);
         default:
-            return (number == 1 ? look.translate("%1 merge") : look.translate("%1 merges")).arg(number);
+            return look.translate("%1 merges", nullptr, number).arg(number);
         }
     }
     [[nodiscard]] QString compared(const CheckClause& clause) const {

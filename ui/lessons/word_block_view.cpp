@@ -7,6 +7,7 @@
 #include "core/explain/stages/match_attempts.h"
 #include "core/text/utf8.h"
 #include "ui/lessons/box_grid.h"
+#include "ui/support/numbers.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -154,10 +155,10 @@ void WordBlockView::showSteps() {
     const auto spelled = [&](explain::NodeIndex node) {
         return QString::fromStdString(explain::nodeSpelling(tokenizer(), m_word, bpe.nodes[node]));
     };
-    QString clause = m_word.empty() ? m_look.translate("There is no word.")
-                                    : (bpe.symbols == 1 ? m_look.translate("The word starts as %1 symbol.")
-                                                        : m_look.translate("The word starts as %1 symbols."))
-                                          .arg(bpe.symbols);
+    QString clause =
+        m_word.empty() ? m_look.translate("There is no word.")
+                       : m_look.translate("The word starts as %1 symbols.", nullptr, pluralCount(bpe.symbols))
+                             .arg(bpe.symbols);
     if (m_step > 0) {
         const explain::BpeStep& step = bpe.steps[m_step - 1];
         clause = m_look.translate("Step %1 of %2: %3.").arg(m_step).arg(bpe.steps.size());

@@ -93,7 +93,8 @@ QString language() {
     return instance().code;
 }
 
-QString translatedTo(const QString& code, const char* context, const char* text) {
+QString translatedTo(const QString& code, const char* context, const char* text, const char* comment,
+                     int count) {
     static auto* const translators = new std::map<QString, QTranslator>;
     auto found = translators->find(code);
     if (found == translators->end()) {
@@ -101,7 +102,7 @@ QString translatedTo(const QString& code, const char* context, const char* text)
         found = translators->try_emplace(code).first;
         (void)found->second.load(translationFile(code)); // without a file, it translates nothing
     }
-    const QString translated = found->second.translate(context, text);
+    const QString translated = found->second.translate(context, text, comment, count);
     return translated.isEmpty() ? QString::fromUtf8(text) : translated;
 }
 

@@ -21,7 +21,8 @@ void setLanguage(const QString& code);
 QString language();
 
 /// The text in any of these languages, as it is where there is no translation: for a lesson, which has its own language.
-QString translatedTo(const QString& code, const char* context, const char* text);
+QString translatedTo(const QString& code, const char* context, const char* text,
+                     const char* comment = nullptr, int count = -1);
 /// What the user chose for the next start; empty: the system's.
 QString chosenLanguage();
 void chooseLanguage(const QString& code);

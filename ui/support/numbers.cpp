@@ -4,8 +4,10 @@
 #include <QFontMetricsF>
 #include <QString>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <limits>
 
 namespace tokenscope::ui {
 
@@ -63,6 +65,10 @@ QString floatNumber(float number) {
     return text.replace(u'-', QChar(0x2212));
 }
 
+int pluralCount(quint64 count) {
+    return static_cast<int>(std::min<quint64>(count, std::numeric_limits<int>::max()));
+}
+
 namespace {
 
 struct CountTexts {
@@ -72,60 +78,56 @@ struct CountTexts {
 } // namespace
 
 QString pieceCount(quint64 pieces) {
-    return pieces == 1 ? CountTexts::tr("1 piece") : CountTexts::tr("%1 pieces").arg(grouped(pieces));
+    return CountTexts::tr("%1 pieces", nullptr, pluralCount(pieces)).arg(grouped(pieces));
 }
 
 QString mergeCount(quint64 merges) {
-    return merges == 1 ? CountTexts::tr("1 merge") : CountTexts::tr("%1 merges").arg(grouped(merges));
+    return CountTexts::tr("%1 merges", nullptr, pluralCount(merges)).arg(grouped(merges));
 }
 
 QString wordCount(quint64 words) {
-    return words == 1 ? CountTexts::tr("1 word") : CountTexts::tr("%1 words").arg(grouped(words));
+    return CountTexts::tr("%1 words", nullptr, pluralCount(words)).arg(grouped(words));
 }
 
 QString symbolCount(quint64 symbols) {
-    return symbols == 1 ? CountTexts::tr("1 symbol") : CountTexts::tr("%1 symbols").arg(grouped(symbols));
+    return CountTexts::tr("%1 symbols", nullptr, pluralCount(symbols)).arg(grouped(symbols));
 }
 
 QString candidateCount(quint64 candidates) {
-    return candidates == 1 ? CountTexts::tr("1 candidate")
-                           : CountTexts::tr("%1 candidates").arg(grouped(candidates));
+    return CountTexts::tr("%1 candidates", nullptr, pluralCount(candidates)).arg(grouped(candidates));
 }
 
 QString tokenCount(quint64 tokens) {
-    return tokens == 1 ? CountTexts::tr("1 token") : CountTexts::tr("%1 tokens").arg(grouped(tokens));
+    return CountTexts::tr("%1 tokens", nullptr, pluralCount(tokens)).arg(grouped(tokens));
 }
 
 QString characterCount(quint64 characters) {
-    return characters == 1 ? CountTexts::tr("1 char") : CountTexts::tr("%1 chars").arg(grouped(characters));
+    return CountTexts::tr("%1 chars", nullptr, pluralCount(characters)).arg(grouped(characters));
 }
 
 QString wholeByteCount(quint64 bytes) {
-    return bytes == 1 ? CountTexts::tr("1 byte") : CountTexts::tr("%1 bytes").arg(grouped(bytes));
+    return CountTexts::tr("%1 bytes", nullptr, pluralCount(bytes)).arg(grouped(bytes));
 }
 
 QString differenceCount(quint64 differences) {
-    return differences == 1 ? CountTexts::tr("1 difference")
-                            : CountTexts::tr("%1 differences").arg(grouped(differences));
+    return CountTexts::tr("%1 differences", nullptr, pluralCount(differences)).arg(grouped(differences));
 }
 
 QString textCount(quint64 texts) {
-    return texts == 1 ? CountTexts::tr("1 text") : CountTexts::tr("%1 texts").arg(grouped(texts));
+    return CountTexts::tr("%1 texts", nullptr, pluralCount(texts)).arg(grouped(texts));
 }
 
 QString boundaryCount(quint64 boundaries) {
-    return boundaries == 1 ? CountTexts::tr("1 boundary")
-                           : CountTexts::tr("%1 boundaries").arg(grouped(boundaries));
+    return CountTexts::tr("%1 boundaries", nullptr, pluralCount(boundaries)).arg(grouped(boundaries));
 }
 
 QString tableRowCount(quint64 rows) {
-    return rows == 1 ? CountTexts::tr("1 row") : CountTexts::tr("%1 rows").arg(grouped(rows));
+    return CountTexts::tr("%1 rows", nullptr, pluralCount(rows)).arg(grouped(rows));
 }
 
 QString hitCount(quint64 hits, quint64 misses) {
-    const QString first = hits == 1 ? CountTexts::tr("1 hit") : CountTexts::tr("%1 hits").arg(grouped(hits));
-    const QString second =
-        misses == 1 ? CountTexts::tr("1 miss") : CountTexts::tr("%1 misses").arg(grouped(misses));
+    const QString first = CountTexts::tr("%1 hits", nullptr, pluralCount(hits)).arg(grouped(hits));
+    const QString second = CountTexts::tr("%1 misses", nullptr, pluralCount(misses)).arg(grouped(misses));
     return CountTexts::tr("%1, %2").arg(first, second);
 }
 

@@ -18,6 +18,9 @@ QString duration(double milliseconds);
 /// The shortest decimal that parses to the same float: `−11.5601`, `−1e9`.
 QString floatNumber(float number);
 
+/// The count that selects the plural form: tr("%1 pieces", nullptr, pluralCount(n)).arg(grouped(n)). `%n` would not group.
+int pluralCount(quint64 count);
+
 /// `1 piece`, `12 pieces`
 QString pieceCount(quint64 pieces);
 /// `1 merge`, `12 merges`

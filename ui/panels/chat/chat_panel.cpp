@@ -343,11 +343,10 @@ QString ChatPanel::statusText() const {
         return result->rejected() ? tr("the conversation is rejected") : tr("no tokens");
     const std::size_t policy = m_controller.policy();
     QStringList parts{
-        tr("%1 tokens").arg(grouped(result->encoded->size())),
+        tokenCount(result->encoded->size()),
         tr("%1 trained by %2").arg(grouped(result->trained[policy]), MaskStrips::title(policy))};
     if (const auto injected = result->injections.size(); injected > 0)
-        parts << (injected == 1 ? tr("1 control token in content")
-                                : tr("%1 control tokens in content").arg(injected));
+        parts << tr("%1 control tokens in content", nullptr, pluralCount(injected)).arg(injected);
     if (const auto preserving = result->prefixPreserving())
         parts << (*preserving ? tr("prefix-preserving here") : tr("not prefix-preserving"));
     if (m_controller.document().jsonError() && !m_controller.staleReason().isEmpty())

@@ -304,7 +304,7 @@ void CodeView::mouseReleaseEvent(QMouseEvent* event) {
 
 QString CodeView::foldText(const CodeFold& fold) {
     const int lines = fold.last - fold.line;
-    return lines == 1 ? tr("⋯ 1 line") : tr("⋯ %1 lines").arg(grouped(static_cast<quint64>(lines)));
+    return tr("⋯ %1 lines", nullptr, static_cast<int>(lines)).arg(grouped(static_cast<quint64>(lines)));
 }
 
 QRectF CodeView::foldChip(const QTextBlock& block) const {

@@ -261,7 +261,7 @@ void DatasetPane::copyRows() {
         return;
     std::sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.line < b.line; });
     QGuiApplication::clipboard()->setText(QString::fromStdString(report::datasetCsv(rows)));
-    emit statusMessage(rows.size() == 1 ? tr("Copied a finding") : tr("Copied %1 findings").arg(rows.size()));
+    emit statusMessage(tr("Copied %n findings", nullptr, static_cast<int>(rows.size())));
 }
 
 bool DatasetPane::eventFilter(QObject* watched, QEvent* event) {
@@ -352,7 +352,7 @@ void DatasetPane::update() {
             remarks << tr("%1: %2 of %3, %4")
                            .arg(name, byteCount(totals.bytes), byteCount(m_job->fileSize()), rate);
         else if (totals.canceled)
-            remarks << tr("%1: canceled after %2 lines (%3)")
+            remarks << tr("%1: canceled after %2 lines (%3)", nullptr, pluralCount(totals.lines))
                            .arg(name, grouped(totals.lines), byteCount(totals.bytes));
         else
             remarks

@@ -53,7 +53,8 @@ QStringList DatasetSummary::lines() const {
                     tr("%1 tokens, %2 trained (%3)")
                         .arg(grouped(m_totals.tokens), grouped(m_totals.trained), percent(m_totals.share()))};
     if (m_totals.cut > 0)
-        all << tr("%1 tokens beyond the limit").arg(grouped(m_totals.cut));
+        all << tr("%1 tokens beyond the limit", nullptr, pluralCount(m_totals.cut))
+                   .arg(grouped(m_totals.cut));
     if (m_totals.longest > 0)
         all << tr("longest: %1 tokens, line %2")
                    .arg(grouped(m_totals.longest), grouped(m_totals.longestLine));

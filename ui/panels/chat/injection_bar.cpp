@@ -83,9 +83,9 @@ void InjectionBar::setResult(const ChatResultPtr& result) {
         return;
     m_policies->button(static_cast<int>(policy))->setChecked(true);
     const auto count = static_cast<int>(result->injections.size());
-    const QString tokens = count == 1 ? tr("1 control token") : tr("%1 control tokens").arg(count);
+    const QString tokens = tr("%n control tokens", nullptr, count);
     const auto defused = static_cast<int>(result->defused);
-    const QString literals = defused == 1 ? tr("1 special token") : tr("%1 special tokens").arg(defused);
+    const QString literals = tr("%n special tokens", nullptr, defused);
     if (rejected)
         m_text->setText(tr("Rejected: the content of this conversation has control tokens."));
     else if (count == 0)

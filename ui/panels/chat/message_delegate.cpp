@@ -115,7 +115,7 @@ void MessageDelegate::paintHead(QPainter& painter, const QRect& rect, const Mess
     const int roleWidth = painter.fontMetrics().horizontalAdvance(role) + 8;
     painter.setFont(interfaceFont(12));
     painter.setPen(colors.muted);
-    QString remark = tr("%1 chars").arg(grouped(card.characters));
+    QString remark = characterCount(card.characters);
     if (card.untrained)
         remark = tr("not trained · ") + remark;
     else if (card.weight != 1)

@@ -396,8 +396,9 @@ bool MessagesPane::listKey(QKeyEvent& key) {
 
 /// In a narrow pane the number of messages is more useful than the title.
 void MessagesPane::fitHeader() {
-    const QString number = grouped(static_cast<quint64>(m_model->rowCount()));
-    const QString text = tr("%1 messages").arg(number);
+    const int messages = m_model->rowCount();
+    const QString number = grouped(static_cast<quint64>(messages));
+    const QString text = tr("%1 messages", nullptr, messages).arg(number);
     m_count->setAccessibleName(text);
     const auto fits = [this](bool title, const QString& count) {
         m_title->setVisible(title);

@@ -129,9 +129,9 @@ void RenderedPane::updateHeader() {
     const bool tokens = result && result->hasTokens();
     QStringList counts;
     if (result && !result->error && !result->failure) {
-        counts << tr("%1 chars").arg(grouped(result->codePoints));
+        counts << characterCount(result->codePoints);
         if (tokens)
-            counts << tr("%1 tokens").arg(grouped(result->encoded->size()));
+            counts << tokenCount(result->encoded->size());
     }
     m_counts->setText(counts.join(QStringLiteral(", ")));
     m_bars->setText(tokens ? tr("bar: trained by %1").arg(MaskStrips::title(m_controller.policy()))

@@ -64,7 +64,7 @@ void TextPane::setEncoded(const EncodedTextPtr& encoded) {
 
 void TextPane::showLineCount() {
     const auto lines = m_session.document().lineCount();
-    QString text = lines == 1 ? tr("1 line") : tr("%1 lines").arg(grouped(lines));
+    QString text = tr("%1 lines", nullptr, pluralCount(lines)).arg(grouped(lines));
     QStringList warnings;
     if (const EncodedTextPtr encoded = m_session.encoded())
         for (const Diagnostic& diagnostic : encoded->encoding.diagnostics)

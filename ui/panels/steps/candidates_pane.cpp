@@ -37,12 +37,11 @@ struct MethodTexts {
 };
 
 QString comparisons(quint64 count) {
-    return count == 1 ? MethodTexts::tr("1 comparison")
-                      : MethodTexts::tr("%1 comparisons").arg(grouped(count));
+    return MethodTexts::tr("%1 comparisons", nullptr, pluralCount(count)).arg(grouped(count));
 }
 
 QString passes(quint64 count) {
-    return count == 1 ? MethodTexts::tr("1 pass") : MethodTexts::tr("%1 passes").arg(grouped(count));
+    return MethodTexts::tr("%1 passes", nullptr, pluralCount(count)).arg(grouped(count));
 }
 
 using TextbookPassesPtr = std::shared_ptr<const explain::TextbookPasses>;
@@ -234,7 +233,7 @@ void CandidatesPane::showScan() {
             m_word ? tr("rows of more than %1 symbols aren't listed").arg(grouped(kMaxScannedSymbols))
                    : QString());
     const auto pairs = static_cast<quint64>(m_scanModel->rowCount());
-    m_remark->setText(pairs == 1 ? tr("1 pair examined") : tr("%1 pairs examined").arg(grouped(pairs)));
+    m_remark->setText(tr("%1 pairs examined", nullptr, pluralCount(pairs)).arg(grouped(pairs)));
     m_scanTable->showRow(m_step > 0 ? m_scanModel->bestRow().value_or(-1) : -1);
 }
 

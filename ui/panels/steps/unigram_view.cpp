@@ -363,7 +363,7 @@ void UnigramView::showFacts() {
     }
     const explain::LatticeStatistics& statistics = m_word->statistics;
     const QString characters =
-        m_word->steps() == 1 ? tr("1 character") : tr("%1 characters").arg(grouped(m_word->steps()));
+        tr("%1 characters", nullptr, pluralCount(m_word->steps())).arg(grouped(m_word->steps()));
     m_title->setText(tr("%1, %2, %3")
                          .arg(characters, candidateCount(m_word->lattice.edges.size()),
                               statistics.paths.value == 1

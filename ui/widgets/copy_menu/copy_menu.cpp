@@ -56,8 +56,9 @@ TokenRange CopyMenu::tokens() const {
 void CopyMenu::refresh() {
     const TokenRange range = tokens();
     const std::size_t count = range.last - range.first;
-    m_about->setText(m_tokens ? tr("%1 tokens of the selected text").arg(grouped(count))
-                              : tr("All %1 tokens").arg(grouped(count)));
+    m_about->setText((m_tokens ? tr("%1 tokens of the selected text", nullptr, pluralCount(count))
+                               : tr("All %1 tokens", nullptr, pluralCount(count)))
+                         .arg(grouped(count)));
     for (QAction* action : actions())
         action->setEnabled(count > 0 && action != m_about);
     for (QAction* action : std::as_const(m_pictures)) {

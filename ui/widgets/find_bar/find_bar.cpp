@@ -229,8 +229,7 @@ void FindBar::showCounts() {
             std::lower_bound(hits.begin(), hits.end(), current,
                              [](std::uint32_t hit, qsizetype at) { return qsizetype(hit) < at; });
         text = onHit ? tr("%1 of %2").arg(grouped(static_cast<quint64>(place - hits.begin()) + 1), total)
-               : hits.size() == 1 ? tr("1 hit")
-                                  : tr("%1 hits").arg(total);
+                     : tr("%1 hits", nullptr, pluralCount(hits.size())).arg(total);
     }
     m_counts->setText(text);
     m_next->setEnabled(!hits.empty());

@@ -140,7 +140,7 @@ QString IdsField::counts() const {
     if (all == 0)
         return {};
     if (wrong == 0)
-        return all == 1 ? tr("1 id") : tr("%1 ids").arg(grouped(all));
+        return tr("%1 ids", nullptr, pluralCount(all)).arg(grouped(all));
     const QString pasted = m_field->toPlainText();
     QStringList items;
     for (std::size_t i = 0; i < std::min<std::size_t>(m_invalid.size(), kMaxTold); ++i)
@@ -148,10 +148,9 @@ QString IdsField::counts() const {
                             std::min<qsizetype>(20, m_invalid[i].end - m_invalid[i].begin));
     if (m_invalid.size() > kMaxTold)
         items << QString(QChar(0x2026));
-    const QString count =
-        all == 1     ? tr("This id is not in this tokenizer")
-        : wrong == 1 ? tr("1 of %1 ids is not in this tokenizer").arg(grouped(all))
-                     : tr("%1 of %2 ids are not in this tokenizer").arg(grouped(wrong), grouped(all));
+    const QString count = all == 1 ? tr("This id is not in this tokenizer")
+                                   : tr("%1 of %2 ids are not in this tokenizer", nullptr, pluralCount(wrong))
+                                         .arg(grouped(wrong), grouped(all));
     return count + QStringLiteral(": ") + items.join(QStringLiteral(", "));
 }
 

@@ -141,11 +141,9 @@ QString LatticeView::stepText() const {
     const auto [first, end] = lattice.edgesFrom(std::min(position, lattice.lastPosition()));
     const std::size_t looked = lattice.backwards ? end - first : lattice.edgesTo(position).size();
     const explain::LatticeStep& best = lattice.best[position];
-    const QString pieces = lattice.backwards
-                               ? (looked == 1 ? tr("1 piece starts at %2") : tr("%1 pieces start at %2"))
-                               : (looked == 1 ? tr("1 piece ends at %2") : tr("%1 pieces end at %2"));
-    QString text = pieces;
-    text.replace(QLatin1String("%1"), grouped(looked)).replace(QLatin1String("%2"), grouped(position));
+    const QString pieces = lattice.backwards ? tr("%1 pieces start at %2", nullptr, pluralCount(looked))
+                                             : tr("%1 pieces end at %2", nullptr, pluralCount(looked));
+    const QString text = pieces.arg(grouped(looked), grouped(position));
     if (best.edge == explain::kNoEdge)
         return text;
     const explain::LatticeEdge& edge = lattice.edges[best.edge];

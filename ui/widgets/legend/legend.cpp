@@ -58,9 +58,10 @@ void LegendEntry::setLabel(Label label) {
 }
 
 void LegendEntry::updateDescription() {
-    setAccessibleName(tr("%1: %2 tokens").arg(text()).arg(m_count));
-    setToolTip(isChecked() ? tr("Hide the %1 tokens of type %2").arg(grouped(m_count), text())
-                           : tr("Show the %1 tokens of type %2").arg(grouped(m_count), text()));
+    setAccessibleName(tr("%1: %2 tokens", nullptr, pluralCount(m_count)).arg(text()).arg(m_count));
+    setToolTip((isChecked() ? tr("Hide the %1 tokens of type %2", nullptr, pluralCount(m_count))
+                            : tr("Show the %1 tokens of type %2", nullptr, pluralCount(m_count)))
+                   .arg(grouped(m_count), text()));
 }
 
 int LegendEntry::widthWith(Label label) const {

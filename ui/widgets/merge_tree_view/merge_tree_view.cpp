@@ -312,8 +312,7 @@ QString MergeTreeView::nodeTip(explain::NodeIndex node) const {
         text += QStringLiteral(", ") + order;
     if (n.id != kNoPiece && m_occurrences) {
         const std::size_t times = m_occurrences(n.id);
-        text +=
-            times == 1 ? tr(", 1 token of this text") : tr(", %1 tokens of this text").arg(grouped(times));
+        text += tr(", %1 tokens of this text", nullptr, pluralCount(times)).arg(grouped(times));
     }
     if (step > 0)
         text += tr("\nstep %1: ").arg(grouped(step)) +

@@ -26,16 +26,15 @@ QString qString(std::string_view text) {
 }
 
 QString changeCount(std::size_t changes) {
-    return changes == 1 ? RuleWords::tr("1 change") : RuleWords::tr("%1 changes").arg(grouped(changes));
+    return RuleWords::tr("%1 changes", nullptr, pluralCount(changes)).arg(grouped(changes));
 }
 
 QString ruleCount(std::size_t rules) {
-    return rules == 1 ? RuleWords::tr("1 rule") : RuleWords::tr("%1 rules").arg(grouped(rules));
+    return RuleWords::tr("%1 rules", nullptr, pluralCount(rules)).arg(grouped(rules));
 }
 
 QString addedTokenCount(std::size_t tokens) {
-    return tokens == 1 ? RuleWords::tr("1 added token")
-                       : RuleWords::tr("%1 added tokens").arg(grouped(tokens));
+    return RuleWords::tr("%1 added tokens", nullptr, pluralCount(tokens)).arg(grouped(tokens));
 }
 
 QString stageName(Stage stage) {

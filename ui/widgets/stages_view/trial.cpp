@@ -66,10 +66,6 @@ QString idsOf(const Encoding& encoding, const std::vector<explain::TokenDifferen
     return ids.join(QStringLiteral(", "));
 }
 
-QString tokensCounted(std::size_t tokens) {
-    return tokens == 1 ? Trial::tr("1 token") : Trial::tr("%1 tokens").arg(grouped(tokens));
-}
-
 QString differenceWords(const TriedText& tried) {
     if (tried.differences.empty())
         return Trial::tr("No token of this text differs.");
@@ -83,15 +79,14 @@ QString differenceWords(const TriedText& tried) {
     const QString come = idsOf(tried.changed->encoding, tried.differences, true);
     const std::size_t all = tried.original->size();
     if (tried.changed->size() == 0)
-        return Trial::tr("%1 removed, none left: ids %2").arg(tokensCounted(all), gone);
+        return Trial::tr("%1 removed, none left: ids %2").arg(tokenCount(all), gone);
     if (before == 0)
-        return all == 0
-                   ? Trial::tr("%1, where there were none before: ids %2").arg(tokensCounted(after), come)
-                   : Trial::tr("%1 added, %2 unchanged: ids %3")
-                         .arg(tokensCounted(after), tokensCounted(all), come);
+        return all == 0 ? Trial::tr("%1, where there were none before: ids %2").arg(tokenCount(after), come)
+                        : Trial::tr("%1 added, %2 unchanged: ids %3")
+                              .arg(tokenCount(after), tokenCount(all), come);
     if (after == 0)
         return Trial::tr("%1 removed, %2 unchanged: ids %3")
-            .arg(tokensCounted(before), tokensCounted(all - before), gone);
+            .arg(tokenCount(before), tokenCount(all - before), gone);
     return Trial::tr("%1 of %2 tokens differ: ids %3 → %4").arg(grouped(before), grouped(all), gone, come);
 }
 

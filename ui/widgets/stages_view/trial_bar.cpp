@@ -87,8 +87,7 @@ void TrialBar::refresh() {
     // The last ones: those the user is working on.
     const std::size_t first = changes.size() > kMaxRows ? changes.size() - kMaxRows : 0;
     if (first > 0)
-        m_rows->addWidget(
-            new QLabel(first == 1 ? tr("1 earlier change") : tr("%1 earlier changes").arg(first), m_list));
+        m_rows->addWidget(new QLabel(tr("%n earlier changes", nullptr, static_cast<int>(first)), m_list));
     for (std::size_t i = first; i < changes.size(); ++i) {
         auto* row = new QWidget(m_list);
         auto* line = new QHBoxLayout(row);
