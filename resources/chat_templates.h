@@ -1,5 +1,5 @@
 #pragma once
-// Chat templates for tokenizers that carry none: resources/chat. Everything lives as long as the program.
+// Chat templates for tokenizers without one, from resources/chat. Everything lives as long as the program.
 
 #include "core/chat/template/template_choice.h"
 
@@ -8,7 +8,7 @@
 namespace tokenscope {
 
 std::span<const chat::NamedTemplate> chatTemplates();
-/// Null where there is none of that name.
+/// Null if there is none with that name.
 const chat::NamedTemplate* findChatTemplate(std::string_view name);
 
 } // namespace tokenscope

@@ -1,5 +1,5 @@
 #pragma once
-// The lines of the sample texts, for searches that try lines of text of all kinds.
+// The lines of the sample texts, for searches that try many kinds of text.
 
 #include "resources/samples.h"
 

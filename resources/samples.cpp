@@ -2,7 +2,7 @@
 
 #include <array>
 
-// The bytes are put into the object file by samples_data.S, which CMake writes.
+// samples_data.S, which CMake writes, puts the bytes into the object file.
 #define TOKENSCOPE_EMBEDDED(symbol)                                                                          \
     extern "C" const char tokenscope_embedded_##symbol[];                                                    \
     extern "C" const char tokenscope_embedded_##symbol##_end[];

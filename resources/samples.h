@@ -1,6 +1,6 @@
 #pragma once
-// What is inside the program itself: two small tokenizers that the build trains from
-// resources/samples/corpus, and texts that each show something. Everything lives as long as the program.
+// Samples in the program: two small tokenizers that the build trains from resources/samples/corpus, and texts that each
+// demonstrate something. Everything lives as long as the program.
 
 #include <span>
 #include <string_view>
@@ -8,7 +8,7 @@
 namespace tokenscope {
 
 struct Sample {
-    std::string_view name;  ///< stands for the file: `sample-bytelevel.json`, `sample-sentencepiece.model`
+    std::string_view name;  ///< as a file name: `sample-bytelevel.json`, `sample-sentencepiece.model`
     std::string_view title; ///< for a menu
     std::string_view bytes; ///< the file, as loadDefinition() takes it
 };

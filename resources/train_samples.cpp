@@ -35,7 +35,7 @@ Result<TokenizerDefinition> trainByteLevel(const std::vector<std::string>& texts
     });
 }
 
-/// Merged pieces that the finished training no longer shows anywhere: steps on the way to longer ones.
+/// By symbol: whether the merged corpus still contains it. Intermediate steps to longer pieces may have disappeared.
 std::vector<bool> shownInWords(const train::PairIndex& pairs, std::size_t symbols) {
     std::vector<bool> shown(symbols, false);
     for (std::size_t i = 0; i < pairs.wordCount(); ++i) {
@@ -75,7 +75,7 @@ TokenizerDefinition trainSentencePiece(const std::vector<std::string>& texts) {
     }
     const train::TrainedBpe& trained = trainer.result();
     const auto shown = shownInWords(trainer.pairs(), trained.symbols.size());
-    constexpr std::size_t kUnused = 24; // enough to meet one, too few to spoil the pieces of other texts
+    constexpr std::size_t kUnused = 24; // enough to see one, too few to harm the pieces of other texts
     for (std::size_t i = trained.alphabetSize; i < trained.symbols.size(); ++i) {
         if (!shown[i] && form.unused.size() < kUnused)
             form.unused.push_back(trained.symbols[i]);

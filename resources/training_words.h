@@ -57,7 +57,7 @@ inline void countSegment(std::string_view segment, train::WordCounts& words) {
             const WordCharacter first = characterAt(segment, at);
             end = first.kind == CharacterKind::Number ? first.end : endOfRun(segment, at);
         }
-        // `▁` counts as an other character, but begins the next word.
+        // `▁` counts as an other character, but starts the next word.
         if (const std::size_t space = segment.substr(0, end).find(kSpace, at);
             space != std::string_view::npos)
             end = space;
@@ -101,7 +101,7 @@ inline void countByteLevelWords(std::string_view text, train::WordCounts& words)
     }
 }
 
-/// SentencePiece's words: each line begins with `▁`, spaces are `▁` and begin a word, every digit is a word, letters and other
+/// SentencePiece's words: each line starts with `▁`, spaces are `▁` and start a word, every digit is a word, letters and other
 /// characters are apart. User-defined symbols are in no word.
 inline void countMetaspaceWords(std::string_view text, std::span<const std::string> symbols,
                                 train::WordCounts& words) {

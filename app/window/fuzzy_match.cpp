@@ -68,8 +68,7 @@ bool everyRunStartsWord(const QString& text, const QList<qsizetype>& places) {
     return true;
 }
 
-/// What outranks the best spread of letters, when the pattern stands in the text in whole words or in one
-/// piece.
+/// Ranks the match: whole words and the pattern in one piece outrank scattered letters.
 void rank(FuzzyMatch& match, const QString& pattern, const QString& text) {
     Rank rank = everyRunStartsWord(text, match.places) ? RunsStartWords : Scattered;
     const QString simplified = pattern.simplified();
@@ -104,7 +103,7 @@ std::optional<FuzzyMatch> spread(const QString& pattern, const QString& text) {
     std::vector<int> best(static_cast<std::size_t>(n * m), kNever);
     std::vector<qsizetype> from(best.size(), -1);
     for (qsizetype i = 0; i < n; ++i) {
-        int reach = i == 0 ? 0 : kNever; // best of the former letter anywhere before
+        int reach = i == 0 ? 0 : kNever; // best score of the previous letter at any position before this one
         qsizetype reachedAt = -1;
         for (qsizetype j = 0; j < m; ++j) {
             if (i > 0 && j > 0 && best[cell(i - 1, j - 1)] > reach) {

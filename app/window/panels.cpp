@@ -45,7 +45,7 @@ void Panels::add(ui::Panel* panel) {
     });
 }
 
-/// What one panel asks for and another one shows.
+/// Connects requests of a panel to the panel that fulfills them.
 void Panels::connectPanels() {
     auto& inspect = get<ui::InspectPanel>();
     auto& steps = get<ui::StepsPanel>();

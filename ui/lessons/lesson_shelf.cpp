@@ -95,9 +95,9 @@ QString LessonShelf::language() const {
 }
 
 void LessonShelf::setLanguage(const QString& language) {
-    const QString former = this->language();
+    const QString previous = this->language();
     m_chosen = m_languages.contains(language) ? language : QString();
-    if (this->language() == former)
+    if (this->language() == previous)
         return;
     readLessons();
     emit languageChanged();
@@ -153,16 +153,16 @@ void LessonShelf::setDone(const QString& key, const QString& task) {
     emit changed();
 }
 
-int LessonShelf::begun(const QString& key, const QString& task) const {
-    return m_progress.value(key).begun.value(task);
+int LessonShelf::progressOf(const QString& key, const QString& task) const {
+    return m_progress.value(key).started.value(task);
 }
 
-void LessonShelf::setBegun(const QString& key, const QString& task, int steps) {
-    QMap<QString, int>& begun = touch(key).begun;
+void LessonShelf::setProgress(const QString& key, const QString& task, int steps) {
+    QMap<QString, int>& started = touch(key).started;
     if (steps <= 0) {
-        begun.remove(task);
-    } else if (begun.contains(task) || begun.size() < kMaxTasksRemembered) {
-        begun[task] = steps;
+        started.remove(task);
+    } else if (started.contains(task) || started.size() < kMaxTasksRemembered) {
+        started[task] = steps;
     }
     emit changed();
 }
@@ -184,11 +184,11 @@ QJsonObject LessonShelf::state() const {
         QJsonObject one{{QStringLiteral("page"), progress.page},
                         {QStringLiteral("done"), QJsonArray::fromStringList(done)},
                         {QStringLiteral("used"), static_cast<int>(lessons.size()) + 1}};
-        QJsonObject begun;
-        for (auto at = progress.begun.begin(); at != progress.begun.end(); ++at)
-            begun[at.key()] = at.value();
-        if (!begun.isEmpty())
-            one[QStringLiteral("begun")] = begun;
+        QJsonObject started;
+        for (auto at = progress.started.begin(); at != progress.started.end(); ++at)
+            started[at.key()] = at.value();
+        if (!started.isEmpty())
+            one[QStringLiteral("begun")] = started;
         lessons[key] = one;
     }
     return {{QStringLiteral("language"), m_chosen}, {QStringLiteral("lessons"), lessons}};
@@ -211,10 +211,11 @@ void LessonShelf::restore(const QJsonObject& state) {
         for (const QJsonValue& task : one[QStringLiteral("done")].toArray())
             if (task.isString() && progress.done.size() < kMaxTasksRemembered)
                 progress.done.insert(task.toString());
-        const QJsonObject begun = one[QStringLiteral("begun")].toObject();
-        for (auto at = begun.begin(); at != begun.end() && progress.begun.size() < kMaxTasksRemembered; ++at)
+        const QJsonObject started = one[QStringLiteral("begun")].toObject();
+        for (auto at = started.begin(); at != started.end() && progress.started.size() < kMaxTasksRemembered;
+             ++at)
             if (at->toInt() > 0)
-                progress.begun[at.key()] = at->toInt();
+                progress.started[at.key()] = at->toInt();
     }
     setLanguage(state[QStringLiteral("language")].toString());
     emit changed();

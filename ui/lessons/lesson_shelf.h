@@ -48,8 +48,8 @@ class LessonShelf : public QObject {
     [[nodiscard]] int doneTasks(const QString& key, const QStringList& tasks) const;
     void setDone(const QString& key, const QString& task);
     /// Progress within a task, in the task's own steps; 0: not started.
-    [[nodiscard]] int begun(const QString& key, const QString& task) const;
-    void setBegun(const QString& key, const QString& task, int steps);
+    [[nodiscard]] int progressOf(const QString& key, const QString& task) const;
+    void setProgress(const QString& key, const QString& task, int steps);
     void startAgain(const QString& key);
 
     /// Of the most recent lessons, at most a hundred.
@@ -65,7 +65,7 @@ class LessonShelf : public QObject {
     struct Progress {
         int page = 0;
         QSet<QString> done;
-        QMap<QString, int> begun;
+        QMap<QString, int> started;
         int used = 0; ///< larger: later
     };
     Progress& touch(const QString& key);

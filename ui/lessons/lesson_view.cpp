@@ -134,8 +134,8 @@ void LessonView::startAgain() {
 
 void LessonView::showPage() {
     // The current page may be the sender of the signal.
-    if (QWidget* former = m_area->takeWidget())
-        former->deleteLater();
+    if (QWidget* previous = m_area->takeWidget())
+        previous->deleteLater();
     if (pages() == 0) {
         return refresh();
     }
@@ -220,8 +220,8 @@ QWidget* LessonView::makeBlock(const LessonBlock& block, QWidget* parent) {
     }
     if (!block.task.empty())
         return makeTask(block, parent);
-    const std::string& asked = *block.tokenizer();
-    const std::string& name = asked.empty() ? m_lesson->lesson.tokenizer : asked;
+    const std::string& inBlock = *block.tokenizer();
+    const std::string& name = inBlock.empty() ? m_lesson->lesson.tokenizer : inBlock;
     LiveBlock* live = nullptr;
     if (const auto* tokens = std::get_if<TokensBlock>(&block.content))
         live = new TokensView(*tokens, m_lesson->tokenizer(name), name, m_look, parent);
@@ -243,9 +243,9 @@ QWidget* LessonView::makeTask(const LessonBlock& block, QWidget* parent) {
     const QString id = QString::fromStdString(block.task);
     if (!task) {
         auto* merge = new MergeView(std::get<MergeTask>(block.content), m_look, parent);
-        merge->showMerges(m_shelf.begun(m_key, id));
+        merge->showMerges(m_shelf.progressOf(m_key, id));
         connect(merge, &MergeView::merged, this,
-                [this, id](int merges) { m_shelf.setBegun(m_key, id, merges); });
+                [this, id](int merges) { m_shelf.setProgress(m_key, id, merges); });
         task = merge;
     }
     if (m_shelf.isDone(m_key, id))

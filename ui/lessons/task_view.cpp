@@ -36,9 +36,9 @@ TaskView::TaskView(const std::string& question, const LessonLook& look, QWidget*
     m_heading->setProperty("look", "muted");
     keepFont(*m_heading, [this] { return m_look.text(11, QFont::DemiBold); });
     m_column->addWidget(m_heading);
-    auto* asked = new ProseView(QString::fromStdString(question), look, 15, this);
-    asked->setFocusPolicy(Qt::ClickFocus); // Tab goes to the answer
-    m_column->addWidget(asked);
+    auto* shown = new ProseView(QString::fromStdString(question), look, 15, this);
+    shown->setFocusPolicy(Qt::ClickFocus); // Tab goes to the answer
+    m_column->addWidget(shown);
     setAccessibleName(m_look.translate("Task"));
     setAccessibleDescription(QString::fromStdString(question));
 }
@@ -69,8 +69,8 @@ void TaskView::updateState() {
     setAccessibleName(m_right ? m_look.translate("Task, done") : m_heading->text());
 }
 
-void TaskView::announceVerdict(QWidget& verdict, const QString& said) {
-    announce(verdict, said);
+void TaskView::announceVerdict(QWidget& verdict, const QString& text) {
+    announce(verdict, text);
     bringIntoView(verdict);
 }
 

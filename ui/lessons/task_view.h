@@ -38,7 +38,7 @@ class TaskView : public QFrame {
     /// Whether the current answer is right; has no effect before the task was done once.
     void setRight(bool right);
     /// Scrolls the verdict into view and announces it to screen readers.
-    static void announceVerdict(QWidget& verdict, const QString& said);
+    static void announceVerdict(QWidget& verdict, const QString& text);
 
     LessonLook m_look;
 

@@ -33,7 +33,7 @@ struct PanelCommand {
     QKeySequence shortcut;
     std::function<void()> run;
     std::function<bool()> isChecked =
-        {}; ///< set for a command that shows a check mark; asked on commandsChanged()
+        {}; ///< set for a command that shows a check mark; called after commandsChanged()
     Scope scope = Scope::WhileChosen;
     Menu menu = Menu::View;
 };
@@ -87,7 +87,7 @@ class Panel : public QWidget {
     /// Shows the view of that name, a value of the option --view; false if the panel has no such view.
     virtual bool showView(const QString& name) { return name == m_info.key; }
 
-    /// Asked once, when the window is built.
+    /// Called once, when the window is built.
     virtual QList<PanelCommand> commands() { return {}; }
     /// A submenu for the Edit menu, or null. The panel owns it.
     [[nodiscard]] virtual QMenu* editMenu() const { return nullptr; }

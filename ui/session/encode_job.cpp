@@ -115,14 +115,14 @@ void EncodeJob::receive(Result<EncodedTextPtr> result) {
     // Tokenizer or options have changed: the next request is scheduled already.
     if (!isWanted(**result))
         return;
-    EncodedTextPtr former = std::exchange(m_encoded, std::move(*result));
+    EncodedTextPtr previous = std::exchange(m_encoded, std::move(*result));
     m_fits = !m_anew;
     m_pending = m_fits ? m_sinceRequest : std::nullopt;
     if (m_pending)
         m_soon.start();
     emit encodedChanged();
     // Freeing the memory of millions of tokens takes longer than a frame.
-    QThreadPool::globalInstance()->start([former = std::move(former)]() mutable { former.reset(); });
+    QThreadPool::globalInstance()->start([previous = std::move(previous)]() mutable { previous.reset(); });
 }
 
 } // namespace tokenscope::ui

@@ -267,7 +267,7 @@ void Session::dismiss(const QString& key) {
 }
 
 void Session::textRefused(quint64 bytes) {
-    const std::string asked = byteCount(bytes).toStdString();
+    const std::string size = byteCount(bytes).toStdString();
     const std::string bound = byteCount(m_document.maxBytes()).toStdString();
     const bool wasCut = m_document.text().size() == m_document.maxBytes();
     report(kTextKey,
@@ -276,10 +276,10 @@ void Session::textRefused(quint64 bytes) {
                  {},
                  wasCut ? message("the text would have {}; the window shows up to {}: only its start "
                                   "is shown",
-                                  asked, bound)
+                                  size, bound)
                         : message("the text would have {}; the window shows up to {}: nothing was "
                                   "changed",
-                                  asked, bound),
+                                  size, bound),
                  "use a part of the text"});
 }
 

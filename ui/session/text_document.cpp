@@ -79,8 +79,8 @@ bool TextDocument::replace(std::uint32_t begin, std::uint32_t removed, std::stri
 void TextDocument::reset(std::string text) {
     const bool couldUndo = canUndo();
     const bool couldRedo = canRedo();
-    const std::size_t asked = text.size();
-    if (asked > m_maxBytes)
+    const std::size_t size = text.size();
+    if (size > m_maxBytes)
         text.resize(m_maxBytes);
     m_text = std::make_shared<std::string>(std::move(text));
     m_lineStarts = lineStartsOf(*m_text);
@@ -92,8 +92,8 @@ void TextDocument::reset(std::string text) {
     m_mayJoin = false;
     ++m_revision;
     emit wasReset();
-    if (asked > m_maxBytes)
-        emit refused(asked);
+    if (size > m_maxBytes)
+        emit refused(size);
     if (couldUndo)
         emit undoAvailable(false);
     if (couldRedo)

@@ -59,7 +59,7 @@ std::shared_ptr<const Tokenizer> TokenizerList::currentTokenizer() const {
 }
 
 void TokenizerList::open(const TokenizerSource& source, bool makeCurrent) {
-    // The last one asked for is the one that is wanted, however long each takes to load.
+    // The one requested last becomes current, however long each takes to load.
     if (makeCurrent)
         for (const auto& entry : m_entries)
             entry->wantsToBeCurrent = false;

@@ -1,5 +1,5 @@
 #pragma once
-// The program's window with its side bar of lessons, and a state of its own.
+// The program's window with its side bar of lessons, and a separate saved state.
 
 #include "app/window/lesson_dock.h"
 #include "tests/app/window/running_window.h"
@@ -37,7 +37,7 @@ class LessonWindow {
   public:
     LessonWindow() { start(); }
 
-    /// The program ends and begins again.
+    /// Closes the program and starts it again.
     void restart() {
         m_running->window->close();
         m_running = nullptr;
@@ -55,7 +55,7 @@ class LessonWindow {
     ui::LessonView& view() { return bar().view(); }
     [[nodiscard]] QString folder() const { return m_state.path(); }
 
-    /// -1 of a lesson that isn't on the shelf.
+    /// -1 for a lesson that isn't on the shelf.
     int doneTasks(const QString& key) {
         for (const ui::ShelvedLesson& lesson : bar().shelf().lessons())
             if (lesson.key == key)

@@ -32,7 +32,7 @@ const QList<QByteArray> kConversations = {
         {"role": "user", "content": "x"}, {"role": "assistant", "content": "y\nz"}])",
 };
 
-/// The sample with the tokens of ChatML and of nanochat, and an end of sequence, which stands for the padding.
+/// The sample with the tokens of ChatML and nanochat, and an end-of-sequence token that also serves as padding.
 QByteArray tokenizerOfBoth() {
     QJsonObject json = QJsonDocument::fromJson(chatMlTokenizer()).object();
     QJsonArray added = json["added_tokens"].toArray();
@@ -184,7 +184,7 @@ class ChatLabelsTest : public QObject {
         return request;
     }
 
-    /// The command with what the request has.
+    /// The command line with the options of the request.
     [[nodiscard]] QStringList given(const ChatRequest& request, QStringList command, bool nanochat) const {
         command << "-t" << path("both.json");
         if (nanochat)

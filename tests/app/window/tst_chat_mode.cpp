@@ -29,7 +29,7 @@ class ChatMode : public QObject {
     void cleanup() { m_running.reset(); }
 
     void entersAndLeaves() {
-        QVERIFY(!panel().controller().result()); // what is hidden costs nothing
+        QVERIFY(!panel().controller().result()); // a hidden panel does no work
         enter();
         QVERIFY(panel().isVisible());
         QTRY_VERIFY(m_running->window->findChild<StatusLine*>()->text().contains("trained by"));

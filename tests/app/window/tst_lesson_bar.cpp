@@ -1,5 +1,5 @@
-// The side bar of lessons in the real window: by keyboard, from one lesson to the next, in another language, and with files
-// that are no lessons.
+// The side bar of lessons in the real window: by keyboard, from one lesson to the next, in another language, and with
+// files that aren't lessons.
 
 #include "tests/app/window/lesson_window.h"
 #include "ui/lessons/lesson_card.h"
@@ -35,13 +35,13 @@ class LessonBarTest : public QObject {
     void cleanup() { m_window.reset(); }
     void cardsGoByKeyboard();
     void verdictsAreSeen();
-    void theEndTellsWhatIsOpen();
+    void theEndShowsOpenTasks();
     void goesOnByKeyboard();
-    void arrowsTurnPagesWhatEverHasTheFocus();
+    void arrowsTurnPagesWhateverHasTheFocus();
     void mergesOutliveAPageAndARestart();
     void digitsChooseAndFeedbackIsNoStop();
     void anotherLanguage();
-    void hugeAndBinaryFilesAreTold();
+    void hugeAndBinaryFilesAreReported();
 
   private:
     LessonBar& bar() { return m_window->bar(); }
@@ -65,7 +65,7 @@ void LessonBarTest::cardsGoByKeyboard() {
     QCOMPARE(focused()->key(), key);
     QTest::keyClick(focused(), Qt::Key_Enter);
     QTRY_VERIFY(!bar().working() && view().lesson() && view().key() == key);
-    // Back in the list the keyboard is where it was.
+    // Back in the list, the same lesson has the focus.
     QPushButton* all = buttonNamed(&bar(), QStringLiteral("All lessons"));
     all->setFocus();
     QTest::keyClick(all, Qt::Key_Return);
@@ -106,7 +106,7 @@ void LessonBarTest::verdictsAreSeen() {
     QTRY_VERIFY(shows(verdict));
 }
 
-void LessonBarTest::theEndTellsWhatIsOpen() {
+void LessonBarTest::theEndShowsOpenTasks() {
     open(QStringLiteral("1-bytes"));
     view().goTo(view().pages());
     QVERIFY(view().atEnd());
@@ -138,7 +138,7 @@ void LessonBarTest::goesOnByKeyboard() {
     QVERIFY(bar().listShown());
 }
 
-void LessonBarTest::arrowsTurnPagesWhatEverHasTheFocus() {
+void LessonBarTest::arrowsTurnPagesWhateverHasTheFocus() {
     open(QStringLiteral("1-bytes"));
     view().goTo(1);
     QTest::keyClick(view().area(), Qt::Key_F5, Qt::ShiftModifier);
@@ -155,7 +155,7 @@ void LessonBarTest::arrowsTurnPagesWhatEverHasTheFocus() {
     QCOMPARE(presenter->view().page(), 2);
     auto* line = presenter->view().area()->widget()->findChild<QLineEdit*>();
     line->setFocus();
-    QTest::keyClick(line, Qt::Key_Right); // a field's own
+    QTest::keyClick(line, Qt::Key_Right); // handled by the field
     QCOMPARE(presenter->view().page(), 2);
     for (int guard = 0; guard < 10 && !presenter->view().atEnd(); ++guard)
         QTest::keyClick(presenter, Qt::Key_Right);
@@ -169,7 +169,7 @@ void LessonBarTest::arrowsTurnPagesWhatEverHasTheFocus() {
     click(nextButton(presenter->view()));
     QTRY_VERIFY(!presenter);
     QVERIFY(view().atEnd());
-    // Whoever presents again begins again.
+    // A second presentation starts at the first page.
     bar().present();
     QCOMPARE(test::shownPresenter()->view().page(), 0);
 }
@@ -237,7 +237,7 @@ void LessonBarTest::anotherLanguage() {
     QCOMPARE(view().lesson()->lesson.title, std::string("BPE von Hand"));
 }
 
-void LessonBarTest::hugeAndBinaryFilesAreTold() {
+void LessonBarTest::hugeAndBinaryFilesAreReported() {
     const auto told = [this](const QString& name, const QByteArray& bytes, const QString& said) {
         const QString path = m_window->folder() + QLatin1Char('/') + name;
         QFile file(path);
@@ -252,7 +252,8 @@ void LessonBarTest::hugeAndBinaryFilesAreTold() {
             return label->isVisible() && label->text().contains(path + QStringLiteral(": ") + said);
         }));
     };
-    told(QStringLiteral("huge.md"), QByteArray(50 << 20, 'a'), QStringLiteral("the file is larger than 1 MiB"));
+    told(QStringLiteral("huge.md"), QByteArray(50 << 20, 'a'),
+         QStringLiteral("the file is larger than 1 MiB"));
     told(QStringLiteral("binary.md"), QByteArray("\x89PNG\r\n\0\0", 8),
          QStringLiteral("line 2: there is a byte 0"));
     open(m_window->folder() + QStringLiteral("/none.md"));

@@ -69,7 +69,7 @@ void solveByKeyboard(TaskView* view, const LessonBlock* block) {
     if (auto* choice = qobject_cast<ChoiceView*>(view)) {
         const auto& answers = taskOf<ChoiceTask>(block).answers;
         QVERIFY(tabTo(choice->answers().constFirst()));
-        // A wrong one first, which ends nothing.
+        // A wrong answer first, which doesn't complete the task.
         for (const bool right : {false, true})
             for (std::size_t i = 0; i < answers.size(); ++i)
                 if (answers[i].right == right) {
@@ -141,7 +141,7 @@ class LessonsTest : public QObject {
     void wordsAreStepped();
     void opensInTheWindow();
     void presents();
-    void teachersFileTellsFaults();
+    void aTeachersFileReportsErrors();
     void dropsAreLessons();
     void startsAgain();
 
@@ -200,7 +200,7 @@ void LessonsTest::eachByKeyboard() {
     QVERIFY(nextButton(view())->isEnabled());
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_PageUp, Qt::ControlModifier);
 
-    // The page and what is done are there after a restart.
+    // The page and the completed tasks survive a restart.
     const int last = view().pages() - 1;
     m_window->restart();
     QVERIFY(bar().isVisible());
@@ -290,7 +290,7 @@ void LessonsTest::presents() {
     QCOMPARE(view().page(), 1);
 }
 
-void LessonsTest::teachersFileTellsFaults() {
+void LessonsTest::aTeachersFileReportsErrors() {
     const QString path = m_window->folder() + QStringLiteral("/own.md");
     QFile file(path);
     QVERIFY(file.open(QIODevice::WriteOnly));
@@ -308,7 +308,7 @@ void LessonsTest::teachersFileTellsFaults() {
     click(nextButton(view()));
     QVERIFY(view().area()->widget()->findChild<TokensView*>());
 
-    // Mended on disk, it is read again, and the reader stays on the page.
+    // When the file is fixed on disk, it is read again and the page stays.
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.write("---\ntitle: Mended\ntokenizer: sample-bytelevel\n---\n# One\nWords.\n# Two\nMore words.\n");
     file.close();

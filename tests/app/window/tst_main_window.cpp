@@ -244,7 +244,7 @@ void MainWindowTest::opensDroppedFiles() {
 }
 
 void MainWindowTest::warnsOfSpecialLiterals() {
-    // A piece of the tokenizer itself that looks like one, whatever it is called.
+    // A file that belongs to the tokenizer and looks like one, whatever its name.
     const auto tokenizer = m_running->session.tokenizers().currentTokenizer();
     std::string literal;
     for (const PieceId id : tokenizer->ids())
@@ -300,7 +300,7 @@ void MainWindowTest::restartAndKillKeepThePlace() {
     const std::uint32_t caret = editor->caret();
     QVERIFY(caret > 0);
 
-    // Another session on a copy of what is on the disk at any time sees what one after a kill would see.
+    // A session that starts with a copy of the files sees the same as one after the program was killed.
     QTemporaryDir copy;
     const auto isKept = [&] {
         for (const char* name : {"session.json", "text.txt"}) {

@@ -1,4 +1,4 @@
-// The Overview page by keyboard: opened, filtered, copied, a token looked for, closed.
+// The Overview page by keyboard: open, filter, copy, search for a token, close.
 
 #include "tests/app/window/running_window.h"
 #include "tests/support/command_line.h"
@@ -95,7 +95,7 @@ class OverviewPage : public QObject {
 
   private:
     OverviewPanel& page() const { return m_running->window->panel<OverviewPanel>(); }
-    /// All that the page says.
+    /// The whole text of the page.
     QString texts() const {
         const QModelIndex none;
         return overviewText(*page().rows()->row(none));

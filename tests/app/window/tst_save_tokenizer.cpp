@@ -1,4 +1,4 @@
-// "Save tokenizer as…": what can't be saved is a problem like others, in the window and not in its way.
+// "Save tokenizer as…": a failure is shown in the window like other problems and doesn't block it.
 
 #include "app/window/menus.h"
 #include "app/window/save_tokenizer.h"
@@ -54,7 +54,7 @@ void SaveTokenizerTest::init() {
     m_folder = std::make_unique<QTemporaryDir>();
     m_running = std::make_unique<Running>(m_folder->filePath("state"));
     QTRY_VERIFY(m_running->settled());
-    // Words whole: no rank file can say it.
+    // WordLevel: a rank file can't represent it.
     QFile file(m_folder->filePath("words.json"));
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.write(
@@ -74,14 +74,14 @@ void SaveTokenizerTest::refusalIsAProblem() {
     QVERIFY(!hasDialog());
     const Problem& problem = m_running->session.problems().front();
     QCOMPARE(problem.error.code, ErrorCode::Unsupported);
-    // File, place, cause, remedy, what is with the new file.
+    // File, location, cause, remedy, and what happened to the new file.
     QTRY_VERIFY2(bar().contains("words.json"), qPrintable(bar()));
     QVERIFY(!problem.error.where.empty());
     QVERIFY2(bar().contains(QString::fromStdString(problem.error.where)), qPrintable(bar()));
     QVERIFY2(bar().contains("Save "), qPrintable(bar()));
     QVERIFY2(bar().contains("out.tiktoken was not saved."), qPrintable(bar()));
     QVERIFY(!QFile::exists(path));
-    // In the overview, too; it goes when it is dismissed or something is saved.
+    // Also above the overview; it disappears when dismissed or when a save succeeds.
     m_running->window->menus().overview()->trigger();
     QVERIFY(!bar().isEmpty());
     saver().save(m_folder->filePath("out.json"), TargetFormat::TokenizerJson);
@@ -116,7 +116,7 @@ void SaveTokenizerTest::savedIsReported() {
     QVERIFY2(text().contains(" texts, "), qPrintable(text()));
     QVERIFY(QFile::exists(path));
     QVERIFY(m_running->session.problems().empty());
-    // It stays while one works on, and leads to the file.
+    // It stays while the user continues, and opens the file.
     m_running->session.document().replace(0, 0, "a ");
     QTRY_VERIFY(m_running->settled());
     QVERIFY(!text().isEmpty());
@@ -125,7 +125,7 @@ void SaveTokenizerTest::savedIsReported() {
             button->click();
     QVERIFY(text().isEmpty());
     QTRY_COMPARE(m_running->session.tokenizers().current()->source.path, path);
-    // What is refused takes it back.
+    // A failed save removes it.
     saver().save(path, TargetFormat::TokenizerJson);
     QTRY_VERIFY(!text().isEmpty());
     saver().save(m_folder->filePath("out.tiktoken"), TargetFormat::Tiktoken);
@@ -133,7 +133,7 @@ void SaveTokenizerTest::savedIsReported() {
     QTRY_VERIFY(!m_running->session.problems().empty());
 }
 
-/// Neither would work. Save as… had the platform's, which may be Parse special's.
+/// An ambiguous shortcut triggers neither action: the platform's for Save as… may be that of Parse special.
 void SaveTokenizerTest::noTwoCommandsShareAShortcut() {
     QMap<QKeySequence, QString> taken = {{QKeySequence("Ctrl+Shift+S"), QString()}};
     for (const QAction* action : m_running->window->findChildren<QAction*>())

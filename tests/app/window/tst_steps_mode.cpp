@@ -78,7 +78,7 @@ class StepsMode : public QObject {
         WordStrip& strip = *child<WordStrip>();
         QTest::mouseClick(strip.viewport(), Qt::LeftButton, {}, strip.wordRect(2).center());
         QCOMPARE(m_running->session.selection().current(), 3);
-        // The s of lowest is a token of its own.
+        // The s of lowest is a separate token.
         child<TransportBar>()->last();
         const auto box = child<StepRows>()->boxRect(StepRows::Row::After, 2);
         QTest::mouseClick(child<StepRows>()->viewport(), Qt::LeftButton, {}, box.center());
@@ -87,7 +87,7 @@ class StepsMode : public QObject {
         QCOMPARE(child<WordStrip>()->open(), std::optional<std::size_t>(2));
     }
 
-    void howATokenWasMade() {
+    void derivationOfAToken() {
         ChipView& chips = *m_running->inspect().findChild<ChipView*>();
         m_running->session.selection().setCurrent(2);
         QVERIFY(!chips.tokenRect(2).isEmpty());
@@ -95,7 +95,7 @@ class StepsMode : public QObject {
         QVERIFY(panel().isVisible());
         QTRY_VERIFY(child<WordStrip>()->open() == std::optional<std::size_t>(1));
         QCOMPARE(child<TransportBar>()->step(), std::size_t(4));
-        // And back: the text's views are where they were.
+        // Back in Inspect, the same views are shown.
         press(*m_running->window, Qt::Key_1, Qt::AltModifier);
         QVERIFY(m_running->inspect().isVisible());
         m_running->session.selection().requestDerivation(0); // <s>
@@ -113,7 +113,7 @@ class StepsMode : public QObject {
         QCOMPARE(child<TransportBar>()->step(), std::size_t(1)); // unmerged
         QTest::mouseClick(child<MergeTreeView>()->viewport(), Qt::LeftButton, {},
                           child<MergeTreeView>()->nodeRect(low).center());
-        QCOMPARE(child<TransportBar>()->step(), std::size_t(2)); // and merged again
+        QCOMPARE(child<TransportBar>()->step(), std::size_t(2)); // merged again
         StepTable& all = *table("allSteps");
         QTest::mouseClick(all.viewport(), Qt::LeftButton, {},
                           all.visualRect(all.model()->index(2, 1)).center());
@@ -141,7 +141,7 @@ class StepsMode : public QObject {
         QTest::mouseClick(child<MergeTreeView>()->viewport(), Qt::LeftButton, {},
                           child<MergeTreeView>()->nodeRect(lower).center());
         QCOMPARE(child<MergeTreeView>()->step(), std::size_t(3));
-        QCOMPARE(child<TransportBar>()->step(), std::size_t(1)); // the word's steps stay
+        QCOMPARE(child<TransportBar>()->step(), std::size_t(1)); // the steps of the word don't change
         child<QLineEdit>()->setText("nothing");
         QVERIFY(child<QLineEdit>()->property("wrong").toBool());
         child<QLineEdit>()->setFocus();
@@ -161,8 +161,8 @@ class StepsMode : public QObject {
         QTRY_VERIFY(child<WhyPane>()->plainText().contains("All methods agree."));
     }
 
-    /// Across the edges of the word, of what is cut out, of the last row, and at every step.
-    void whyTellsOfEveryBox() {
+    /// At the edges of the word, next to added tokens, in the last row, and at every step.
+    void whyExplainsEveryBox() {
         enter();
         m_running->session.selection().setCurrent(2); // lower
         StepRows& rows = *child<StepRows>();
@@ -184,14 +184,14 @@ class StepsMode : public QObject {
                           rows.boxRect(StepRows::Row::After, 0).center());
         QVERIFY(rows.picked() && rows.picked()->pair && rows.picked()->row == StepRows::Row::After);
         QVERIFY(child<WhyPane>()->plainText().contains("merged next"));
-        child<TransportBar>()->next(); // they stand in the row before it now
+        child<TransportBar>()->next(); // they are in the row before it now
         QVERIFY(rows.picked() && rows.picked()->pair && rows.picked()->row == StepRows::Row::Before);
         QVERIFY(child<WhyPane>()->plainText().contains("merged in this step"));
         child<TransportBar>()->goTo(1);
         QVERIFY(!rows.picked());
         m_running->session.selection().setCurrent(3); // lowest
         child<TransportBar>()->last();
-        rows.setPicked(StepRows::Picked{2, true, StepRows::Row::After}); // s and t, which stay
+        rows.setPicked(StepRows::Picked{2, true, StepRows::Row::After}); // s and t, which don't merge
         QVERIFY(child<WhyPane>()->plainText().contains("not in the vocabulary"));
         m_running->session.document().reset("low<s>");
         QTRY_VERIFY(panel().words() && panel().words()->size() == 2 && child<WordStrip>()->open());
@@ -281,7 +281,7 @@ class StepsMode : public QObject {
         QCOMPARE(child<TransportBar>()->step(), std::size_t(2));
     }
 
-    /// Another text, or what another tokenizer makes of the word, begins at the first merge.
+    /// Another text, or the same word with another tokenizer, starts at the first merge.
     void aStepBelongsToItsWord() {
         for (const bool otherText : {true, false}) {
             enter();
@@ -304,7 +304,7 @@ class StepsMode : public QObject {
         }
     }
 
-    void aTextThatIsOpenedBeginsAnew() {
+    void anOpenedTextStartsAtTheFirstStep() {
         enter();
         m_running->session.selection().setCurrent(2); // lower
         child<TransportBar>()->goTo(3);
@@ -318,7 +318,7 @@ class StepsMode : public QObject {
         QCOMPARE(child<TransportBar>()->step(), std::size_t(1));
     }
 
-    void homeIsTheBeginning() {
+    void homeGoesToTheStart() {
         enter();
         const std::string text = std::string(300, 'w') + "lower";
         m_running->session.document().reset(text);
@@ -344,14 +344,14 @@ class StepsMode : public QObject {
         }
     }
 
-    /// Why a candidate is stale is read without pointing at it.
+    /// The reason why a candidate is stale is visible without a tooltip.
     void statesOfCandidatesAreWhole() {
         enter();
         const int wanted =
             QFontMetrics(interfaceFont(12)).horizontalAdvance("right part taken by \u2423un in step 12");
         const auto room = [this] { return table("queue")->columnWidth(QueueModel::State) - 2 * scaled(8); };
         QVERIFY(room() >= wanted);
-        // Nor after a start that had no room for both panes beside each other, and more of it later.
+        // Nor after a start in a narrow window that is widened later.
         m_running->window->resize(1000, 800);
         QTest::qWait(50);
         QVERIFY(room() >= wanted);

@@ -17,7 +17,7 @@ using namespace tokenscope::ui;
 using namespace tokenscope::app;
 using test::Running;
 
-/// View > Larger text is for all that is read.
+/// View > Larger text affects all text.
 class TextSizeTest : public QObject {
     Q_OBJECT
 

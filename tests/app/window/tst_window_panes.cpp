@@ -24,7 +24,7 @@ using namespace tokenscope::app;
 using test::press;
 using test::Running;
 
-/// The window's panes and controls as such: reach, names, sizes, and that they stay awake.
+/// The panes and controls of the window: keyboard access, accessible names, sizes, responsiveness.
 class WindowPanesTest : public QObject {
     Q_OBJECT
 
@@ -71,7 +71,7 @@ void WindowPanesTest::controlsHaveNames() {
 
 void WindowPanesTest::nothingIsClipped_data() {
     QTest::addColumn<QSize>("size");
-    QTest::addColumn<bool>("wide"); // everything that may take room does
+    QTest::addColumn<bool>("wide"); // everything that is optional is shown
     QTest::newRow("1280x800") << QSize(1280, 800) << false;
     QTest::newRow("1280x800, long names and numbers") << QSize(1280, 800) << true;
     QTest::newRow("least") << QSize(1000, 600) << true;
@@ -103,7 +103,7 @@ void WindowPanesTest::nothingIsClipped() {
         for (const auto* button : m_running->window->findChildren<QAbstractButton*>()) {
             const QRect inWindow(button->mapTo(m_running->window.get(), QPoint()), button->size());
             if (qobject_cast<QLineEdit*>(button->parentWidget()))
-                continue; // its own, as large as it wants
+                continue; // its own minimum size
             if (button->isVisible() && (button->width() < 24 || button->height() < 24 ||
                                         button->width() < button->minimumSizeHint().width() ||
                                         !m_running->window->rect().contains(inWindow)))
@@ -128,7 +128,7 @@ void WindowPanesTest::largeTextKeepsTheWindowAwake() {
     const std::string_view sample = sampleTexts().front().text;
     while (text.size() < 10'000'000)
         text.append(sample).append("\n");
-    // The longest time in which the event loop came round to nothing else.
+    // The longest time that the event loop was blocked.
     QElapsedTimer sinceTick;
     qint64 longest = 0;
     QTimer ticks;
@@ -168,7 +168,7 @@ void WindowPanesTest::panesByKeyboard() {
         const QWidget* focus = QApplication::focusWidget();
         const QWidget* pane = panes[i % panes.size()];
         QVERIFY2(focus == pane || pane->isAncestorOf(focus), qPrintable(QString::number(i)));
-        // And it is to be seen.
+        // And it is visible.
         const QWidget* framed = inspect.findChild<PaneFrame*>()->pane();
         QVERIFY2(framed && framed->isAncestorOf(focus), qPrintable(QString::number(i)));
         const QPoint corner = framed->mapTo(m_running->window.get(), QPoint(1, framed->height() / 2));
@@ -187,7 +187,7 @@ void WindowPanesTest::escapeClosesTheFindBarFromAnywhere() {
         press(*m_running->window, Qt::Key_Escape);
         QVERIFY(!inspect.findChild<FindBar*>()->isVisible());
         const QWidget* focus = QApplication::focusWidget();
-        QVERIFY(focus == pane || pane->isAncestorOf(focus)); // the keyboard stays
+        QVERIFY(focus == pane || pane->isAncestorOf(focus)); // the keyboard focus stays
     }
     inspect.openFind();
     press(*m_running->window, Qt::Key_Escape);
@@ -244,7 +244,7 @@ void WindowPanesTest::stagesTakeTheRoomOfAShortText() {
     InspectPanel& inspect = m_running->inspect();
     m_running->session.document().reset("a short text");
     QTRY_VERIFY(m_running->shows("a short text"));
-    int before = 0; // once bars that tell of work are gone
+    int before = 0; // once the progress bars have disappeared
     do {
         before = inspect.editor()->height();
         QTest::qWait(150);
@@ -259,7 +259,7 @@ void WindowPanesTest::stagesTakeTheRoomOfAShortText() {
     QTRY_COMPARE(inspect.editor()->height(), before);
     inspect.setView(InspectPanel::View::Chips);
     QCOMPARE(inspect.state()[QStringLiteral("down")],
-             state[QStringLiteral("down")]); // kept are those of the others
+             state[QStringLiteral("down")]); // the others' sizes are kept
 }
 
 QTEST_MAIN(WindowPanesTest)

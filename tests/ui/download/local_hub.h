@@ -1,6 +1,6 @@
 #pragma once
-// A hub on this machine, with what a test wants of it: ranges, cut connections, redirects, refusals. HTTP, which
-// is allowed from this machine to itself alone, and where a variable says so.
+// A hub on this machine with the behavior that a test needs: ranges, broken connections, redirects, errors. It uses
+// HTTP, which is allowed only to this machine and if a variable permits it.
 
 #include "core/locate/environment.h"
 #include "core/locate/model_name.h"
@@ -29,8 +29,8 @@ struct Answer {
     int status = 200;
     QByteArray body;
     QList<QByteArray> headers;
-    qsizetype cutAfter = -1; ///< bytes of the body; then the connection ends
-    bool stalls = false;     ///< after that many bytes it stays open, silent
+    qsizetype cutAfter = -1; ///< bytes of the body, then the connection is closed
+    bool stalls = false;     ///< after that many bytes the connection stays open and silent
 };
 
 class LocalServer : public QTcpServer {
@@ -102,7 +102,7 @@ class LocalHub {
         siblings.append(file);
     }
 
-    /// Bytes from where the request wants them.
+    /// The bytes of the requested range.
     static Answer bytesOf(const Request& request, const QByteArray& bytes) {
         const QByteArray range = request.headers.value("range");
         if (!range.startsWith("bytes="))
@@ -122,7 +122,7 @@ class LocalHub {
         return QJsonDocument(QJsonObject{{"sha", kCommit}, {"siblings", siblings}}).toJson();
     }
 
-    /// Files asked for, in order.
+    /// Requested files, in order.
     [[nodiscard]] QList<QByteArray> fetched() const {
         QList<QByteArray> paths;
         for (const Request& request : server.requests)
@@ -143,7 +143,7 @@ class LocalHub {
     locate::Environment environment;
     QHash<QByteArray, QByteArray> files;
     QJsonArray siblings;
-    /// Before the usual answer; nothing: the usual one.
+    /// Replaces the normal response if it returns one.
     std::function<std::optional<Answer>(const Request&)> instead;
 
   private:

@@ -77,7 +77,7 @@ void HubDownloadTest::landsInTheCache() {
     QCOMPARE(QFile::symLinkTarget(link.filePath()), m_hub->repository() + "/blobs/" + sha256);
     QVERIFY(std::filesystem::read_symlink(link.filePath().toStdString()).is_relative());
     QVERIFY(leftovers(m_hub->repository() + "/blobs").isEmpty());
-    // The search finds it.
+    // The search finds the model.
     const auto located = locateModel("org/name", m_hub->environment);
     QVERIFY(located);
     QCOMPARE(QString::fromStdString(located->model.path.string()), snapshot);
@@ -106,7 +106,7 @@ void HubDownloadTest::plainFolder() {
     QCOMPARE(contents(to + "/additional_chat_templates/tool.jinja"), QByteArray("x"));
     QVERIFY(leftovers(to).isEmpty());
     QVERIFY(!QFileInfo::exists(m_hub->repository()));
-    // Damaged since: only that one is fetched again.
+    // A file was damaged: only that file is fetched again.
     QFile file(to + "/tokenizer.json");
     QVERIFY(file.open(QIODevice::ReadWrite) && file.write("X"));
     file.close();
@@ -153,7 +153,7 @@ void HubDownloadTest::goesOnAfterACut() {
     QVERIFY(second.list() && second.fetch());
     QCOMPARE(m_hub->server.requests.last().headers.value("range"), QByteArray("bytes=100000-"));
     QCOMPARE(contents(second.download.folder() + "/tokenizer.json"), kLarge);
-    // What waited is not what the file begins with: it is fetched anew.
+    // The partial file isn't the start of the file: the whole file is fetched.
     QVERIFY(QFile::remove(m_hub->repository() + "/blobs/" + second.download.listing().files[0].checksum.hex));
     QFile part(m_hub->repository() + "/blobs/" + second.download.listing().files[0].checksum.hex +
                ".tokenscope.incomplete");
@@ -205,7 +205,7 @@ void HubDownloadTest::canceled() {
     QVERIFY(run.fetch());
 }
 
-/// Bytes that are here are counted beside the event loop, and that can be stopped.
+/// Existing bytes are hashed in the background, which can be canceled.
 void HubDownloadTest::canceledWhileChecked() {
     m_hub->add("tokenizer.json", kLarge, true);
     const QString to = m_hub->folder.filePath("here");
@@ -356,7 +356,7 @@ void HubDownloadTest::hostileLists() {
 
 void HubDownloadTest::cacheThatCantBeWritten() {
     m_hub->add("tokenizer.json", "{}");
-    // A file stands where the folder would: even root can't write there.
+    // A file has the folder's name: even root can't write there.
     QVERIFY(QDir().mkpath(m_hub->folder.filePath("home/.cache/huggingface")));
     QFile obstacle(m_hub->folder.filePath("home/.cache/huggingface/hub"));
     QVERIFY(obstacle.open(QIODevice::WriteOnly));

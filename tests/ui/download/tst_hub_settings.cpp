@@ -46,7 +46,7 @@ void HubSettingsTest::endpoints() {
         QCOMPARE(settings->endpoint.toString(), endpoint);
     else
         QCOMPARE(settings.error().where, std::string("HF_ENDPOINT"));
-    // HTTP only when it is asked for.
+    // HTTP only if it is requested.
     environment.variables.erase("TOKENSCOPE_LOCAL_HTTP");
     QCOMPARE(hubSettings(environment).has_value(), endpoint.startsWith("https://"));
 }
@@ -84,7 +84,7 @@ void HubSettingsTest::tokens() {
     QCOMPARE(token(), QByteArray("hf_old"));
     environment.variables["HF_TOKEN"] = "hf_new";
     QCOMPARE(token(), QByteArray("hf_new"));
-    environment.variables["HF_TOKEN"] = "hf_new\r\nX-Other: 1"; // no part of another header
+    environment.variables["HF_TOKEN"] = "hf_new\r\nX-Other: 1"; // can't inject another header
     QCOMPARE(token(), QByteArray());
     environment.variables["HF_TOKEN"] = "hf_new";
     environment.variables["HF_HUB_DISABLE_IMPLICIT_TOKEN"] = "1";

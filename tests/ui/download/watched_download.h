@@ -1,5 +1,5 @@
 #pragma once
-// A download from the hub on this machine, waited for.
+// A download from the hub on this machine that tests can wait for.
 
 #include "tests/ui/download/local_hub.h"
 #include "ui/download/hub_download.h"
@@ -10,7 +10,7 @@
 
 namespace tokenscope::test {
 
-/// A download with what it told.
+/// A download that records its signals.
 struct Watched {
     explicit Watched(LocalHub& hub, const char* name = "org/name", const QString& to = {})
         : download({LocalHub::name(name), to, hub.environment}) {

@@ -29,17 +29,17 @@ class LessonTest : public QObject {
   private slots:
     void readsPagesAndBlocks();
     void keepsForeignFences();
-    void tellsFaults_data();
-    void tellsFaults();
-    void checksAreTold_data();
-    void checksAreTold();
+    void reportsErrors_data();
+    void reportsErrors();
+    void checksAreEvaluated_data();
+    void checksAreEvaluated();
     void aFaultSparesTheRest();
-    void filesAreBesideTheLesson();
+    void filesAreInTheLessonsFolder();
     void tiesGoBySmallerNumbers();
     void knowsLessonsFromTexts();
     void tasksKeepTheirIds();
-    void frontMatterTellsFaults_data();
-    void frontMatterTellsFaults();
+    void reportsErrorsInFrontMatter_data();
+    void reportsErrorsInFrontMatter();
     void refusesWhatIsNoText_data();
     void refusesWhatIsNoText();
     void largeOnesHaveAnEnd();
@@ -73,7 +73,7 @@ void LessonTest::keepsForeignFences() {
             std::string::npos);
 }
 
-void LessonTest::tellsFaults_data() {
+void LessonTest::reportsErrors_data() {
     QTest::addColumn<QByteArray>("body");
     QTest::addColumn<QByteArray>("told");
     QTest::newRow("key") << QByteArray("```tokens\ntext: a\nshow: peaces\n```\n")
@@ -130,7 +130,7 @@ void LessonTest::tellsFaults_data() {
                             << QByteArray("line 10: the corpus allows only 1");
 }
 
-void LessonTest::tellsFaults() {
+void LessonTest::reportsErrors() {
     QFETCH(QByteArray, body);
     QFETCH(QByteArray, told);
     const auto prepared = prepareLesson(parsed(body.toStdString()), {});
@@ -141,7 +141,7 @@ void LessonTest::tellsFaults() {
     QVERIFY(!error.remedy.empty());
 }
 
-void LessonTest::checksAreTold_data() {
+void LessonTest::checksAreEvaluated_data() {
     QTest::addColumn<QByteArray>("check");
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<bool>("holds");
@@ -166,7 +166,7 @@ void LessonTest::checksAreTold_data() {
     row("contains \",\"", "l,o", true);
 }
 
-void LessonTest::checksAreTold() {
+void LessonTest::checksAreEvaluated() {
     QFETCH(QByteArray, check);
     QFETCH(QByteArray, text);
     QFETCH(bool, holds);
@@ -188,7 +188,7 @@ void LessonTest::aFaultSparesTheRest() {
     QVERIFY(!block(lesson, 2).task.empty());
 }
 
-void LessonTest::filesAreBesideTheLesson() {
+void LessonTest::filesAreInTheLessonsFolder() {
     const QTemporaryDir folder;
     const std::string inside = folder.path().toStdString() + "/inside";
     QVERIFY(QDir().mkpath(QString::fromStdString(inside)));
@@ -208,7 +208,7 @@ void LessonTest::filesAreBesideTheLesson() {
 }
 
 void LessonTest::tiesGoBySmallerNumbers() {
-    // Letters by frequency: a b c; then by value. `ca` stands first, `ab` has the smaller numbers.
+    // Letters by frequency: a b c; then by code point. `ca` appears first, `ab` has the smaller numbers.
     HandTrainer trainer("ca ab ab ca");
     const auto pairs = trainer.pairs();
     QCOMPARE(pairs.size(), std::size_t(2));
@@ -242,7 +242,7 @@ void LessonTest::tasksKeepTheirIds() {
     QVERIFY(twice[0] == ids[0] && twice[1] != twice[0]);
 }
 
-void LessonTest::frontMatterTellsFaults_data() {
+void LessonTest::reportsErrorsInFrontMatter_data() {
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<QByteArray>("told");
     QTest::newRow("none") << QByteArray("# One\nWords.\n")
@@ -263,7 +263,7 @@ void LessonTest::frontMatterTellsFaults_data() {
                              << QByteArray("own.md: line 1: the lesson has no page");
 }
 
-void LessonTest::frontMatterTellsFaults() {
+void LessonTest::reportsErrorsInFrontMatter() {
     QFETCH(QByteArray, text);
     QFETCH(QByteArray, told);
     const Lesson lesson = parseLesson(text.toStdString(), "own.md");

@@ -22,7 +22,7 @@ class LessonLookTest : public QObject {
 };
 
 void LessonLookTest::everythingIsTranslatedToGerman() {
-    // A call with one literal or several that follow one another.
+    // A call with one literal, or several that are concatenated.
     const QRegularExpression call(QStringLiteral("look\\s*\\.translate\\(\\s*((?:\"[^\"]*\"\\s*)+)[,)]"));
     const QRegularExpression anyCall(QStringLiteral("look\\s*\\.translate\\("));
     const QRegularExpression seam(QStringLiteral("\"\\s*\""));

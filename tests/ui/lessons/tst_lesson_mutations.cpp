@@ -1,4 +1,4 @@
-// Lessons that are damaged in every way: something is always shown or said, with its line, and nothing hangs.
+// Lessons with every kind of damage: something is always shown or an error reported with its line, and nothing hangs.
 
 #include "core/text/utf8.h"
 #include "tests/support/places.h"
@@ -76,13 +76,13 @@ class Mutator {
                                                        "👩‍🚀"};
         const auto [begin, length] = lineIn(text);
         switch (below(8)) {
-        case 0: // a line is gone
+        case 0: // a line is missing
             text.erase(begin, length);
             break;
-        case 1: // is there twice
+        case 1: // appears twice
             text.insert(begin, text.substr(begin, length));
             break;
-        case 2: { // stands elsewhere
+        case 2: { // has moved
             const std::string line = text.substr(begin, length);
             text.erase(begin, length);
             text.insert(below(text.size() + 1), line);
@@ -120,11 +120,11 @@ class LessonMutationsTest : public QObject {
     Q_OBJECT
 
   private slots:
-    void isToldOrShown_data();
-    void isToldOrShown();
+    void isReportedOrShown_data();
+    void isReportedOrShown();
 };
 
-void LessonMutationsTest::isToldOrShown_data() {
+void LessonMutationsTest::isReportedOrShown_data() {
     QTest::addColumn<QString>("path");
     for (const auto& entry :
          std::filesystem::directory_iterator(test::sourceFolder() / "resources" / "lessons"))
@@ -133,7 +133,7 @@ void LessonMutationsTest::isToldOrShown_data() {
             QTest::addRow("%s", name.c_str()) << QString::fromStdString(entry.path().string());
 }
 
-void LessonMutationsTest::isToldOrShown() {
+void LessonMutationsTest::isReportedOrShown() {
     QFETCH(QString, path);
     std::ifstream in(std::filesystem::path(path.toStdString()), std::ios::binary);
     Mutator mutator({std::istreambuf_iterator<char>(in), {}});
@@ -152,7 +152,7 @@ void LessonMutationsTest::isToldOrShown() {
                      describe(error).c_str());
             QVERIFY(isValidUtf8(describe(error)));
         }
-        // What is shown can be: its tokenizer is there, and no two tasks are one.
+        // What is shown is valid: its tokenizer is loaded, and ids of tasks are unique.
         std::set<std::string> ids;
         for (const LessonPage& page : lesson.pages)
             for (const LessonBlock& block : page.blocks) {

@@ -1,4 +1,4 @@
-// What the reader did is kept: by names of tasks, of the lessons read last, and in every language.
+// Progress is saved by the names of tasks, for the most recent lessons, and shared by all languages.
 
 #include "ui/lessons/lesson_shelf.h"
 #include "ui/support/language.h"
@@ -24,7 +24,7 @@ void LessonShelfTest::keepsTheNewest() {
     LessonShelf shelf;
     for (int i = 0; i < 300; ++i)
         shelf.setPage(QStringLiteral("/lessons/%1.md").arg(i, 3, 10, QLatin1Char('0')), i + 1);
-    shelf.setDone(QStringLiteral("/lessons/200.md"), QStringLiteral("a")); // used again: the newest of all
+    shelf.setDone(QStringLiteral("/lessons/200.md"), QStringLiteral("a")); // used again: the most recent one
     shelf.setPage(QStringLiteral("/a/new.md"), 1);
     LessonShelf other;
     other.restore(shelf.state());
@@ -33,7 +33,7 @@ void LessonShelfTest::keepsTheNewest() {
     QVERIFY(other.isDone(QStringLiteral("/lessons/200.md"), QStringLiteral("a")));
     QCOMPARE(other.page(QStringLiteral("/lessons/000.md")), 0);
     QCOMPARE(other.state()[QStringLiteral("lessons")].toObject().size(), 100);
-    // The order outlives a restart.
+    // The order survives a restart.
     for (int i = 0; i < 99; ++i)
         other.setPage(QStringLiteral("/more/%1.md").arg(i), 1);
     QCOMPARE(other.page(QStringLiteral("/a/new.md")), 1);
@@ -47,9 +47,9 @@ void LessonShelfTest::comesBack() {
     shelf.setPage(first.key, 3);
     shelf.setDone(first.key, first.tasks[1]);
     shelf.setDone(first.key, QStringLiteral("a task that is gone"));
-    shelf.setBegun(first.key, first.tasks[0], 2);
-    shelf.setBegun(first.key, first.tasks[2], 1);
-    shelf.setBegun(first.key, first.tasks[2], 0);
+    shelf.setProgress(first.key, first.tasks[0], 2);
+    shelf.setProgress(first.key, first.tasks[2], 1);
+    shelf.setProgress(first.key, first.tasks[2], 0);
     LessonShelf other;
     other.restore(shelf.state());
     QCOMPARE(other.page(first.key), 3);
@@ -57,10 +57,10 @@ void LessonShelfTest::comesBack() {
     QVERIFY(!other.isDone(first.key, first.tasks[0]));
     QCOMPARE(other.doneTasks(first.key, first.tasks), 1);
     QCOMPARE(other.state(), shelf.state());
-    QCOMPARE(other.begun(first.key, first.tasks[0]), 2);
-    QCOMPARE(other.begun(first.key, first.tasks[2]), 0);
+    QCOMPARE(other.progressOf(first.key, first.tasks[0]), 2);
+    QCOMPARE(other.progressOf(first.key, first.tasks[2]), 0);
     other.startAgain(first.key);
-    QCOMPARE(other.begun(first.key, first.tasks[0]), 0);
+    QCOMPARE(other.progressOf(first.key, first.tasks[0]), 0);
     QCOMPARE(other.doneTasks(first.key, first.tasks), 0);
 }
 

@@ -1,5 +1,5 @@
-// Every lesson that comes with the program: nothing in it is wrong, every task can be done and is not done to begin
-// with, and every live block has something to show.
+// Every lesson of the program: it has no errors, every task can be completed and isn't completed at the start, and
+// every live block shows something.
 
 #include "core/explain/bpe/bpe_steps.h"
 #include "core/explain/lattice/n_best.h"
@@ -36,18 +36,18 @@ void forEach(const Lesson& lesson, Each each) {
                 each(*content, block.line);
 }
 
-void tellBlock(QStringList& told, const std::string& kind, std::initializer_list<std::string> parts) {
+void describeBlock(QStringList& told, const std::string& kind, std::initializer_list<std::string> parts) {
     QString line = QString::fromStdString(kind);
     for (const std::string& part : parts)
         line += QStringLiteral(" | ") + QString::fromStdString(part);
     told << line;
 }
 
-/// What a lesson has in common with its translations, a line a block.
+/// What a lesson has in common with its translations, one line per block.
 QStringList skeletonOf(const Lesson& lesson) {
     QStringList told{QString::number(lesson.minutes), QString::fromStdString(lesson.tokenizer)};
     for (const DefinedTokenizer& tokenizer : lesson.tokenizers)
-        tellBlock(told, "tokenizer", {tokenizer.name, tokenizer.json});
+        describeBlock(told, "tokenizer", {tokenizer.name, tokenizer.json});
     for (const LessonPage& page : lesson.pages) {
         told << QStringLiteral("# page");
         for (const LessonBlock& block : page.blocks) {
@@ -55,7 +55,7 @@ QStringList skeletonOf(const Lesson& lesson) {
             if (std::holds_alternative<ProseBlock>(block.content)) {
                 told << QStringLiteral("prose");
             } else if (const auto* tokens = std::get_if<TokensBlock>(&block.content)) {
-                tellBlock(told, "tokens", {tokens->text, tokens->tokenizer});
+                describeBlock(told, "tokens", {tokens->text, tokens->tokenizer});
                 told.last() += QStringLiteral(" %1%2%3%4%5%6%7")
                                    .arg(tokens->pieces)
                                    .arg(tokens->ids)
@@ -65,17 +65,17 @@ QStringList skeletonOf(const Lesson& lesson) {
                                    .arg(tokens->special.parse)
                                    .arg(tokens->special.ask);
             } else if (const auto* word = std::get_if<WordBlock>(&block.content)) {
-                tellBlock(told, "word " + std::to_string(static_cast<int>(word->kind)),
-                          {word->text, word->tokenizer});
+                describeBlock(told, "word " + std::to_string(static_cast<int>(word->kind)),
+                              {word->text, word->tokenizer});
             } else if (const auto* choice = std::get_if<ChoiceTask>(&block.content)) {
                 std::string right;
                 for (const ChoiceTask::Answer& answer : choice->answers)
                     right += std::string(answer.right ? "x" : "o") + (answer.reply.empty() ? "" : "!");
-                tellBlock(told, "choice", {id, right});
+                describeBlock(told, "choice", {id, right});
             } else if (const auto* number = std::get_if<NumberTask>(&block.content)) {
-                tellBlock(told, "number", {id, number->answer, number->why.empty() ? "" : "why"});
+                describeBlock(told, "number", {id, number->answer, number->why.empty() ? "" : "why"});
             } else if (const auto* attempt = std::get_if<TryTask>(&block.content)) {
-                tellBlock(told, "try", {id, attempt->start, attempt->solution, attempt->tokenizer});
+                describeBlock(told, "try", {id, attempt->start, attempt->solution, attempt->tokenizer});
                 for (const CheckClause& clause : attempt->check)
                     told.last() += QStringLiteral(" %1 %2 %3 %4 %5 %6")
                                        .arg(static_cast<int>(clause.kind))
@@ -85,7 +85,7 @@ QStringList skeletonOf(const Lesson& lesson) {
                                        .arg(static_cast<int>(clause.type))
                                        .arg(QString::fromStdString(clause.text));
             } else if (const auto* merge = std::get_if<MergeTask>(&block.content)) {
-                tellBlock(told, "merge", {id, merge->corpus, std::to_string(merge->merges)});
+                describeBlock(told, "merge", {id, merge->corpus, std::to_string(merge->merges)});
             }
         }
     }
@@ -218,7 +218,7 @@ void LessonTextsTest::mergesAreTheTrainers() {
     });
 }
 
-/// All but the words: what a block is, what is checked, what is live in it.
+/// Everything but the prose: the kind of a block, its check, its live parts.
 void LessonTextsTest::languagesHaveTheSameTasks() {
     QFETCH(QString, path);
     const std::filesystem::path own = path.toStdString();
@@ -237,7 +237,7 @@ void LessonTextsTest::tablesAreShownWhereTheyAreUsed_data() {
         QTest::addRow("%s", name) << QString::fromStdString((folder / name).string());
 }
 
-/// Pages are opened in any order: one that steps through a word says the merges, as the tokenizer has them.
+/// Pages can be opened in any order, so a page that steps through a word lists the merges of its tokenizer.
 void LessonTextsTest::tablesAreShownWhereTheyAreUsed() {
     const auto prepared = fetched();
     int steps = 0;

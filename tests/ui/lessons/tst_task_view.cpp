@@ -1,4 +1,5 @@
-// Tasks by themselves: answers are checked again when they change, and what is said is seen. Prose is selected.
+// Tasks on their own: answers are checked again when they change, and the verdict is scrolled into view. Prose can be
+// selected.
 
 #include "ui/lessons/merge_view.h"
 #include "ui/lessons/prose.h"
@@ -24,7 +25,7 @@ namespace {
 
 const NumberTask kHow{"How many?", "So it is.", "6", 6};
 
-/// A page that is higher than its window.
+/// A page that is taller than its window.
 struct Page {
     QScrollArea area;
     QVBoxLayout* column;
@@ -40,7 +41,7 @@ struct Page {
         column->addWidget(part);
         column->addStretch(1);
         area.show();
-        area.activateWindow(); // the focus is in an active window only
+        area.activateWindow(); // only an active window has the focus
         QVERIFY(QTest::qWaitForWindowActive(&area));
     }
     [[nodiscard]] bool shows(const QWidget* part) const {
@@ -68,7 +69,7 @@ class TaskViewTest : public QObject {
     void verdictsComeIntoView();
     void tabShowsWholeTasks();
     void answersGoByEnter();
-    void headingsStandAboveCells();
+    void headingsAreAboveCells();
     void pagesEndWithTheirLastBlock();
     void proseIsSelectedByKeyboard();
     void proseIsSelectedByMouse();
@@ -134,7 +135,7 @@ void TaskViewTest::editedTextsAreCheckedAgain() {
     QVERIFY(prepared->lesson.errors.empty());
     const LessonBlock& block = prepared->lesson.pages[0].blocks.at(0);
     TryView view(std::get<TryTask>(block.content), prepared->tokenizer("small"), {});
-    QCOMPARE(view.line()->cursorPosition(), 0); // its beginning is seen
+    QCOMPARE(view.line()->cursorPosition(), 0); // its start is visible
     QFocusEvent tab(QEvent::FocusIn, Qt::TabFocusReason);
     QApplication::sendEvent(view.line(), &tab);
     QCOMPARE(view.line()->selectedText(), view.line()->text());
@@ -191,7 +192,7 @@ void TaskViewTest::tabShowsWholeTasks() {
     auto* view = new NumberView(kHow, {});
     page.show(view);
     before->setFocus();
-    QTest::keyClick(before, Qt::Key_Tab); // the question is no stop
+    QTest::keyClick(before, Qt::Key_Tab); // Tab skips the question
     QTRY_VERIFY(view->field()->hasFocus());
     QTRY_VERIFY(page.shows(view));
 }
@@ -214,8 +215,8 @@ void TaskViewTest::answersGoByEnter() {
     QTRY_VERIFY(page.shows(view->answers()[1]));
 }
 
-void TaskViewTest::headingsStandAboveCells() {
-    // Where the ink begins, column by column, in the headings and in the first row.
+void TaskViewTest::headingsAreAboveCells() {
+    // Where the painted text starts, column by column, in the headings and in the first row.
     MergeView view(MergeTask{"lll lll", 1}, {});
     view.resize(400, 400);
     view.show();
@@ -242,7 +243,7 @@ void TaskViewTest::headingsStandAboveCells() {
 }
 
 void TaskViewTest::pagesEndWithTheirLastBlock() {
-    // Wide pages are not as high as narrow ones.
+    // Wide pages are shorter than narrow ones.
     Page page;
     page.area.resize(900, 200);
     QString words;

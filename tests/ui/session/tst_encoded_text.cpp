@@ -42,7 +42,7 @@ void EncodeTextTest::joinsEdits() {
         const Change first = change(before, random);
         const Change second = change(first.after, random);
         const TextEdit both = joined(first.edit, second.edit);
-        // Replacing the joined range by what stands there in the end gives the end.
+        // Replacing the joined range by the final text of that range gives the final text.
         std::string made = before;
         QVERIFY(both.begin + both.removed <= before.size());
         QVERIFY(both.begin + both.inserted <= second.after.size());

@@ -41,7 +41,7 @@ class OpenFilesTest : public QObject {
     }
 
 #ifdef Q_OS_UNIX
-    /// `--text-file <(…)`: a pipe says that it is empty.
+    /// `--text-file <(…)`: a pipe reports a size of 0.
     void aPipe() {
         const QString path = m_folder->path() + "/pipe";
         QCOMPARE(mkfifo(path.toLocal8Bit().constData(), 0600), 0);

@@ -18,7 +18,7 @@ QString sampleName(std::size_t index) {
     return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
 }
 
-/// One that stays the same tokenizer with a line end behind it.
+/// A file that stays the same tokenizer when a line end is appended.
 std::string_view jsonSample() {
     for (const Sample& sample : sampleTokenizers())
         if (sample.name.ends_with(".json"))
@@ -33,12 +33,12 @@ void writeFile(const QString& path, std::string_view bytes) {
     QVERIFY(file.commit());
 }
 
-/// Everything that was asked for is done.
+/// All requested work has finished.
 bool settled(Session& session) {
     return !session.busyJob() && session.encoder().idle();
 }
 
-/// A file of our own that is soon reloaded, and a text to encode.
+/// A file that will be reloaded, and a text to encode.
 void openWatched(Session& session, const QString& file) {
     session.tokenizers().watcher().setCalmMs(10);
     writeFile(file, jsonSample());
@@ -67,7 +67,7 @@ class SessionTest : public QObject {
     void tooLongATextIsAProblem();
     void reloadsAReplacedFile();
     void failedReloadKeepsTheFormer();
-    void aFileThatIsGoneIsAProblem();
+    void aMissingFileIsAProblem();
     void closingTheLastLeavesNoTokens();
     void openingATextCanBeUndone();
     void asksOnceWhichEncodingARankFileIs();
@@ -229,7 +229,7 @@ void SessionTest::damagedTokenizerIsAProblem() {
     QVERIFY(!problem.error.message.empty());
     QVERIFY(!problem.error.where.empty());
     QTRY_COMPARE(session.tokenizers().size(), 1);
-    // What was open stays, and so does all that was there.
+    // The open tokenizers and everything else stay as they are.
     QTRY_VERIFY(settled(session));
     QCOMPARE(session.tokenizers().current()->source.sample, sampleName(0));
     QCOMPARE(session.encoded(), before);
@@ -258,7 +258,7 @@ void SessionTest::cancelUnderANewSwitchShowsNoOldAnswer() {
     QTRY_VERIFY_WITH_TIMEOUT(session.encoded(), 60'000);
     QVERIFY(session.problems().empty());
 
-    // Of the same options, what is there is only older.
+    // With the same options, the existing encoding is only older.
     started.clear();
     session.encoder().again();
     QVERIFY(started.wait());
@@ -303,12 +303,12 @@ void SessionTest::failedReloadKeepsTheFormer() {
     QTRY_COMPARE_WITH_TIMEOUT(session.problems().size(), std::size_t(1), 10'000);
     QCOMPARE(session.tokenizers().currentTokenizer(), before);
     QVERIFY(!session.problems().front().note.isEmpty());
-    // Mended, the problem goes.
+    // When the file is fixed, the problem disappears.
     writeFile(path("my.json"), jsonSample());
     QTRY_VERIFY_WITH_TIMEOUT(session.problems().empty(), 10'000);
 }
 
-void SessionTest::aFileThatIsGoneIsAProblem() {
+void SessionTest::aMissingFileIsAProblem() {
     Session session(m_state->path());
     openWatched(session, path("my.json"));
     QTRY_VERIFY(session.encoded());
@@ -342,7 +342,7 @@ void SessionTest::openingATextCanBeUndone() {
 }
 
 void SessionTest::asksOnceWhichEncodingARankFileIs() {
-    // Every byte, and one pair: ranks that nobody has published.
+    // All bytes and one pair: ranks that aren't a published encoding.
     QByteArray ranks;
     for (int byte = 0; byte < 256; ++byte)
         ranks += QByteArray(1, static_cast<char>(byte)).toBase64() + ' ' + QByteArray::number(byte) + '\n';

@@ -48,7 +48,7 @@ void SessionFolderTest::aCrashedOneIsTakenFirst() {
     int status = -1;
     QCOMPARE(waitpid(child, &status, 0), child);
     QCOMPARE(WEXITSTATUS(status), 0);
-    // The other one has ended as it should; what it left can wait.
+    // The other program has ended normally; its session is not taken over.
     first.reset();
     const SessionFolder next(base.path());
     QVERIFY(next.path() != base.path());

@@ -8,7 +8,7 @@
 using namespace tokenscope;
 using namespace tokenscope::ui;
 
-/// What is on the disk while a session goes on, and what the next one makes of it.
+/// The files on disk while a session is running, and what the next session restores from them.
 class SessionSavingTest : public QObject {
     Q_OBJECT
 
@@ -26,7 +26,7 @@ void SessionSavingTest::killLeavesTheTextOfASecondAgo() {
     Session session(m_state->path());
     session.restore();
     session.document().reset("typed, then killed");
-    // The session goes on: what a new one reads is what a kill would leave.
+    // The session is still running: a new one reads what would be left after a kill.
     const StateStore store(m_state->path());
     QTRY_VERIFY_WITH_TIMEOUT(store.loadText() == std::string("typed, then killed"), 5000);
     QTRY_VERIFY(store.load() && store.load()->tokenizers.size() == 1);

@@ -12,7 +12,7 @@ class TestTextDocument : public QObject {
     Q_OBJECT
 
   private slots:
-    void beginsEmpty();
+    void startsEmpty();
     void linesFollowRandomEdits();
     void undoAndRedoWalkThroughRandomEdits();
     void typingJoinsUpToTheEndOfAWord();
@@ -20,7 +20,7 @@ class TestTextDocument : public QObject {
     void undoEndsJoining();
     void snapshotsStayAsTheyWere();
     void editsOutsideTheTextAreCut();
-    void signalsTellAvailability();
+    void signalsReportAvailability();
     void resetForgetsHistory();
     void tenMegabytesAreEditedInTime();
 };
@@ -53,7 +53,7 @@ std::string randomText(QRandomGenerator& random, int longest) {
 
 } // namespace
 
-void TestTextDocument::beginsEmpty() {
+void TestTextDocument::startsEmpty() {
     const TextDocument document;
     compareLines(document, "");
     QVERIFY(!document.canUndo());
@@ -161,7 +161,7 @@ void TestTextDocument::editsOutsideTheTextAreCut() {
     QCOMPARE(spy.count(), 1);
 }
 
-void TestTextDocument::signalsTellAvailability() {
+void TestTextDocument::signalsReportAvailability() {
     TextDocument document;
     const QSignalSpy undo(&document, &TextDocument::undoAvailable);
     const QSignalSpy redo(&document, &TextDocument::redoAvailable);

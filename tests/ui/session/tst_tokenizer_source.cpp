@@ -11,7 +11,7 @@ class TokenizerNames : public QObject {
     Q_OBJECT
 
   private slots:
-    void tellsByName_data() {
+    void detectsByName_data() {
         QTest::addColumn<QString>("name");
         QTest::addColumn<bool>("tokenizer");
         QTest::addColumn<bool>("text");
@@ -30,7 +30,7 @@ class TokenizerNames : public QObject {
         row("my_vocab.txt", false, true);
         row("notes.md", false, true);
     }
-    void tellsByName() {
+    void detectsByName() {
         QFETCH(const QString, name);
         QTEST(looksLikeTokenizerName(name), "tokenizer");
         QTEST(looksLikeTextName(name), "text");

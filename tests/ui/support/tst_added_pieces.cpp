@@ -23,7 +23,7 @@ class AddedPiecesTest : public QObject {
         QCOMPARE(sentence(std::nullopt), QString("This tokenizer adds no special tokens to a text"));
         QCOMPARE(sentence(PostProcessorConfig{ByteLevelPostProcessor{}}),
                  QString("This tokenizer adds no special tokens to a text"));
-        // SentencePiece: the end piece is there, but never put by the switch.
+        // SentencePiece: the end piece exists, but the switch never adds it.
         QCOMPARE(sentence(PostProcessorConfig{BosEosPostProcessor{1, 2}}),
                  QString("Add <s> before the text"));
         QCOMPARE(sentence(PostProcessorConfig{BosEosPostProcessor{std::nullopt, 2}}),

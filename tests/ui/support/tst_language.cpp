@@ -46,7 +46,7 @@ void LanguageTest::window() {
 }
 
 void LanguageTest::systemsLanguage() {
-    ui::setLanguage(QStringLiteral("xx")); // none that there is a translation for
+    ui::setLanguage(QStringLiteral("xx")); // has no translation
     QCOMPARE(ui::language(), ui::systemLanguage());
     QVERIFY(ui::languages().contains(ui::systemLanguage()));
     QCOMPARE(ui::chosenLanguage(), QString());

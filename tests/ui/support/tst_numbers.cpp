@@ -28,7 +28,7 @@ class FormatNumberTest : public QObject {
         QCOMPARE(abbreviated(number), text);
     }
 
-    /// No digits that only a double would have.
+    /// No digits beyond the precision of a float.
     void floatsAreShort_data() {
         QTest::addColumn<float>("number");
         QTest::addColumn<QString>("text");

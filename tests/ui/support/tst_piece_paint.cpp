@@ -114,7 +114,7 @@ void TestPiecePaint::aNarrowChipKeepsItsBorder() {
             pixels << image.pixel(x, y);
         return pixels;
     };
-    QCOMPARE(column(63), column(4)); // right border as the left one
+    QCOMPARE(column(63), column(4)); // the right border looks like the left one
     QVERIFY(column(63) != column(64));
     QCOMPARE(image.pixelColor(64, 12), QColor(Qt::white));
 }

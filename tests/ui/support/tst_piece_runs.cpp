@@ -54,7 +54,7 @@ class PieceRunsTest : public QObject {
         QCOMPARE(shapes(text.toStdString(), spelled), runs);
     }
 
-    /// A blank's mark keeps two pixels from what stands beside it, `▁` too.
+    /// The marker of a space keeps two pixels from its neighbors, and so does `▁`.
     void marksTouchNoLetter() {
         for (const bool spelled : {false, true}) {
             QImage image(60, 24, QImage::Format_RGB32);
@@ -80,7 +80,7 @@ class PieceRunsTest : public QObject {
         }
     }
 
-    void tooltipsSayWhatStandsForABlank() {
+    void tooltipsExplainTheSpaceMarker() {
         const auto encoded = test::mixedTokens();
         QVERIFY(describeToken(*encoded, 1).contains(QString::fromUtf8("▁ means a space")));
         QVERIFY(!describeToken(*encoded, 8).contains("stands for"));

@@ -33,7 +33,7 @@ class TokenPartsTest : public QObject {
     }
 
     void aTokenMayHaveAPartAtEachEnd() {
-        // ␣ + first two bytes of 今 · its last byte, 天's first two · 天's last, a: as byte-level pieces cut.
+        // ␣ + first two bytes of 今 · its last byte, first two of 天 · last of 天, a: as byte-level pieces split them.
         const auto encoded = test::encodedBy({{"▁", 3}, {"b", 3}, {"a", 2}}, " \xE4\xBB\x8A\xE5\xA4\xA9"
                                                                              "a");
         const TokenParts first = tokenParts(*encoded, 0);
@@ -57,12 +57,12 @@ class TokenPartsTest : public QObject {
         QVERIFY(!looksLikeItsPiece(*encoded, 0));
     }
 
-    void bytesBehindAReplacementAreTold() {
+    void bytesOfAReplacementCharacterAreShown() {
         const auto encoded = test::replacedToken();
         QCOMPARE(replacedBytes(*encoded, 0), std::string_view("\xFF\xFE"));
         QVERIFY(replacedBytes(*encoded, 1).empty());
         QVERIFY(!looksLikeItsPiece(*encoded, 0));
-        // A text that has the sign itself, and a part of a character.
+        // A text that contains the character itself, and a part of a character.
         auto sign = std::make_shared<EncodedText>(*test::encodedBy({{"<unk>", 3}}, "\uFFFD"));
         sign->encoding.spellings.push_back({0, "\uFFFD"});
         QVERIFY(replacedBytes(*sign, 0).empty());

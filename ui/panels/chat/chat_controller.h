@@ -57,7 +57,7 @@ class ChatController : public QObject {
     [[nodiscard]] DatasetRequest datasetRequest() const;
 
     /// Makes the rendered text the session's text and asks the window to show the derivation of the token there. Undo of
-    /// the session's text restores the former one.
+    /// the session's text restores the previous one.
     void showDerivation(qsizetype token);
 
     /// For the strips that show their progress.
@@ -88,7 +88,7 @@ class ChatController : public QObject {
     LatestJob m_job;
     LatestJob m_prefixJob; ///< the mask that m_job left for later
     QTimer m_soon;
-    QTimer m_slow; ///< runs out when a rendering takes long enough to mark the former result as stale
+    QTimer m_slow; ///< runs out when a rendering takes long enough to mark the previous result as stale
     bool m_active = false;
     bool m_outdated = true; ///< something changed since the last request
     ChatResultPtr m_result;

@@ -79,7 +79,7 @@ class ChatDocument : public QObject {
     void setJson(const std::string& text, Result<chat::Conversation> read);
 
     [[nodiscard]] const TemplateChoice& choice() const { return m_now.choice; }
-    /// Discards edits of the former template.
+    /// Discards edits of the previous template.
     void setChoice(const TemplateChoice& choice);
     /// The template's source if it was edited.
     [[nodiscard]] const std::optional<std::string>& editedTemplate() const { return m_now.edited; }

@@ -19,8 +19,8 @@ const QString& cardMime() {
 
 void MessagesModel::setConversation(std::shared_ptr<const chat::Conversation> conversation) {
     static const std::vector<chat::ChatMessage> kNone;
-    const auto former = std::exchange(m_conversation, std::move(conversation));
-    const auto& before = former ? former->messages : kNone;
+    const auto previous = std::exchange(m_conversation, std::move(conversation));
+    const auto& before = previous ? previous->messages : kNone;
     const auto& next = m_conversation->messages;
     const std::size_t least = std::min(before.size(), next.size());
     std::size_t same = 0;

@@ -53,7 +53,7 @@ void RenderedPane::createHeader(QVBoxLayout& column, LatestJob& fileJob) {
         const JobStrip* strip = header.addProgress(*job);
         connect(strip, &JobStrip::shownChanged, m_bars, [this](bool shown) {
             m_bars->setVisible(!shown);
-            m_counts->setVisible(!shown); // they count the former text
+            m_counts->setVisible(!shown); // they count the previous text
         });
     }
     column.addWidget(header.frame);

@@ -45,7 +45,7 @@ class TemplatePane : public QWidget {
     [[nodiscard]] QWidget* keyboard() const;
     /// Typed text is not in the document yet, a file is being read, or the linter is running.
     [[nodiscard]] bool busy() const;
-    /// The chosen file is being read; the former template is still shown.
+    /// The chosen file is being read; the previous template is still shown.
     [[nodiscard]] bool reading() const { return m_fileJob.running(); }
 
   signals:

@@ -72,10 +72,10 @@ void OverviewModel::removeSection(const QString& what) {
 }
 
 void OverviewModel::setSection(OverviewRowPtr section, const QString& before) {
-    const int former = sectionNamed(section->what);
-    const bool replaces = former < rowCount();
+    const int previous = sectionNamed(section->what);
+    const bool replaces = previous < rowCount();
     removeSection(section->what);
-    const int place = replaces ? former : sectionNamed(before);
+    const int place = replaces ? previous : sectionNamed(before);
     beginInsertRows({}, place, place);
     section->parent = m_root.get();
     m_root->children.insert(m_root->children.begin() + place, std::move(section));
@@ -125,7 +125,7 @@ void OverviewModel::fetchMore(const QModelIndex& parent) {
     if (!canFetchMore(parent))
         return;
     auto portion = row.more(row.children.size(), std::min(kPortion, row.total - row.children.size()));
-    if (portion.empty()) { // their source has gone
+    if (portion.empty()) { // their source no longer exists
         row.total = row.children.size();
         return;
     }

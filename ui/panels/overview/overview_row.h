@@ -44,12 +44,12 @@ struct OverviewRow {
         children.push_back(std::move(row));
         return *children.back();
     }
-    OverviewRow& add(Kind rowKind, QString about, QString said = {}, QString stands = {}) {
+    OverviewRow& add(Kind rowKind, QString about, QString text = {}, QString location = {}) {
         auto row = std::make_unique<OverviewRow>();
         row->kind = rowKind;
         row->what = std::move(about);
-        row->value = std::move(said);
-        row->where = std::move(stands);
+        row->value = std::move(text);
+        row->where = std::move(location);
         return add(std::move(row));
     }
 };

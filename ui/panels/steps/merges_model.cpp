@@ -55,13 +55,13 @@ void MergesModel::setWord(BpeWordPtr word) {
 }
 
 void MergesModel::setStep(std::size_t step) {
-    const std::size_t former = std::exchange(m_step, step);
-    if (former == step || rowCount() == 0)
+    const std::size_t previous = std::exchange(m_step, step);
+    if (previous == step || rowCount() == 0)
         return;
     const auto row = [this](std::size_t s) { return std::clamp(rowOf(s), 0, rowCount() - 1); };
-    const std::size_t first = std::min(former, step);
+    const std::size_t first = std::min(previous, step);
     emit dataChanged(index(first == 0 ? 0 : row(first), 0),
-                     index(row(std::max(former, step)), ColumnCount - 1));
+                     index(row(std::max(previous, step)), ColumnCount - 1));
 }
 
 int MergesModel::rowOf(std::size_t step) const {

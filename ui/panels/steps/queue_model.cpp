@@ -13,7 +13,7 @@ void QueueModel::setWord(BpeWordPtr word, std::shared_ptr<const explain::MergeQu
     m_word = std::move(word);
     m_queue = std::move(queue);
     m_step = 0;
-    m_begun = false;
+    m_started = false;
     m_scores = m_word && ordersByScore(*m_word->tokenizer);
     fill();
     emit headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
@@ -21,8 +21,8 @@ void QueueModel::setWord(BpeWordPtr word, std::shared_ptr<const explain::MergeQu
 
 void QueueModel::setStep(std::size_t step) {
     const std::size_t index = step > 0 ? step - 1 : 0;
-    const bool begun = std::exchange(m_begun, step > 0);
-    if (index == m_step && begun == m_begun)
+    const bool started = std::exchange(m_started, step > 0);
+    if (index == m_step && started == m_started)
         return;
     m_step = index;
     fill();
@@ -56,7 +56,7 @@ const explain::QueueEntry& QueueModel::entry(int row) const {
 }
 
 bool QueueModel::isChosen(const explain::QueueEntry& entry) const {
-    return m_begun && entry.end == explain::QueueEntry::End::Chosen && entry.endedIn == m_step;
+    return m_started && entry.end == explain::QueueEntry::End::Chosen && entry.endedIn == m_step;
 }
 
 std::optional<int> QueueModel::chosenRow() const {
@@ -79,8 +79,8 @@ QString QueueModel::state(const explain::QueueEntry& entry) const {
     if (entry.end == explain::QueueEntry::End::Chosen)
         return isChosen(entry) ? tr("chosen now") : tr("merges in step %1").arg(step);
     if (!isStale(entry))
-        return m_begun && entry.endedIn == m_step ? tr("consumed by this step")
-                                                  : tr("consumed by step %1").arg(step);
+        return m_started && entry.endedIn == m_step ? tr("consumed by this step")
+                                                    : tr("consumed by step %1").arg(step);
     QString into = m_word->text(m_word->steps.steps[entry.endedIn].firstOutput);
     into.replace(QChar(0x2581), QChar(0x2423)); // ▁ would look like a line
     const QString why = entry.end == explain::QueueEntry::End::LeftMerged

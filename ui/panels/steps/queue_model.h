@@ -46,7 +46,7 @@ class QueueModel : public QAbstractTableModel {
     BpeWordPtr m_word;
     std::shared_ptr<const explain::MergeQueue> m_queue;
     std::size_t m_step = 0; ///< index of the step that comes next
-    bool m_begun = false;   ///< a step is shown; otherwise the first one is still to come
+    bool m_started = false; ///< a step is shown; otherwise the first one is still to come
     bool m_showsStale = true;
     bool m_scores = false;
     std::vector<std::uint32_t> m_rows; ///< indices of queue entries

@@ -74,7 +74,7 @@ void StepsPanel::list() {
     const EncodedTextPtr encoded = m_session.encoded();
     m_listing = encoded;
     ByteSpan wanted{m_openByte.value_or(0), m_openByte.value_or(0)};
-    const qsizetype token = m_made.value_or(m_session.selection().current());
+    const qsizetype token = m_requested.value_or(m_session.selection().current());
     if (token >= 0 && static_cast<std::size_t>(token) < encoded->size())
         wanted = encoded->span(static_cast<std::size_t>(token));
     m_job.run([encoded, wanted](const Progress& progress) { return listWordsOf(encoded, wanted, progress); },
@@ -129,8 +129,8 @@ std::optional<std::size_t> StepsPanel::modelToken(qsizetype token) const {
 void StepsPanel::followSelection() {
     if (!current() || !isVisible())
         return;
-    const auto made = std::exchange(m_made, std::nullopt);
-    const qsizetype token = made.value_or(m_session.selection().current());
+    const auto requested = std::exchange(m_requested, std::nullopt);
+    const qsizetype token = requested.value_or(m_session.selection().current());
     const auto word = token >= 0 ? m_words->wordOf(static_cast<std::size_t>(token)) : std::nullopt;
     if (!word) {
         // The token may be outside of the listed part of a long text.
@@ -142,11 +142,11 @@ void StepsPanel::followSelection() {
             if (!span.empty() && outside &&
                 !(m_listedFor == wanted)) { // once only: a part can end inside a token
                 m_listedFor = wanted;
-                m_made = made;
+                m_requested = requested;
                 return list();
             }
         }
-        if (made)
+        if (requested)
             emit statusMessage(tr("This token was added by the post-processor, not by the model"));
         if (m_open)
             m_view->setSelected(std::nullopt);
@@ -155,13 +155,13 @@ void StepsPanel::followSelection() {
     if (m_open != word)
         openAt(*word, false);
     const auto own = modelToken(token);
-    if (own && made)
+    if (own && requested)
         m_view->showDerivation(*own);
     m_view->setSelected(own);
 }
 
 void StepsPanel::showDerivation(qsizetype token) {
-    m_made = token;
+    m_requested = token;
     m_session.selection().setCurrent(token);
     refresh();
 }

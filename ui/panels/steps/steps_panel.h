@@ -77,8 +77,8 @@ class StepsPanel : public Panel {
         qsizetype token = -1;
         bool operator==(const ListedFor&) const = default;
     };
-    ListedFor m_listedFor;           ///< the token outside of the part for which the last list was requested
-    std::optional<qsizetype> m_made; ///< the token whose derivation to show once the words are listed
+    ListedFor m_listedFor; ///< the token outside of the part for which the last list was requested
+    std::optional<qsizetype> m_requested;    ///< the token whose derivation to show once the words are listed
     std::optional<std::uint32_t> m_openByte; ///< where the open word starts, to find it in the next list
     bool m_choosing = false;                 ///< the selection changes because of a click here
 

@@ -159,14 +159,14 @@ QLabel* WhyPane::addLine(QWidget* parent, bool muted) {
 
 void WhyPane::setPair(const BpeWordPtr& word,
                       std::optional<std::pair<explain::NodeIndex, explain::NodeIndex>> pair,
-                      const QString& why, bool asked) {
+                      const QString& why, bool isChosen) {
     m_boxes->setPair(word, pair);
     const QString hint =
         tr("Click two adjacent boxes, one box, or a row of the table to see why they merge or "
            "don't (Shift+← → ↑ ↓).");
     const QString brief = tr("Click boxes or a row of the table to see others.");
-    m_why->setText(!pair ? hint : asked ? why : why + QLatin1Char('\n') + brief);
-    m_why->setToolTip(pair && !asked ? plainToolTip(hint) : QString());
+    m_why->setText(!pair ? hint : isChosen ? why : why + QLatin1Char('\n') + brief);
+    m_why->setToolTip(pair && !isChosen ? plainToolTip(hint) : QString());
     setAccessibleDescription(m_why->text());
 }
 

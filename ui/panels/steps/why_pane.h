@@ -56,11 +56,11 @@ class WhyPane : public QWidget {
 
   public:
     explicit WhyPane(QWidget* parent = nullptr);
-    /// Without a pair, shows a hint on how to choose one. `asked` is false for the pair of the step itself, which the user
+    /// Without a pair, shows a hint on how to choose one. `isChosen` is false for the pair of the step itself, which the user
     /// did not choose: the hint follows the explanation.
     void setPair(const BpeWordPtr& word,
                  std::optional<std::pair<explain::NodeIndex, explain::NodeIndex>> pair, const QString& why,
-                 bool asked = true);
+                 bool isChosen = true);
     /// Name and figures of each method, and a conclusion; a finding is highlighted. A row without a name continues the
     /// previous method. Without rows and conclusion the section is hidden.
     struct Work {

@@ -134,7 +134,7 @@ void ChipView::layOutVisible() {
                 break;
             if (m_layout.measured(b))
                 continue;
-            const int former = m_layout.blockHeight(b);
+            const int previous = m_layout.blockHeight(b);
             m_layout.block(b);
             again = true;
             if (b != first)
@@ -142,8 +142,8 @@ void ChipView::layOutVisible() {
             const int offset = std::max(0, y - m_layout.top(b));
             const int height = m_layout.blockHeight(b);
             const bool fromBelow = first + 1 == m_topBlock;
-            const int kept = fromBelow ? height - (former - offset)
-                                       : static_cast<int>(qint64(offset) * height / std::max(1, former));
+            const int kept = fromBelow ? height - (previous - offset)
+                                       : static_cast<int>(qint64(offset) * height / std::max(1, previous));
             updateScrollBar();
             if (offset > 0)
                 verticalScrollBar()->setValue(m_layout.top(b) + std::max(0, kept) + M::top());

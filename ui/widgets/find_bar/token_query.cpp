@@ -62,7 +62,7 @@ bool matches(const TokenQuery& query, std::string_view bytes) {
 }
 
 /// Whether tokens with this id match.
-enum class Answer : quint8 { Unasked, No, Yes, AskEach };
+enum class Answer : quint8 { Unknown, No, Yes, Varies };
 
 class TextSearch {
   public:
@@ -72,9 +72,9 @@ class TextSearch {
 
     bool has(std::size_t token) {
         Answer& answer = slot(m_encoded.encoding.ids[token]);
-        if (answer == Answer::Unasked)
+        if (answer == Answer::Unknown)
             answer = ask(m_encoded.encoding.ids[token]);
-        if (answer == Answer::AskEach)
+        if (answer == Answer::Varies)
             return askToken(token);
         return answer == Answer::Yes;
     }
@@ -86,7 +86,7 @@ class TextSearch {
         if (id >= kDense)
             return m_sparse[id];
         if (id >= m_dense.size())
-            m_dense.resize(std::max<std::size_t>(id + 1, m_dense.size() * 2), Answer::Unasked);
+            m_dense.resize(std::max<std::size_t>(id + 1, m_dense.size() * 2), Answer::Unknown);
         return m_dense[id];
     }
     Answer ask(PieceId id) const {
@@ -96,7 +96,7 @@ class TextSearch {
         const std::string bytes = tokenizer.pieceBytes(id);
         // The text of an unknown piece, or of a part of a character, differs from token to token.
         if (tokenizer.type(id) == PieceType::Unknown || !isValidUtf8(bytes))
-            return Answer::AskEach;
+            return Answer::Varies;
         return matches(m_query, bytes) ? Answer::Yes : Answer::No;
     }
     bool askToken(std::size_t token) const {

@@ -20,7 +20,7 @@ namespace tokenscope::ui {
 namespace {
 
 constexpr std::size_t kMaxMarks = 500;
-constexpr std::size_t kMaxTold = 5;
+constexpr std::size_t kMaxListed = 5;
 
 QPlainTextEdit* makeEdit(QWidget* parent, const QString& name, const QString& placeholder) {
     auto* edit = new QPlainTextEdit(parent);
@@ -143,10 +143,10 @@ QString IdsField::counts() const {
         return tr("%1 ids", nullptr, pluralCount(all)).arg(grouped(all));
     const QString pasted = m_field->toPlainText();
     QStringList items;
-    for (std::size_t i = 0; i < std::min<std::size_t>(m_invalid.size(), kMaxTold); ++i)
+    for (std::size_t i = 0; i < std::min<std::size_t>(m_invalid.size(), kMaxListed); ++i)
         items << pasted.mid(m_invalid[i].begin,
                             std::min<qsizetype>(20, m_invalid[i].end - m_invalid[i].begin));
-    if (m_invalid.size() > kMaxTold)
+    if (m_invalid.size() > kMaxListed)
         items << QString(QChar(0x2026));
     const QString count = all == 1 ? tr("This id is not in this tokenizer")
                                    : tr("%1 of %2 ids are not in this tokenizer", nullptr, pluralCount(wrong))

@@ -60,7 +60,7 @@ std::vector<ByteSpan> charactersIn(std::string_view original, ByteSpan span) {
 
 /// The number of cells that were added before the others, if those are the characters of the original, one by one;
 /// otherwise none.
-std::size_t putInBefore(std::string_view original, const StageRow& row, std::span<const StageCell> cells,
+std::size_t addedBefore(std::string_view original, const StageRow& row, std::span<const StageCell> cells,
                         const std::vector<ByteSpan>& characters) {
     if (characters.empty() || cells.size() <= characters.size())
         return 0;
@@ -100,7 +100,7 @@ void joinCells(std::string_view original, StageRow& row) {
             row.cells.back().mark = markOf(std::span(cells).subspan(first, last - first));
         };
         if (const std::size_t before =
-                putInBefore(original, row, std::span(cells).subspan(i, end - i), characters)) {
+                addedBefore(original, row, std::span(cells).subspan(i, end - i), characters)) {
             put(i, i + before, {origin.begin, origin.begin});
             i += before;
         }

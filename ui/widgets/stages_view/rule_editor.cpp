@@ -165,7 +165,7 @@ void RuleEditor::showError() {
     palette.setColor(QPalette::WindowText, piecePalette().error);
     m_error->setPalette(palette);
     const auto& error = m_trial->error();
-    const bool tokens = m_place == "$.added_tokens"; // their editor says it
+    const bool tokens = m_place == "$.added_tokens"; // their editor shows it
     const bool here =
         error && !m_place.empty() && (m_trial->errorPlace() == m_place || !m_fields->refused().empty());
     const bool mine = here && !tokens && !m_soon.isActive();

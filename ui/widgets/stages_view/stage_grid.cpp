@@ -25,7 +25,7 @@ std::uint32_t placeOf(const std::vector<Item>& items, std::size_t index) {
 }
 
 bool isPutIn(const StageBox& box) {
-    return box.putIn;
+    return box.isOuter;
 }
 bool isPutIn(const StageCell& /*cell*/) {
     return false;
@@ -283,10 +283,10 @@ void StageGrid::placeTokens(StageRow& row, const StageRow& words) const {
         ColumnSpan columns;
         if (boxes[i].origin.empty()) {
             const std::uint32_t place = placeOf(boxes, i);
-            columns = boxes[i].putIn ? outerAt(place) : insertedAt(place);
+            columns = boxes[i].isOuter ? outerAt(place) : insertedAt(place);
         } else {
             columns = ownColumns(boxes[i].origin);
-            const bool alone = i > 0 && boxes[i - 1].origin.empty() && !boxes[i - 1].putIn &&
+            const bool alone = i > 0 && boxes[i - 1].origin.empty() && !boxes[i - 1].isOuter &&
                                boxes[i - 1].origin.begin == boxes[i].origin.begin;
             while (cell < words.cells.size() && words.cells[cell].columns.end <= columns.begin)
                 ++cell;

@@ -215,7 +215,7 @@ void StagePainter::paintBoxes(std::size_t block, std::size_t index, ColumnSpan s
         m_painter.setOpacity(opacity);
         if (m_scene.trial.isRinged(row, box))
             paintStageRing(m_painter, place);
-        if (box.putIn)
+        if (box.isOuter)
             paintStageMark(m_painter, place.adjusted(0, 0, 0, 2), StageMark::Added);
     }
 }

@@ -159,7 +159,7 @@ class Builder {
         m_rows.push_back(tokenRow(m_trace.model, Stage::Model));
         m_rows.push_back(tokenRow(m_trace.encoding, Stage::PostProcessor));
         for (const std::uint32_t token : m_trace.inserted)
-            m_rows.back().boxes[token].putIn = true;
+            m_rows.back().boxes[token].isOuter = true;
         m_rows.back().counts.added = static_cast<std::uint32_t>(m_trace.inserted.size());
         m_rows.back().off = !offOf(Stage::PostProcessor).empty();
         for (StageRow& row :

@@ -65,7 +65,7 @@ struct StageBox {
     ByteSpan origin;
     PieceId id = kNoPiece;       ///< for an added token or a token
     std::uint32_t token = kNone; ///< index in StageTrace::model or ::encoding, depending on the row
-    bool putIn = false;          ///< added by the post-processor
+    bool isOuter = false;        ///< added by the post-processor
     ColumnSpan columns;
 };
 
@@ -88,7 +88,7 @@ struct StageRow {
     Stage stage = Stage::Original;
     std::string rule;      ///< `NFC`; empty for the original and the scan
     std::string where;     ///< JSON path, if there is one
-    std::size_t rules = 1; ///< of the stage, if this row stands for all of them; otherwise 1
+    std::size_t rules = 1; ///< of the stage, if this row shows all of them; otherwise 1
     bool off = false; ///< the rule is switched off, or all of them are; `where` is the path in the original
     std::string text;
     std::vector<StageCell> cells;
@@ -107,7 +107,7 @@ std::vector<StageRow> stageRows(const Tokenizer& tokenizer, const explain::Stage
                                 const std::set<Stage>& collapsed = {},
                                 std::span<const explain::SwitchedOffRule> off = {});
 
-/// The rules of the stage, if all are off and one row stands for them.
+/// The rules of the stage, if all are off and one row shows them all.
 std::optional<explain::SwitchedOffRule> offTogether(std::span<const explain::TracedText> rules,
                                                     std::span<const explain::SwitchedOffRule> off);
 

@@ -267,10 +267,10 @@ void StagesView::select(std::size_t row, ColumnSpan columns) {
     m_selection->setCurrent(token ? static_cast<qsizetype>(*token) : TokenSelection::kNone);
     m_choosing = false;
     ensureVisible();
-    QStringList said;
+    QStringList facts;
     for (const StageFact& fact : path())
-        said << fact.stage + u' ' + fact.text;
-    setAccessibleDescription(said.join(QStringLiteral(", ")));
+        facts << fact.stage + u' ' + fact.text;
+    setAccessibleDescription(facts.join(QStringLiteral(", ")));
     viewport()->update();
     emit pathChanged();
 }

@@ -124,7 +124,7 @@ void Trial::setEncoded(EncodedTextPtr encoded) {
     const bool other = encoded && (!m_original || encoded->tokenizer != m_original->tokenizer);
     if (encoded == m_original)
         return;
-    if (!encoded) { // between two tokenizers: the next encoding tells whether the tokenizer is another one
+    if (!encoded) { // between two tokenizers: the next encoding shows whether the tokenizer is another one
         m_job.cancel();
         m_tried.reset();
         return emit changed();
@@ -154,7 +154,8 @@ void Trial::make(const explain::DefinitionChange& change) {
     Changes changes = m_wanted;
     std::erase_if(changes, [&](const explain::DefinitionChange& older) { return replaces(change, older); });
     const auto* edit = std::get_if<explain::EditRule>(&change);
-    m_madeAt = std::holds_alternative<explain::EditAddedToken>(change) ? "$.added_tokens" : placeOf(change);
+    m_changedAt =
+        std::holds_alternative<explain::EditAddedToken>(change) ? "$.added_tokens" : placeOf(change);
     const bool asItWas = edit && changes.empty() && m_original &&
                          formats::stageJson(m_original->tokenizer->definition(), edit->where) == edit->json;
     const auto* option = std::get_if<explain::SetOption>(&change);
@@ -171,7 +172,7 @@ void Trial::make(const explain::DefinitionChange& change) {
 }
 
 void Trial::switchOn(const std::string& where) {
-    m_madeAt = where;
+    m_changedAt = where;
     Changes changes = m_wanted;
     if (std::erase(changes, explain::DefinitionChange(explain::SwitchOff{where})) == 0)
         std::erase_if(changes, [&](const explain::DefinitionChange& change) {
@@ -184,14 +185,14 @@ void Trial::switchOn(const std::string& where) {
 void Trial::takeBack(std::size_t index) {
     if (index >= m_changes.size())
         return;
-    m_madeAt.clear();
+    m_changedAt.clear();
     Changes changes = m_changes;
     changes.erase(changes.begin() + static_cast<std::ptrdiff_t>(index));
     want(std::move(changes), Step::Change);
 }
 
 void Trial::reset() {
-    m_madeAt.clear();
+    m_changedAt.clear();
     want({}, Step::Change);
 }
 
@@ -252,7 +253,7 @@ void Trial::want(Changes changes, Step step) {
 void Trial::receive(Outcome outcome, Step step) {
     if (!outcome.text) {
         m_error = outcome.text.error();
-        m_errorPlace = step == Step::Change ? m_madeAt : std::string();
+        m_errorPlace = step == Step::Change ? m_changedAt : std::string();
         m_wanted = m_changes;
         // The text may have changed meanwhile: apply the previous changes to the new text, too.
         const bool isChange = step != Step::Text && step != Step::Again;

@@ -106,7 +106,7 @@ class Trial : public QObject {
     std::shared_ptr<const Tokenizer> m_tokenizer; ///< the result of m_changes; null without changes
     std::optional<Error> m_error;
     std::string m_errorPlace;
-    std::string m_madeAt; ///< path of the requested change
+    std::string m_changedAt; ///< path of the requested change
     LatestJob m_job;
 };
 

@@ -58,8 +58,7 @@ class QAbstractItemModel;
 
 namespace tokenscope::ui {
 
-/// Pieces are written as code; any text is safe in a cell. At most kMaxMarkdownRows rows, followed by a line that
-/// says so.
+/// Pieces are written as code; any text is safe in a cell. At most kMaxMarkdownRows rows, followed by a line with their number.
 QByteArray markdownTable(const QAbstractItemModel& model);
 inline constexpr int kMaxMarkdownRows = 20'000;
 

@@ -9,7 +9,7 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr std::size_t kMaxPutBetween = 16; ///< added tokens in a row with a later position in the text
+constexpr std::size_t kMaxAddedBetween = 16; ///< added tokens in a row with a later position in the text
 constexpr std::size_t kMaxArcsKept = 1U << 20U;
 
 std::vector<std::uint32_t> tokensOfEncoding(const EncodedText& encoded, const Encoding& model,
@@ -24,7 +24,7 @@ std::vector<std::uint32_t> tokensOfEncoding(const EncodedText& encoded, const En
         while (at < all.size() && all.bytes[at].begin < model.bytes[m].begin)
             ++at;
         for (std::size_t t = at; t < all.size(); ++t) {
-            if (t >= at + kMaxPutBetween && all.bytes[t].begin > model.bytes[m].begin)
+            if (t >= at + kMaxAddedBetween && all.bytes[t].begin > model.bytes[m].begin)
                 break;
             if (all.ids[t] != model.ids[m] || all.bytes[t] != model.bytes[m])
                 continue;

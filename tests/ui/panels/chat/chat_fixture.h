@@ -34,7 +34,7 @@ Widget& child(const QObject& parent, const char* name = nullptr) {
     return *found;
 }
 
-/// The text of all labels that a part shows, without the break opportunities of long paths.
+/// The text of all visible labels of a part, without the break opportunities of long paths.
 inline QString visibleText(const QWidget& part) {
     QStringList lines;
     for (const auto* label : part.findChildren<QLabel*>())
@@ -59,7 +59,7 @@ inline int litLine(const QPlainTextEdit& code) {
     return 0;
 }
 
-/// What is shown in the place of the rendered text; empty if the text is shown.
+/// The text of the note that replaces the rendered text; empty if the text is shown.
 inline QString noteText(const ui::ChatPanel& panel) {
     const auto& note = child<QWidget>(panel, "note");
     return note.isVisibleTo(&panel) ? visibleText(note) : QString();

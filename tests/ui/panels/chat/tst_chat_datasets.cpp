@@ -64,7 +64,7 @@ class ChatDatasetsTest : public QObject {
         QCOMPARE(job().totals().conversations, std::uint64_t{5});
         QVERIFY(child<DatasetSummary>(pane()).text().contains("5 conversations, 2 with errors"));
         QVERIFY(child<DatasetSummary>(pane()).text().contains("assistant: "));
-        // Kinds and words.
+        // By kind and by text.
         QCOMPARE(kinds().count(), 4);
         kinds().setCurrentIndex(kinds().findData(int(chat::DatasetIssue::EmptyMask)));
         QCOMPARE(table().model()->rowCount(), 1);
@@ -75,7 +75,7 @@ class ChatDatasetsTest : public QObject {
         QCOMPARE(table().model()->rowCount(), 1);
         words().clear();
         QCOMPARE(table().model()->rowCount(), 3);
-        // To the conversation, and as text where there is none.
+        // Opens the conversation, or the line as text if it is invalid.
         choose(2);
         QCOMPARE(panel().controller().document().title(), QStringLiteral("data.jsonl, line 5"));
         QCOMPARE(panel().controller().document().conversation().messages.size(), std::size_t{1});
@@ -88,7 +88,7 @@ class ChatDatasetsTest : public QObject {
         QCOMPARE(QGuiApplication::clipboard()->text().count(QLatin1Char('\n')), 4);
     }
 
-    void theFileIsGone() {
+    void theFileIsMissing() {
         m_chat->write("gone.jsonl", lines({kNoAnswer}));
         panel().checkDataset(path("gone.jsonl"));
         m_chat->settle();

@@ -164,7 +164,7 @@ class ChatPanelTest : public QObject {
         QVERIFY(text().find("from a file") != std::string::npos);
         write("mine.jinja", "{{ messages[0].content }}!");
         panel().openFile(m_chat->folder.filePath("mine.jinja"));
-        QVERIFY(child<TemplatePane>(panel()).reading()); // off this thread
+        QVERIFY(child<TemplatePane>(panel()).reading()); // in the background
         settle();
         QCOMPARE(text(), std::string("from a file!"));
         write("mine.jinja", "{{ messages[0].content }}?");

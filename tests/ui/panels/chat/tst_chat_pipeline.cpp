@@ -106,7 +106,7 @@ class ChatPipelineTest : public QObject {
         }
         InjectionBar& bar = child<InjectionBar>(panel());
         QVERIFY(bar.isVisible() && visibleText(bar).contains("2 special tokens encoded as text"));
-        // Hidden without an injection.
+        // Hidden if there is no injection.
         open(R"([{"role": "user", "content": "a"}])");
         QVERIFY(!bar.isVisible());
         panel().controller().document().setEditedTemplate("{{ x.y.z }}");
@@ -123,7 +123,7 @@ class ChatPipelineTest : public QObject {
         settle();
         QVERIFY(!result().prefixPreserving().value());
         QVERIFY(panel().statusText().contains("not prefix-preserving"));
-        open(R"([{"role": "user", "content": "x"}])"); // no answer to decide it by
+        open(R"([{"role": "user", "content": "x"}])"); // no answer that could decide it
         QVERIFY(!result().prefixPreserving() && !panel().statusText().contains("prefix"));
     }
 

@@ -1,5 +1,5 @@
-// The rows of the overview: the tree under a model tester, portions, sections put in later, copies; and what the
-// sections say of a tokenizer.
+// The rows of the overview: the tree under a model tester, portions, sections that are inserted later, copies; and the
+// sections of a tokenizer.
 
 #include "core/formats/load.h"
 #include "tests/support/encoded_texts.h"
@@ -93,7 +93,7 @@ class OverviewModelTest : public QObject {
         model.setRows(std::move(root));
         const QModelIndex index = model.index(0, 0);
         QVERIFY(model.hasChildren(index) && asked.empty());
-        // The tester asks for rows by itself, but not while it hears of a reset.
+        // The tester requests rows by itself, but not while it handles a reset.
         const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
         while (model.canFetchMore(index))
             model.fetchMore(index);

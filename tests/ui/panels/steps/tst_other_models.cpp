@@ -128,7 +128,7 @@ class OtherModelsTest : public QObject {
         view.setWord(listed(m_unhappy, "unhappy"), 0);
         const auto* paths =
             qobject_cast<PathsModel*>(view.findChild<StepTable*>(QStringLiteral("paths"))->model());
-        QCOMPARE(paths->sharedPieces(0), std::size_t(0)); // it is what encoding takes
+        QCOMPARE(paths->sharedPieces(0), std::size_t(0)); // the path that encoding chooses
         QVERIFY(paths->index(0, PathsModel::Pieces).data(Qt::ToolTipRole).isNull());
         const std::vector<std::uint32_t>& winner = paths->path(0);
         for (int row = 1; row < paths->rowCount(); ++row) {
@@ -234,7 +234,7 @@ class OtherModelsTest : public QObject {
                  QStringLiteral("##hap"));
     }
 
-    void unknownPiecesTellOfWhat() {
+    void unknownPiecesShowTheirText() {
         WordPiecesModel model;
         model.setWord(listed(m_wordPiece, "unhat"), 0);
         QCOMPARE(column(model, WordPiecesModel::Piece), QStringList{QStringLiteral("[UNK] unhat")});

@@ -1,4 +1,4 @@
-// What the Steps mode exports, without the dialog that asks where.
+// The exports of the Steps mode, without the file dialog.
 
 #include "tests/support/stepped_words.h"
 #include "ui/panels/steps/replay_menu.h"

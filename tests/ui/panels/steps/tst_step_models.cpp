@@ -64,8 +64,8 @@ class StepModelsTest : public QObject {
             model.setStep(step);
     }
 
-    void staleEntriesTellWhy() {
-        // a·b goes first and takes the a of `a a`, and the b of `b c`.
+    void staleEntriesShowTheReason() {
+        // a·b is merged first and uses the a of `a a` and the b of `b c`.
         const auto tokenizer = test::tokenizerOf(R"({"version":"1.0","added_tokens":[],"model":{"type":"BPE",
             "vocab":{"a":0,"b":1,"c":2,"ab":3,"bc":4,"aa":5},"merges":["a b","a a","b c"]}})");
         QueueModel model;
@@ -98,8 +98,8 @@ class StepModelsTest : public QObject {
         QCOMPARE(boxes.place(), QStringLiteral("bytes 1 to 3"));
     }
 
-    /// Before the first step nothing is chosen yet.
-    void theQueueToBeginWith() {
+    /// Before the first step, no candidate is chosen yet.
+    void theQueueAtTheStart() {
         QueueModel model;
         const BpeWordPtr word = steppedWord(m_low, "lower");
         model.setWord(word, word->queue);
@@ -139,7 +139,7 @@ class StepModelsTest : public QObject {
                               "no merge", "later in the list"}));
         QCOMPARE(model.bestRow(), std::optional<int>(0));
         QCOMPARE(model.pairAt(2), std::pair(ByteSpan{2, 3}, ByteSpan{3, 4}));
-        model.setPass(word, *passes, 1); // ab ab a a: the list is past `ab a`, which went first
+        model.setPass(word, *passes, 1); // ab ab a a: the list has already passed `ab a`
         QCOMPARE(column(model, ScanModel::State),
                  (QStringList{"no merge", "already passed in the list: never merged",
                               "next in the list: merged now"}));

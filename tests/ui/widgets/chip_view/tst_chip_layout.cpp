@@ -23,7 +23,7 @@ class ChipLayoutTest : public QObject {
 
   private slots:
     void chipsWrapAndBreakAtLinesOfTheText() {
-        // 40 tokens a line, five chips of 46 + 4 in 250.
+        // 40 tokens per line, five chips of 46 + 4 pixels in a width of 250.
         const auto encoded = test::manyTokens(80);
         ChipLayout layout = layoutOf(encoded, 250);
         QCOMPARE(layout.placeOf(0).y, 12);
@@ -37,7 +37,7 @@ class ChipLayoutTest : public QObject {
         QCOMPARE(block.lines[1].second, 2U);
     }
 
-    void tilesOfOneCharacterStandOnePixelApart() {
+    void tilesOfOneCharacterAreOnePixelApart() {
         const auto encoded = test::mixedTokens();
         ChipLayout layout([](std::size_t token) { return ChipLayout::Extent{50, token >= 5 && token <= 7}; });
         layout.setWidth(1000);
@@ -46,7 +46,7 @@ class ChipLayoutTest : public QObject {
         QCOMPARE(layout.placeOf(8).x, layout.placeOf(7).x + 54);
     }
 
-    void onlyWhatIsAskedForIsLaidOut() {
+    void onlyWhatIsRequestedIsLaidOut() {
         const auto encoded = test::manyTokens(2'500'000);
         ChipLayout layout = layoutOf(encoded, 900);
         QCOMPARE(layout.measuredChips(), std::size_t(0));

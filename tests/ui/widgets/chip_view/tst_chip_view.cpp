@@ -58,7 +58,7 @@ class ChipViewTest : public QObject {
         QVERIFY(!view.tokenAt(QPoint(5, 5)));
     }
 
-    void hiddenTypesAreLeftOut() {
+    void hiddenTypesAreOmitted() {
         ChipView view(&selection, &marks);
         view.resize(600, 300);
         view.setEncoded(test::mixedTokens());

@@ -76,7 +76,7 @@ class FindBarTest : public QObject {
         fieldOf(bar)->clear();
         type("h", 190);
         QCOMPARE(selection.current(), 30);
-        // Enter and F3 move on, and so does a token chosen by hand.
+        // Enter and F3 go to the next hit, and continue from a token that the user selects.
         QTest::keyClick(fieldOf(bar), Qt::Key_Return);
         QCOMPARE(selection.current(), 31);
         type("e", 190);
@@ -117,14 +117,14 @@ class FindBarTest : public QObject {
         QTest::keyClicks(fieldOf(bar), "(");
         QVERIFY2(errorOf(bar).contains("parenthesis"), qPrintable(errorOf(bar)));
         QVERIFY(errorOf(bar).contains("at the end"));
-        QCOMPARE(marks.hits().size(), std::size_t(2)); // what was found stays
+        QCOMPARE(marks.hits().size(), std::size_t(2)); // the hits stay
         QCOMPARE(countsOf(bar), QString("1 of 2"));
         QTest::keyClicks(fieldOf(bar), "r)");
         QCOMPARE(errorOf(bar), QString());
         QTRY_COMPARE(marks.hits().size(), std::size_t(1));
         QTest::keyClicks(fieldOf(bar), "[");
         QVERIFY(!errorOf(bar).isEmpty());
-        bar.setEncoded(test::manyTokens(10)); // hits of another text don't
+        bar.setEncoded(test::manyTokens(10)); // hits of another text disappear
         QVERIFY(marks.hits().empty());
         bar.close();
         QCOMPARE(errorOf(bar), QString());

@@ -89,7 +89,7 @@ class TokenQueryTest : public QObject {
         QCOMPARE(found(encoded, parseTokenQuery("ß", true, false)), Tokens{2});
     }
 
-    void stopsWhenAsked() {
+    void stopsOnRequest() {
         std::stop_source stop;
         stop.request_stop();
         Progress progress;

@@ -44,7 +44,7 @@ class IdsFieldTest : public QObject {
         QCOMPARE(fieldOf(field)->toPlainText(), QString("[267, 266, 270, 269]"));
     }
 
-    void wrongIdsAreMarkedWhereTheyStand() {
+    void invalidIdsAreMarked() {
         IdsField field;
         field.setTokenizer(test::smallTokenizer());
         fieldOf(field)->setPlainText("267, 999999, x, 266, 259");
@@ -57,7 +57,7 @@ class IdsFieldTest : public QObject {
             return texts;
         };
         QCOMPARE(marked(fieldOf(field)), (QStringList{"999999", "x"}));
-        // Of two marks that touch, Qt would paint one.
+        // Qt would paint only one of two adjacent marks.
         QCOMPARE(marked(previewOf(field)), QStringList{QString::fromUtf8("⟨999999⟩⟨x⟩")});
         QCOMPARE(remarkOf(field), QString("2 of 5 ids are not in this tokenizer: 999999, x"));
         QVERIFY(!field.findChild<QPushButton*>("useIds")->isEnabled());
@@ -90,7 +90,7 @@ class IdsFieldTest : public QObject {
         QTRY_COMPARE(remarkOf(field), remark);
     }
 
-    void blanksBehindAWrongIdStay() {
+    void spacesAfterAnInvalidIdStay() {
         IdsField field;
         field.setTokenizer(test::smallTokenizer());
         fieldOf(field)->setPlainText("261 5000 262"); // Hello ⟨5000⟩ world

@@ -34,7 +34,7 @@ class IdsListTest : public QObject {
         QVERIFY(!list.tokenAt(QPoint(2, 2)));
     }
 
-    void filteredIdsAreLeftOut() {
+    void filteredIdsAreOmitted() {
         TokenSelection selection;
         TokenMarks marks;
         IdsList list(&selection, &marks);
@@ -47,7 +47,7 @@ class IdsListTest : public QObject {
         QCOMPARE(list.paintedIds(), std::size_t(6));
     }
 
-    void pointingTellsAndDraggingSelects() {
+    void hoverDescribesAndDraggingSelects() {
         TokenSelection selection;
         TokenMarks marks;
         IdsList list(&selection, &marks);
@@ -58,7 +58,7 @@ class IdsListTest : public QObject {
         const QPoint at = list.tokenRect(3).center();
         QHelpEvent help(QEvent::ToolTip, at, list.viewport()->mapToGlobal(at));
         QApplication::sendEvent(list.viewport(), &help);
-        const QString tip = QToolTip::text().replace(QChar::Nbsp, u' '); // a plain text as rich text
+        const QString tip = QToolTip::text().replace(QChar::Nbsp, u' '); // plain text as rich text
         QVERIFY2(tip.contains("Token 3 (from 0):"), qPrintable(tip));
         QToolTip::hideText();
         const QPoint there = list.tokenRect(4).center();

@@ -49,7 +49,7 @@ class IdListParserTest : public QObject {
         QCOMPARE(got, ids);
     }
 
-    void knowsWhereEachStands() {
+    void knowsThePositionOfEach() {
         const auto items = parseIdList(u"[7, oops]");
         QCOMPARE(items.size(), std::size_t(2));
         QCOMPARE(items[0], (PastedId{1, 2, 7}));

@@ -60,7 +60,7 @@ class LatticeViewTest : public QObject {
         const LatticeRows rows(lattice);
         QCOMPARE(rows.longest(), 256U);
         QCOMPARE(rows.count(), *std::max_element(above.begin(), above.end()) + 1);
-        std::vector<std::uint32_t> free(rows.count(), 0); // edges come by where they begin
+        std::vector<std::uint32_t> free(rows.count(), 0); // edges are sorted by their start
         for (std::uint32_t edge = 0; edge < lattice.edges.size(); ++edge) {
             const std::uint32_t row = rows.rowOf(edge);
             QVERIFY(row < rows.count());

@@ -21,7 +21,7 @@ class MergeTreeViewTest : public QObject {
   private slots:
     void initTestCase() { Theme::instance().apply(); }
 
-    void nodesStandAboveTheirParts() {
+    void nodesAreAboveTheirParts() {
         const BpeWordPtr word = steppedWord(m_low, "lower");
         const TreeLayout layout(*word);
         QCOMPARE(layout.levels(), std::size_t(4)); // l o w e r · lo er · low · lower
@@ -91,7 +91,7 @@ class MergeTreeViewTest : public QObject {
         QCOMPARE(view.horizontalScrollBar()->value(), 0);
     }
 
-    void nodesTellTheirRank() {
+    void nodesShowTheirRank() {
         MergeTreeView view;
         view.resize(376, 260);
         const BpeWordPtr word = steppedWord(m_low, "lower");

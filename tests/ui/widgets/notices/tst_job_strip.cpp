@@ -18,13 +18,13 @@ class JobStripTest : public QObject {
     Q_OBJECT
 
   private slots:
-    void workThatTellsNothingShowsAndCanBeStopped();
-    void workThatTellsShowsHowFarItIs();
+    void workWithoutProgressIsShownAndCanBeStopped();
+    void workWithProgressShowsIt();
 };
 
 namespace {
 
-/// Work of the encoder that goes on until it is let go.
+/// Work that runs until it is released.
 struct Busy {
     explicit Busy(Session& session, bool tells) {
         session.encoder().job().run(
@@ -46,7 +46,7 @@ struct Busy {
 
 } // namespace
 
-void JobStripTest::workThatTellsNothingShowsAndCanBeStopped() {
+void JobStripTest::workWithoutProgressIsShownAndCanBeStopped() {
     const QTemporaryDir state;
     Session session(state.path());
     JobStrip strip(session);
@@ -61,7 +61,7 @@ void JobStripTest::workThatTellsNothingShowsAndCanBeStopped() {
     QCOMPARE(shown.size(), 2);
 }
 
-void JobStripTest::workThatTellsShowsHowFarItIs() {
+void JobStripTest::workWithProgressShowsIt() {
     const QTemporaryDir state;
     Session session(state.path());
     JobStrip strip(session);

@@ -8,7 +8,7 @@
 using namespace tokenscope;
 using namespace tokenscope::ui;
 
-/// What is offered changes with what was chosen.
+/// The offers change after a choice.
 class OfferPageTest : public QObject {
     Q_OBJECT
 
@@ -43,7 +43,7 @@ void OfferPageTest::theKeyboardStaysOnThePage() {
                                }};
     page->setOffers({}, {}, {add});
     window.show();
-    window.activateWindow(); // where no window manager does
+    window.activateWindow(); // if there is no window manager
     QVERIFY(QTest::qWaitForWindowActive(&window));
     button(QStringLiteral("Add"))->setFocus();
     QTest::keyClick(button(QStringLiteral("Add")), Qt::Key_Space);
@@ -52,7 +52,7 @@ void OfferPageTest::theKeyboardStaysOnThePage() {
     QTest::keyClick(button(QStringLiteral("Measure")), Qt::Key_Space);
     QCOMPARE(measured, 1);
     QCOMPARE(QApplication::focusWidget(), page);
-    // It is left alone where it is elsewhere.
+    // The focus stays if it is elsewhere.
     other->setFocus();
     page->setOffers({}, {}, {add});
     QCOMPARE(QApplication::focusWidget(), other);

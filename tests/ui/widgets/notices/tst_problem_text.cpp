@@ -39,7 +39,7 @@ class ProblemTextTest : public QObject {
         QCOMPARE(text.cause, QStringLiteral("Stopped."));
     }
 
-    void whatFilesSayIsMadeSafe() {
+    void textFromFilesIsMadeSafe() {
         const ProblemText text = problemText({{},
                                               Error{ErrorCode::Damaged,
                                                     "a\nb.model",

@@ -132,7 +132,7 @@ void OpenByNameTest::saysWhatWentWrong() {
     QTRY_VERIFY(m_sheet->pane().text().contains("no model of this name"));
     QVERIFY(m_sheet->pane().text().contains("org/missing"));
     QVERIFY(m_sheet->pane().action().isVisible());
-    // Another name is another offer.
+    // Another name gets another offer.
     m_sheet->field().setText("org/other");
     QVERIFY(m_sheet->pane().text().contains("org/other"));
     QVERIFY(!m_sheet->pane().text().contains("no model of this name"));
@@ -153,7 +153,7 @@ void OpenByNameTest::isAsHighAsWhatItSays() {
     open();
     QTRY_VERIFY2(m_sheet->height() < scaled(160), qPrintable(QString::number(m_sheet->height())));
     const int empty = m_sheet->height();
-    m_sheet->field().setText("org/name"); // the offer has room
+    m_sheet->field().setText("org/name"); // there is space for the offer
     QTRY_VERIFY(m_sheet->height() > empty);
     for (const auto* part : m_sheet->findChildren<QWidget*>())
         if (part->isVisible() && part->parentWidget() == m_sheet)

@@ -1,5 +1,5 @@
 #pragma once
-// A small BERT-like tokenizer by hand, and texts through its stages.
+// A small BERT-like tokenizer, built by hand, and texts traced through its stages.
 
 #include "ui/widgets/stages_view/trace_job.h"
 

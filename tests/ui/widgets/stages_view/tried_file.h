@@ -1,5 +1,5 @@
 #pragma once
-// A trial of the small file's changes, on one text.
+// A trial of changes to the small file, with one text.
 
 #include "tests/core/explain/edit/changed_file.h"
 #include "tests/ui/widgets/stages_view/staged_texts.h"
@@ -27,7 +27,7 @@ class TriedFile : public QObject {
         m_trial = std::make_unique<ui::Trial>();
         m_trial->setEncoded(m_encoded);
     }
-    /// Waits until the trial knows.
+    /// Waits for the result of the trial.
     void settle() { QTRY_VERIFY(!m_trial->running()); }
     /// The rows of the text, with boxes for the trial.
     void show(ui::StagesView& view) {

@@ -1,4 +1,5 @@
-// A rule edited in place, by its options and as JSON: what is refused stays as it was typed, and is said and marked once.
+// A rule edited in place, by its options and as JSON: refused input stays as typed, and its error is shown and marked
+// once.
 
 #include "ui/widgets/stages_view/rule_editor.h"
 #include "ui/widgets/stages_view/rule_fields_pane.h"
@@ -31,7 +32,7 @@ class RuleEditorTest : public TriedFile {
     void nullSwitchesOff();
     void optionsAreFields();
     void aWrongOptionIsMarked();
-    void nothingStandsUponAnother();
+    void nothingOverlaps();
 };
 
 void RuleEditorTest::editedInThePane() {
@@ -65,12 +66,12 @@ void RuleEditorTest::refusedStaysAsItWas() {
     QCOMPARE(m_trial->tried(), before);
     QCOMPARE(m_trial->changes(), changes);
     QCOMPARE(editor.text()->toPlainText(), bad);
-    // A regex, too.
+    // Also in a regex.
     editor.text()->setPlainText(R"({"type":"Replace","pattern":{"Regex":"(l"},"content":"l"})");
     QTRY_VERIFY2(editor.error().contains("at character 1"), qPrintable(editor.error()));
     QCOMPARE(m_trial->tried(), before);
     QCOMPARE(m_trial->changes(), changes);
-    // What is right again goes through.
+    // Valid input is applied again.
     editor.text()->setPlainText(R"x({"type":"Replace","pattern":{"Regex":"(l)"},"content":"e"})x");
     QTRY_COMPARE(m_trial->changes().size(), changes.size() + 1);
     QCOMPARE(editor.error(), QString());
@@ -85,14 +86,14 @@ void RuleEditorTest::errorsAreSaidOnce() {
     editor.text()->setPlainText("{");
     QTRY_COMPARE(said(), 1);
     QVERIFY(!editor.error().isEmpty());
-    // Elsewhere it is the bar's.
+    // For another rule, the bar shows the error.
     editor.setPlace("$.model");
     QCOMPARE(said(), 1);
     QVERIFY(!bar.error().isEmpty());
     m_trial->make(EditAddedToken{0, AddedToken{}}); // without a text
     QTRY_COMPARE(m_trial->errorPlace(), std::string("$.added_tokens"));
     QCOMPARE(said(), 1);
-    editor.setPlace("$.added_tokens"); // whose editor says it
+    editor.setPlace("$.added_tokens"); // their editor shows the error
     QCOMPARE(said(), 0);
     m_trial->reset();
     QVERIFY(!m_trial->error());
@@ -167,8 +168,8 @@ void RuleEditorTest::optionsAreFields() {
     behavior->setCurrentText("Isolated");
     emit behavior->activated(behavior->currentIndex());
     settle();
-    QVERIFY(m_trial->changes().empty()); // as it was is no change
-    // A text, and a pattern; the field keeps the keyboard.
+    QVERIFY(m_trial->changes().empty()); // restoring the original is no change
+    // A text and a pattern; the field keeps the keyboard focus.
     editor.setPlace("$.normalizer.normalizers[2]");
     auto* content = qobject_cast<QLineEdit*>(editor.fields()->field("content"));
     QVERIFY(content);
@@ -185,7 +186,7 @@ void RuleEditorTest::optionsAreFields() {
     json["normalizer"]["normalizers"][2] =
         Json::parse(R"({"type":"Replace","pattern":{"Regex":"o"},"content":"e"})");
     QCOMPARE(ids(), textOf(load(json.dump()))->encoding.ids);
-    // A box and a number of the model.
+    // A check box and a number of the model.
     editor.setPlace("$.model");
     auto* unk = qobject_cast<QLineEdit*>(editor.fields()->field("unk_id"));
     QVERIFY(unk && unk->text() == "1");
@@ -205,7 +206,7 @@ void RuleEditorTest::aWrongOptionIsMarked() {
     QTRY_VERIFY(!editor.error().isEmpty());
     QCOMPARE(bar.error(), QString());
     QCOMPARE(editor.fields()->refused(), std::string("pattern"));
-    QCOMPARE(pattern->toPlainText(), QString("ab(c")); // what was refused stays
+    QCOMPARE(pattern->toPlainText(), QString("ab(c")); // refused input stays
     QVERIFY(pattern->property("wrong").toBool());
     QCOMPARE(pattern->extraSelections().size(), 1);
     QCOMPARE(pattern->extraSelections().front().cursor.selectedText(), QString("("));
@@ -216,8 +217,8 @@ void RuleEditorTest::aWrongOptionIsMarked() {
     QVERIFY(pattern->extraSelections().isEmpty());
 }
 
-void RuleEditorTest::nothingStandsUponAnother() {
-    QSplitter side(Qt::Vertical); // as beside the stages
+void RuleEditorTest::nothingOverlaps() {
+    QSplitter side(Qt::Vertical); // as next to the stages
     side.setChildrenCollapsible(false);
     side.addWidget(new QWidget);
     auto* editor = new RuleEditor(m_trial.get());

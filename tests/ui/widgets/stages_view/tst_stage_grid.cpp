@@ -51,18 +51,18 @@ class StageGridTest : public QObject {
     void columnsPartition();
     void downAndUpAgree_data() { columnsPartition_data(); }
     void downAndUpAgree();
-    void tellsWhatBertChanged();
-    void tellsWhatEachRuleDid();
-    void foldedRulesTellTheSum();
+    void showsWhatBertChanged();
+    void showsWhatEachRuleDid();
+    void foldedRulesShowTheSum();
     void tokensTakeWhatIsTheirs();
     void sharedCharactersPart();
     void layoutWraps();
     void partOfALongText();
-    void thePartIsTold_data();
-    void thePartIsTold();
+    void thePartIsDescribed_data();
+    void thePartIsDescribed();
     void wayThroughTheStages();
     void decoderHasARowForEachRule();
-    void decodedLettersStandUnderTheirs();
+    void decodedLettersAreBelowTheirs();
     void decodedLettersHaveTheirOwnPlaces();
 };
 
@@ -84,7 +84,7 @@ void StageGridTest::columnsPartition_data() {
             QTest::addRow("%s %s", kind, name) << QString(kind) << QByteArray::fromStdString(text);
 }
 
-/// Every column is the columns of one code point, or between two; and each character has columns of its own.
+/// Every column belongs to one code point or is between two, and each character has its own columns.
 void StageGridTest::columnsPartition() {
     QFETCH(QString, kind);
     QFETCH(QByteArray, text);
@@ -116,7 +116,7 @@ void StageGridTest::columnsPartition() {
     }
 }
 
-/// From a character of the original down to a token and up again, and from a token up and down.
+/// From a character of the original down to its token and up again, and from a token up and down.
 void StageGridTest::downAndUpAgree() {
     QFETCH(QString, kind);
     QFETCH(QByteArray, text);
@@ -139,11 +139,11 @@ void StageGridTest::downAndUpAgree() {
     }
 }
 
-void StageGridTest::tellsWhatBertChanged() {
+void StageGridTest::showsWhatBertChanged() {
     const auto all = staged(bertLike(), kText);
     const StageRow& row = rowOf(*all, Stage::Normalizer);
     QCOMPARE(QString::fromStdString(row.rule), QString("BertNormalizer"));
-    QCOMPARE(row.counts.added, 4U);   // blanks around 東 and 京
+    QCOMPARE(row.counts.added, 4U);   // spaces around 東 and 京
     QCOMPARE(row.counts.dropped, 1U); // U+200B
     QCOMPARE(row.counts.changed, 3U); // C, é, U+00A0
     const StageRow& original = all->rows.front();
@@ -165,7 +165,7 @@ void StageGridTest::tellsWhatBertChanged() {
     QCOMPARE(rowOf(*all, Stage::PostProcessor).boxes.front().columns, (ColumnSpan{0, 1}));
 }
 
-void StageGridTest::tellsWhatEachRuleDid() {
+void StageGridTest::showsWhatEachRuleDid() {
     const auto all = ofKind("rules", "\u00C9\uFB01");
     std::vector<const StageRow*> rules;
     for (const StageRow& row : all->rows)
@@ -176,7 +176,7 @@ void StageGridTest::tellsWhatEachRuleDid() {
     QCOMPARE(QString::fromStdString(marks(*rules[1])), QString(" ~~~~")); // E, its accent, f, i
     QCOMPARE(QString::fromStdString(marks(*rules[2])), QString("    "));
     QCOMPARE(rules[2]->counts.dropped, 1U);
-    QCOMPARE(rules[2]->drops.front().columns, rules[1]->cells[2].columns); // where the accent stood
+    QCOMPARE(rules[2]->drops.front().columns, rules[1]->cells[2].columns); // where the accent was
     QCOMPARE(rules[2]->cells[1].columns, rules[1]->cells[1].columns);
     QCOMPARE(QString::fromStdString(marks(*rules[3])), QString(" ~  "));
     QCOMPARE(QString::fromStdString(rules[1]->where), QString("$.normalizer.normalizers[1]"));
@@ -184,7 +184,7 @@ void StageGridTest::tellsWhatEachRuleDid() {
     QCOMPARE(rowSummary(*all, 3), QString("NFKD: 4 changes"));
 }
 
-void StageGridTest::foldedRulesTellTheSum() {
+void StageGridTest::foldedRulesShowTheSum() {
     const auto each = ofKind("rules", "\u00C9\uFB01");
     const auto one = restaged(*each, {Stage::Normalizer});
     QCOMPARE(one->rows.size() + 3, each->rows.size());
@@ -201,7 +201,7 @@ void StageGridTest::tokensTakeWhatIsTheirs() {
     QCOMPARE(normalized.cells.front().mark, StageMark::Added);
     const StageRow& model = rowOf(*all, Stage::Model);
     QVERIFY(!model.boxes.empty());
-    // The blank that was put in before the text belongs to the first piece.
+    // The space added before the text belongs to the first piece.
     QCOMPARE(model.boxes.front().columns.begin, normalized.cells.front().columns.begin);
     QCOMPARE(model.boxes.back().columns.end, all->rows.front().cells.back().columns.end);
 }
@@ -277,7 +277,7 @@ void StageGridTest::partOfALongText() {
     QCOMPARE(partToStage(*one, {0, 1}, 10'000), (ByteSpan{0, 5000}));
 }
 
-void StageGridTest::thePartIsTold_data() {
+void StageGridTest::thePartIsDescribed_data() {
     QTest::addColumn<QString>("text");
     QTest::addColumn<int>("begin");
     QTest::addColumn<int>("end");
@@ -293,7 +293,7 @@ void StageGridTest::thePartIsTold_data() {
     row("into a line", "a\na b", 0, 3, "Characters 1 to 3 of 5 · Lines 1 to 2 of 2");
 }
 
-void StageGridTest::thePartIsTold() {
+void StageGridTest::thePartIsDescribed() {
     QFETCH(QString, text);
     QFETCH(int, begin);
     QFETCH(int, end);
@@ -327,11 +327,11 @@ void StageGridTest::decoderHasARowForEachRule() {
     QCOMPARE(QString::fromStdString(all->rows[first + 1].where), QString("$.decoder.decoders[1]"));
     QCOMPARE(rowTitle(*all, first + 1), QString("Decoded 2/2"));
     QCOMPARE(rowSummary(*all, first + 1), QString("Replace: differs from the text"));
-    QCOMPARE(rowSummary(*all, first), QString("Fuse: unchanged")); // <s> is not left out by it
+    QCOMPARE(rowSummary(*all, first), QString("Fuse: unchanged")); // it doesn't remove <s>
     QCOMPARE(all->rows[first + 1].counts.changed, 1U);             // h
     const auto& cells = all->rows[first + 1].cells;
     QCOMPARE(cells.size(), std::size_t(4));
-    for (std::size_t i = 0; i < 4; ++i) // letters under theirs
+    for (std::size_t i = 0; i < 4; ++i) // letters are below their origins
         QCOMPARE(cells[i].columns, all->rows.front().cells[i].columns);
     QCOMPARE(cells[0].mark, StageMark::Changed);
     QCOMPARE(cells[1].mark, StageMark::None);
@@ -341,7 +341,7 @@ void StageGridTest::decoderHasARowForEachRule() {
     QCOMPARE(stageRule(*one, first).where, QString("$.decoder"));
 }
 
-void StageGridTest::decodedLettersStandUnderTheirs() {
+void StageGridTest::decodedLettersAreBelowTheirs() {
     const std::string text = "re retokenize a";
     const auto all = staged(bertLike(), text);
     const StageRow& decoded = all->rows.back();
@@ -351,13 +351,13 @@ void StageGridTest::decodedLettersStandUnderTheirs() {
     for (const StageCell& cell : decoded.cells) {
         if (cell.origin.empty())
             continue;
-        QCOMPARE(cell.columns, letters[found].columns); // a blank that was put in stands for the text's
+        QCOMPARE(cell.columns, letters[found].columns); // the added space represents the one of the text
         QCOMPARE(std::string(decoded.textOf(cell.bytes)), text.substr(found, 1));
         ++found;
     }
     QCOMPARE(found, letters.size());
-    QVERIFY(decoded.drops.empty()); // the ## of tokens that stay
-    // Where a rule is off: what the pieces have before their letters is a cell of its own.
+    QVERIFY(decoded.drops.empty()); // the ## of remaining tokens
+    // If a rule is off, the prefix of a piece is a separate cell.
     const std::vector<SwitchedOffRule> off = {{"decoder", "WordPiece", "$.decoder", 0}};
     const auto without = stageText(all->encoded, {0, static_cast<std::uint32_t>(text.size())}, {}, {}, off);
     QVERIFY(without.has_value());
@@ -372,7 +372,8 @@ void StageGridTest::decodedLettersStandUnderTheirs() {
     QCOMPARE((sharps + 1)->columns, again[5].columns); // t
 }
 
-/// Characters that the vocabulary has not are passed over, and spans are counted without them: they part others.
+/// Characters that are missing in the vocabulary are skipped, and spans are counted without them: they separate
+/// others.
 void StageGridTest::decodedLettersHaveTheirOwnPlaces() {
     const auto definition = test::load(R"({"added_tokens":[],"normalizer":null,"pre_tokenizer":null,
         "post_processor":null,"decoder":{"type":"Fuse"},

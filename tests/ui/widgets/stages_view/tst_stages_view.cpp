@@ -29,7 +29,7 @@ class StagesViewTest : public QObject {
     void longTextsAreShownInPart();
     void thePartFollowsTheWheel();
     void aLongLineIsWalked();
-    void whatIsPutAroundStandsAtTheEnds();
+    void addedTokensAreAtTheEnds();
 
   private:
     [[nodiscard]] std::size_t row(Stage stage) const {
@@ -73,7 +73,7 @@ void StagesViewTest::aLetterIsTraced() {
     QVERIFY(changed.count() > 0);
     QCOMPARE(m_view->path().front().text, QString::fromUtf8("o · chars [6,7)"));
     QVERIFY(m_view->path().back().text.contains('o'));
-    // The token was asked for by the letter: the letter stays selected.
+    // The click on the letter selected the token: the letter stays selected.
     m_view->setEncoded(m_encoded);
     QTRY_VERIFY(!m_view->tracing());
     QCOMPARE(m_view->selectedColumns(), letter(6).columns);
@@ -94,7 +94,7 @@ void StagesViewTest::aPieceIsTracedBack() {
     QTest::mouseDClick(m_view->viewport(), Qt::LeftButton, Qt::NoModifier,
                        m_view->rectOf(words, letter(6).columns).center());
     QCOMPARE(m_view->path().front().text, QString::fromUtf8("retokenize · chars [3,13)"));
-    // What no token has, has none.
+    // Text outside of all tokens selects no token.
     click(0, letter(2).columns);
     QCOMPARE(m_selection->current(), TokenSelection::kNone);
     QCOMPARE(m_view->selectedColumns(), letter(2).columns);
@@ -129,7 +129,7 @@ void StagesViewTest::keysMoveAndCopy() {
     QCOMPARE(QApplication::clipboard()->text(), QString("##tok"));
     for (std::size_t i = row(Stage::Model); i > 0; --i)
         QTest::keyClick(m_view.get(), Qt::Key_Up);
-    QCOMPARE(m_view->selectedColumns(), letter(6).columns); // back where the way began
+    QCOMPARE(m_view->selectedColumns(), letter(6).columns); // back at the start
     QTest::keyClick(m_view.get(), Qt::Key_Right, Qt::ShiftModifier);
     QCOMPARE(m_view->selectedColumns(), (ColumnSpan{letter(6).columns.begin, letter(7).columns.end}));
     QTest::keyClick(m_view.get(), Qt::Key_Left, Qt::ShiftModifier);
@@ -198,7 +198,7 @@ void StagesViewTest::longTextsAreShownInPart() {
     QVERIFY(!m_view->selectedColumns().empty());
     QVERIFY(m_view->path().front().text.startsWith(QString("b")));
     QCOMPARE(m_selection->current(), last);
-    // One that is chosen while another part is traced is shown, too.
+    // A token selected while another part is being traced is shown afterwards.
     m_selection->setCurrent(1);
     QVERIFY(m_view->tracing());
     m_selection->setCurrent(last);
@@ -216,7 +216,7 @@ void StagesViewTest::thePartFollowsTheWheel() {
                           {0, delta}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
         QApplication::sendEvent(m_view->viewport(), &event);
     };
-    wheel(120); // there is nothing before the begin
+    wheel(120); // there is nothing before the start
     QVERIFY(!m_view->tracing());
     for (int steps = 0; m_view->staged()->part.end < text.size(); ++steps) {
         QVERIFY(steps < 10);
@@ -226,7 +226,7 @@ void StagesViewTest::thePartFollowsTheWheel() {
         QTRY_VERIFY(!m_view->tracing() && m_view->staged()->part.begin > former.begin);
         const ByteSpan part = m_view->staged()->part;
         QVERIFY(part.begin < former.end && part.end > former.end);
-        // The line that was the last one is at the bottom still.
+        // The line that was last is still at the bottom.
         const StageRow& original = m_view->staged()->rows.front();
         const auto last =
             std::find_if(original.cells.begin(), original.cells.end(),
@@ -259,7 +259,7 @@ void StagesViewTest::aLongLineIsWalked() {
     QTRY_VERIFY(isAt(size - 1, size));
     QTest::keyClick(m_view.get(), Qt::Key_Home, Qt::ControlModifier);
     QTRY_VERIFY(isAt(0, 1));
-    // From the last letter of a part to the one behind it, and back.
+    // From the last letter of a part to the next one, and back.
     const std::uint32_t edge = m_view->staged()->part.end;
     QVERIFY(edge < size);
     m_view->select(0, m_view->staged()->rows.front().cells.back().columns);
@@ -279,7 +279,7 @@ void StagesViewTest::aLongLineIsWalked() {
     }
 }
 
-void StagesViewTest::whatIsPutAroundStandsAtTheEnds() {
+void StagesViewTest::addedTokensAreAtTheEnds() {
     std::string text;
     while (text.size() < 4 * kMaxStaged)
         text += "retokenize a b\n";
@@ -287,7 +287,7 @@ void StagesViewTest::whatIsPutAroundStandsAtTheEnds() {
     const auto around = [&] {
         std::vector<PieceId> ids;
         for (const StageBox& box : rowOf(*m_view->staged(), Stage::PostProcessor).boxes)
-            if (box.putIn)
+            if (box.isOuter)
                 ids.push_back(box.id);
         return ids;
     };

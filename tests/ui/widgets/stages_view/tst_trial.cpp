@@ -1,4 +1,4 @@
-// Changes that are tried: what comes out is what a file with them gives; what is refused leaves what was.
+// Trying changes: the result equals that of a file with these changes; a refused change leaves the previous result.
 
 #include "tests/ui/widgets/stages_view/tried_file.h"
 
@@ -34,10 +34,10 @@ class TrialTest : public TriedFile {
     void offRulesKeepTheirRows_data();
     void offRulesKeepTheirRows();
     void whatCannotBeSwitchedIsLocked();
-    void foldedRowsTellThatAllIsOff_data();
-    void foldedRowsTellThatAllIsOff();
+    void foldedRowsShowThatAllIsOff_data();
+    void foldedRowsShowThatAllIsOff();
     void nullKeepsTheRow();
-    void whatDiffersIsToldInWords();
+    void differencesAreDescribed();
 };
 
 void TrialTest::switchedOffIsAFileWithout() {
@@ -138,7 +138,7 @@ void TrialTest::whatDiffersIsRinged() {
         }
     QCOMPARE(ringed, expected);
     QCOMPARE(inModel, expected.size());
-    // The selection counts the original's tokens: one that stays is the same in both.
+    // The selection refers to tokens of the original: an unchanged token is selected in both.
     const std::size_t last = m_trial->tried()->differences.front().afterBegin - 1;
     QCOMPARE(m_trial->tried()->before(last), std::optional<std::size_t>(last));
     QCOMPARE(m_trial->tried()->before(*expected.begin()), std::optional<std::size_t>());
@@ -191,7 +191,7 @@ void TrialTest::offRulesKeepTheirRows_data() {
                                                "$.post_processor", "$.added_tokens"};
 }
 
-/// The rows are those of the file, one by one; the text of one that is off is that of the row above.
+/// One row per rule of the file; a rule that is off has the text of the row above.
 void TrialTest::offRulesKeepTheirRows() {
     QFETCH(QStringList, off);
     const auto places = [](const StagedText& staged) {
@@ -243,7 +243,7 @@ void TrialTest::whatCannotBeSwitchedIsLocked() {
     QCOMPARE(view.changes().switchOf(1), StageTrial::Switch::None);
 }
 
-void TrialTest::foldedRowsTellThatAllIsOff_data() {
+void TrialTest::foldedRowsShowThatAllIsOff_data() {
     QTest::addColumn<int>("stage");
     QTest::addColumn<QStringList>("off");
     QTest::newRow("normalizer") << static_cast<int>(Stage::Normalizer)
@@ -256,8 +256,8 @@ void TrialTest::foldedRowsTellThatAllIsOff_data() {
                              << QStringList{"$.decoder.decoders[0]", "$.decoder.decoders[1]"};
 }
 
-/// One row says it, and its box switches all of them on again.
-void TrialTest::foldedRowsTellThatAllIsOff() {
+/// One row shows it, and its check box switches all of them on again.
+void TrialTest::foldedRowsShowThatAllIsOff() {
     QFETCH(int, stage);
     QFETCH(QStringList, off);
     TokenSelection selection;
@@ -304,7 +304,7 @@ void TrialTest::nullKeepsTheRow() {
     }
 }
 
-void TrialTest::whatDiffersIsToldInWords() {
+void TrialTest::differencesAreDescribed() {
     const auto after = [&](const DefinitionChange& change) {
         m_trial->reset();
         m_trial->make(change);
@@ -317,7 +317,7 @@ void TrialTest::whatDiffersIsToldInWords() {
     QVERIFY(after(SwitchOff{"$.normalizer.normalizers[1]"}).contains(" tokens differ: ids "));
     QVERIFY2(after(SwitchOff{"$.post_processor"}).startsWith("1 token removed, "),
              qPrintable(m_trial->summary()));
-    // What puts more in, and leaves what was.
+    // A change that adds tokens and keeps the others.
     const auto twice = R"({"type":"TemplateProcessing","single":[{"SpecialToken":{"id":"<s>","type_id":0}},
         {"SpecialToken":{"id":"<s>","type_id":0}},{"Sequence":{"id":"A","type_id":0}}],"pair":[
         {"Sequence":{"id":"A","type_id":0}},{"Sequence":{"id":"B","type_id":1}}],

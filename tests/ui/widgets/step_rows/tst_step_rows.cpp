@@ -40,7 +40,7 @@ class StepRowsTest : public QObject {
         m_low = test::tokenizerOf(test::kLowLower);
     }
 
-    /// Kept from step to step, the row is what it is when made at once; forwards, backwards and by jumps.
+    /// A row that is updated step by step equals one that is built at once: forward, backward and by jumps.
     void rowsAreKept() {
         std::mt19937 random(7);
         int walked = 0;
@@ -77,8 +77,8 @@ class StepRowsTest : public QObject {
         }
     }
 
-    /// Steps that make nothing stand anywhere among those that do.
-    void ownStepBesideDrops() {
+    /// Steps that create nothing can be anywhere among those that do.
+    void ownStepNextToDrops() {
         for (unsigned drops = 0; drops < 256; ++drops) {
             BpeWord word;
             word.steps.symbols = 20;
@@ -101,8 +101,8 @@ class StepRowsTest : public QObject {
         }
     }
 
-    /// Pieces of a suffix that falls back to bytes lie behind the word's end (Hugging Face).
-    void nodesBehindTheWord() {
+    /// The byte pieces of an end-of-word suffix are after the word's end (Hugging Face).
+    void nodesAfterTheWord() {
         const auto tokenizer = test::tokenizerOf(
             R"({"version":"1.0","added_tokens":[],"model":{"type":"BPE","unk_token":"<unk>",
             "end_of_word_suffix":"</w>","byte_fallback":true,"vocab":{"<unk>":0,"<0x79>":1,"<0x3C>":2,"<0x2F>":3,
@@ -142,9 +142,9 @@ class StepRowsTest : public QObject {
         QCOMPARE(rows.after().size(), std::size_t(1));
     }
 
-    void sidesAreTold() {
+    void sidesAreExplained() {
         const BpeWordPtr word = steppedWord(m_low, "lower");
-        // l o w e r: l and o are joined, w stands at their right.
+        // l o w e r: l and o are joined, w is to their right.
         const StepSides first = stepSides(*word, word->steps.steps[0], word->steps.row(0));
         QVERIFY(first.lostLeft.text.isEmpty() && first.gainedLeft.text.isEmpty());
         QCOMPARE(first.lostRight.text, QString::fromUtf8("o·w no merge"));
@@ -187,10 +187,10 @@ class StepRowsTest : public QObject {
                  QStringLiteral("lo w e r\nstep 2 joins lo and w into low, rank 1\nlow e r"));
     }
 
-    /// A scroll bar doesn't stand on the ids of the lower row.
-    void idsStandAboveTheScrollBar() {
+    /// A scroll bar doesn't cover the ids of the lower row.
+    void idsAreAboveTheScrollBar() {
         StepRows rows;
-        rows.resize(400, StepRows::usualHeight() - scaled(12)); // as low as its pane lets it be
+        rows.resize(400, StepRows::usualHeight() - scaled(12)); // as low as its pane allows
         rows.setWord(steppedWord(m_low, "lowerlowerlowerlower"));
         rows.setStep(3);
         rows.show();
@@ -204,7 +204,7 @@ class StepRowsTest : public QObject {
         QVERIFY(!rows.inSight(StepRows::Row::Before, 19));
     }
 
-    void blanksAreTold() {
+    void spacesAreDescribed() {
         const auto tokenizer = test::tokenizerOf(R"({"version":"1.0","added_tokens":[],
             "pre_tokenizer":{"type":"Metaspace","replacement":"\u2581","prepend_scheme":"never","split":true},
             "model":{"type":"BPE","vocab":{"\u2581":0,"l":1,"o":2,"lo":3},"merges":["l o"]}})");

@@ -1,4 +1,4 @@
-// The columns of a dense table share the room of a wide one.
+// Columns share the additional space of a wide table.
 
 #include "ui/support/theme.h"
 #include "ui/widgets/step_table/step_table.h"

@@ -76,7 +76,7 @@ class TokenCardTest : public QObject {
         QCOMPARE(selection.current(), 6);
     }
 
-    /// Before any event was handled: what is painted next has its place already.
+    /// Before any event is handled, the layout is already up to date.
     void isLaidOutAtOnce() {
         TokenSelection selection;
         TokenCard card(&selection);

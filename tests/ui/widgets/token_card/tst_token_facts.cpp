@@ -74,7 +74,7 @@ class TokenFactsTest : public QObject {
         QCOMPARE(middle.around[2].spelling, QString("<0x9F>"));
     }
 
-    void theReferenceIsToldWhereItDiffers() {
+    void theReferenceIsShownWhereItDiffers() {
         const auto encoded = test::mixedTokens();
         QVERIFY(!referenceRow(*encoded, 5, {13, 14}));
         QCOMPARE(*referenceRow(*encoded, 5, {12, 12}),

@@ -1,5 +1,5 @@
 #pragma once
-// An editor with a document and a selection, and encodings made by hand.
+// An editor with a document and a selection, and encodings built by hand.
 
 #include "ui/widgets/token_editor/token_editor.h"
 
@@ -13,7 +13,7 @@
 namespace tokenscope {
 
 struct HandToken {
-    std::string text; ///< empty: owns no text
+    std::string text; ///< empty: covers no text
     PieceType type = PieceType::Normal;
 };
 

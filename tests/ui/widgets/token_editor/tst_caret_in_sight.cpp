@@ -1,4 +1,4 @@
-// The row of the caret is seen whole, whatever becomes of the room below it.
+// The row of the caret stays fully visible when the viewport becomes smaller.
 #include "editor_fixture.h"
 
 #include <QScrollBar>
@@ -34,7 +34,7 @@ void TestCaretInSight::whenTheEditorShrinks() {
     EditorFixture f(lines(40));
     f.press(Qt::Key_End, Qt::ControlModifier);
     QVERIFY(isWhole(f));
-    // A bar comes in below it.
+    // A bar appears below it.
     for (const int height : {370, 363, 340}) {
         f.editor.resize(800, height);
         QVERIFY(isWhole(f));
@@ -45,7 +45,7 @@ void TestCaretInSight::whenThePlaceIsRestored() {
     EditorFixture f(lines(40), {800, 410});
     const auto end = static_cast<std::uint32_t>(f.text().size());
     std::uint32_t top = 0;
-    // One of these has the caret's row at the lower edge.
+    // With one of these heights the caret's row is at the lower edge.
     for (int line = 0; line < 39; ++line) {
         top = f.document.lineStart(static_cast<std::size_t>(line));
         f.editor.restorePlace(end, end, top);

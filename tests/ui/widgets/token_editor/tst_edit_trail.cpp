@@ -58,7 +58,7 @@ void TestEditTrail::chipsKeepTheirEnds() {
     QVERIFY(trail.toDocument({10, 10}, 10) == (ByteSpan{15, 15}));
 }
 
-/// A text whose characters are their own old places; inserted ones are -1.
+/// A text whose characters are their previous positions; inserted ones are -1.
 void TestEditTrail::randomEditsKeepWhatIsLeft() {
     QRandomGenerator random(5);
     for (int round = 0; round < 300; ++round) {

@@ -36,7 +36,7 @@ void TestHitBar::hitsAreMarkedAtTheirHeight() {
     std::vector<bool> expected(100);
     expected[0] = expected[50] = expected[99] = true;
     QVERIFY(f.editor.hitParts(100) == expected);
-    // In half as many parts each is of two lines, in twice as many only one of two has a line.
+    // With half as many parts each has two lines; with twice as many only every second has one.
     QCOMPARE(std::accumulate(expected.begin(), expected.end(), 0), 3);
     for (const int parts : {50, 200}) {
         const auto found = f.editor.hitParts(parts);

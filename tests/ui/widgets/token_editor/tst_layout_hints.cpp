@@ -1,4 +1,4 @@
-// What is of one origin keeps together beside text from right to left; a control token is not broken over rows.
+// Text of one origin stays together next to right-to-left text; a control token isn't broken across rows.
 
 #include "ui/support/theme.h"
 #include "ui/widgets/token_editor/paragraph_layout.h"
@@ -36,16 +36,16 @@ class LayoutHintsTest : public QObject {
         const ParagraphLayout origins = laid(text, {{0, 8, 13, 21}, {}});
         QCOMPARE(runsOf(origins, {8, 13}), std::size_t{1});
         QCOMPARE(runsOf(origins, {0, 8}), std::size_t{1});
-        // Bytes are those of the text, whatever stands between them.
+        // Bytes are those of the text, whatever is inserted between them.
         QCOMPARE(origins.text().bytes.back(), std::uint32_t{21});
         QVERIFY(std::is_sorted(origins.text().bytes.begin(), origins.text().bytes.end()));
-        // A control token inside of one origin, and one that is of two.
+        // A control token inside one origin, and one that spans two.
         QCOMPARE(runsOf(laid(text, {{0, 21}, {{8, 13}}}), {8, 13}), std::size_t{1});
         QCOMPARE(runsOf(laid(text, {{0, 8, 13, 21}, {{8, 13}}}), {8, 13}), std::size_t{1});
         QVERIFY(runsOf(laid(text, {{0, 10, 21}, {{8, 13}}}), {8, 13}) >= 1);
     }
 
-    /// A row of Latin letters that goes on with a paragraph from right to left stands at the right, and ends at its left.
+    /// A row of Latin letters that continues a right-to-left paragraph is aligned right and ends at its left.
     void rowsKeepTheirParagraphsDirection() {
         TextMetrics metrics(fixedFont(14));
         metrics.width = 500;
@@ -72,7 +72,7 @@ class LayoutHintsTest : public QObject {
                 QVERIFY2(byte <= 18 || byte >= 28, qPrintable(QString::number(width)));
             }
         }
-        QVERIFY(laid(text, whole, 40).rowCount() > 5); // without room it is
+        QVERIFY(laid(text, whole, 40).rowCount() > 5); // it is if there is no space
     }
 };
 

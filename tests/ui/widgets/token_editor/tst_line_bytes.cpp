@@ -46,7 +46,7 @@ std::string bytesAtRandom(std::size_t size) {
 
 void TestLineBytes::countsAsOneByOne() {
     for (std::size_t size = 0; size < 5000; size += size < 100 ? 1 : 613) {
-        // Behind the end of a line nothing counts, and nothing is told of a leading byte that ends it.
+        // Bytes after the end of the line don't count, and a leading byte at the end announces nothing.
         std::string line = bytesAtRandom(size);
         if (!line.empty())
             line.back() = 'x';

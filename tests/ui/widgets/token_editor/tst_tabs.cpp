@@ -1,4 +1,4 @@
-// Tabs go to the next stop, and are wide enough to be seen.
+// Tabs reach to the next stop and are wide enough to be visible.
 #include "editor_fixture.h"
 
 using namespace tokenscope;
@@ -11,7 +11,7 @@ class TestTabs : public QObject {
     void tabsAreNeverTooNarrow();
 };
 
-/// Their mark needs almost a cell, wherever the next stop is; behind whole cells a stop stays where it was.
+/// Their marker needs almost a cell, wherever the next stop is; after whole cells, stops don't move.
 void TestTabs::tabsAreNeverTooNarrow() {
     EditorFixture blank("    ");
     blank.editor.setEncoded(encodeByHand(blank.document, {{"    "}}));

@@ -143,7 +143,7 @@ void TestTextBlocks::longLinesAreCutBetweenClusters() {
         QCOMPARE(blocks[i].bytes % family.size(), std::size_t{0});
 }
 
-/// Each is drawn in a frame of its own: a few hundred are a screenful.
+/// Each is drawn in a separate frame: a few hundred fill the screen.
 void TestTextBlocks::blocksOfStrayBytesAreSmall() {
     std::string lines;
     for (int i = 0; i < 40; ++i)

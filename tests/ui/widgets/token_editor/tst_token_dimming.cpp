@@ -1,4 +1,4 @@
-// What the legend switches off steps back in the editor, and stays legible.
+// Types switched off in the legend are dimmed in the editor, and stay legible.
 #include "editor_fixture.h"
 
 #include "ui/support/piece_palette.h"
@@ -18,7 +18,7 @@ class TestTokenDimming : public QObject {
 
 namespace {
 
-/// The first of the ticks below the character.
+/// The first tick below the character.
 QColor firstTick(EditorFixture& f, std::size_t token) {
     const QImage image = f.picture();
     const QRectF rect = f.editor.tokenRect(token);

@@ -1,4 +1,4 @@
-// What the editor shows, pixel by pixel where it matters, and how it copes with texts of any size.
+// What the editor shows, pixel by pixel where it matters, and texts of any size.
 #include "editor_fixture.h"
 
 #include "ui/support/piece_paint.h"
@@ -18,14 +18,14 @@ class TestTokenPainting : public QObject {
     void typesHaveTheirFills();
     void sharedCharacterIsHatchedOnce();
     void ownersOfASharedCharacterAreHitByPart();
-    void chipsStandInTheFlow();
+    void chipsAreInTheFlow();
     void manyChipsAtOnePlaceAreCounted();
     void framedMarksMakeRoom();
-    void blanksAndMarksAreAsWideBesideEveryScript();
+    void spacesAndMarkersAreEquallyWideNextToEveryScript();
     void lineEndsBelongToTheirToken();
     void rightToLeftRunsAreVisual();
-    void lineEndsStandBesideAllOfTheirLine_data();
-    void lineEndsStandBesideAllOfTheirLine();
+    void lineEndsAreAfterTheWholeLine_data();
+    void lineEndsAreAfterTheWholeLine();
     void staleTokensKeepTheirPlaces();
     void staleFillsStepBackLater();
     void hoverDimsTheOthers();
@@ -42,7 +42,7 @@ QColor at(const QImage& image, QPointF point) {
     return image.pixelColor(point.toPoint());
 }
 
-/// A place in the fill that no glyph reaches, nor the frame of a neighbor: its lower left.
+/// A point of the fill that no glyph and no neighbor's frame reaches: its lower left.
 QPointF corner(const QRectF& rect) {
     return {rect.left() + 4, rect.bottom() - 5};
 }
@@ -125,7 +125,7 @@ void TestTokenPainting::ownersOfASharedCharacterAreHitByPart() {
     }
 }
 
-void TestTokenPainting::chipsStandInTheFlow() {
+void TestTokenPainting::chipsAreInTheFlow() {
     EditorFixture f("text");
     const qreal before = f.editor.caretRect().x();
     f.editor.setEncoded(
@@ -139,7 +139,7 @@ void TestTokenPainting::chipsStandInTheFlow() {
     QVERIFY(f.editor.caretRect().x() > before + 20);
     const QImage image = f.picture();
     QVERIFY(hasColor(image, bos.toRect(), piecePalette().typeFill[static_cast<int>(PieceType::Control)]));
-    // The caret at the text's end stands before what closes it.
+    // The caret at the end of the text is before the closing isolate.
     f.press(Qt::Key_End);
     QVERIFY(f.editor.caretRect().right() <= eos.left() + 2);
 }
@@ -169,13 +169,13 @@ void TestTokenPainting::framedMarksMakeRoom() {
     QVERIFY(std::abs(widthOf("a\U0010FFFDb") - plain - framedMarkerWidth("U+10FFFD")) <= 2);
     QVERIFY(std::abs(widthOf("a\u180Eb") - plain - framedMarkerWidth("U+180E")) <= 2);
     QVERIFY(std::abs(widthOf("a\u2065b") - plain - framedMarkerWidth("U+2065")) <= 2);
-    // Joiners and selectors at work inside a cluster are left alone.
+    // Joiners and selectors inside a cluster are not replaced.
     const std::string woman = "\U0001F469";
     QVERIFY(widthOf(woman + "\u200D" + woman) < 2 * widthOf(woman) + framedMarkerWidth("U+200D"));
     QVERIFY(std::abs(widthOf("\u2764\uFE0F") - widthOf("\U0001F600")) <= 4);
 }
 
-void TestTokenPainting::blanksAndMarksAreAsWideBesideEveryScript() {
+void TestTokenPainting::spacesAndMarkersAreEquallyWideNextToEveryScript() {
     const auto widthOf = [](const std::string& text) {
         EditorFixture f(text);
         f.press(Qt::Key_End);
@@ -200,7 +200,7 @@ void TestTokenPainting::lineEndsBelongToTheirToken() {
              piecePalette().typeFill[static_cast<int>(PieceType::UserDefined)]);
 }
 
-void TestTokenPainting::lineEndsStandBesideAllOfTheirLine_data() {
+void TestTokenPainting::lineEndsAreAfterTheWholeLine_data() {
     QTest::addColumn<QString>("first");
     QTest::addColumn<QString>("second");
     QTest::addColumn<bool>("rightToLeft");
@@ -218,7 +218,7 @@ void TestTokenPainting::lineEndsStandBesideAllOfTheirLine_data() {
                                                    << "." << false;
 }
 
-void TestTokenPainting::lineEndsStandBesideAllOfTheirLine() {
+void TestTokenPainting::lineEndsAreAfterTheWholeLine() {
     QFETCH(QString, first);
     QFETCH(QString, second);
     QFETCH(bool, rightToLeft);
@@ -321,7 +321,7 @@ void TestTokenPainting::tenMegabytes() {
         bar->setValue(static_cast<int>(static_cast<qint64>(bar->maximum()) * i / frames));
         const QImage image = f.picture();
         QVERIFY(f.editor.laidOutBlocks() <= 40);
-        // Never a blank screen.
+        // The screen is never empty.
         const QPoint middle(200, f.editor.viewport()->height() / 2);
         QVERIFY(f.editor.tokenAt(middle).has_value() || part == "\n");
     }
@@ -338,7 +338,7 @@ void TestTokenPainting::tenMegabytes() {
 }
 
 void TestTokenPainting::scrollingDoesNotJump() {
-    // Estimates are off: what is wide takes more rows than its bytes promise, what combines takes fewer.
+    // Estimates are wrong: wide characters need more rows than estimated, combining ones fewer.
     std::string text;
     for (int i = 0; i < 400; ++i) {
         text += "plain line " + std::to_string(i) + "\n";

@@ -41,7 +41,7 @@ class TokenTableTest : public QObject {
         QCOMPARE(table.currentIndex().row(), 2);
     }
 
-    /// The editor makes its token current before the table knows of it.
+    /// The editor selects its token before the table has it.
     void followsTyping() {
         TokenSelection selection;
         TokenMarks marks;
@@ -115,7 +115,7 @@ class TokenTableTest : public QObject {
         QCOMPARE(table.header()->length(), table.viewport()->width());
     }
 
-    /// Of the window at 1280×800 the pieces have 919 pixels.
+    /// In a window of 1280×800 the pieces are 919 pixels wide.
     void millionsOfTokensFitToo() {
         TokenSelection selection;
         TokenMarks marks;

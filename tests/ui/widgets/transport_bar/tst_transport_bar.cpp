@@ -59,7 +59,7 @@ class TransportBarTest : public QObject {
         QTRY_VERIFY(!bar.playing());
         QCOMPARE(bar.step(), std::size_t(3));
         QCOMPARE(changed.count(), 3);
-        bar.play(); // from the beginning
+        bar.play(); // from the start
         QCOMPARE(bar.step(), std::size_t(0));
         bar.goTo(2);
         QVERIFY(!bar.playing());

@@ -60,7 +60,7 @@ class WordStripTest : public QObject {
         QTest::keyClick(&strip, Qt::Key_Right, Qt::ControlModifier);
         QCOMPARE(chosen.count(), 2);
         for (const Qt::Key steps : {Qt::Key_Left, Qt::Key_Right, Qt::Key_Home, Qt::Key_End})
-            QTest::keyClick(&strip, steps); // through the steps of the word: the panel's
+            QTest::keyClick(&strip, steps); // through the steps of the word: handled by the panel
         QCOMPARE(chosen.count(), 2);
         QTest::keyClick(&strip, Qt::Key_Home, Qt::ControlModifier);
         QCOMPARE(strip.open(), std::optional<std::size_t>(0));
@@ -92,7 +92,7 @@ class WordStripTest : public QObject {
         QVERIFY2(captions < 1000, qPrintable(QString::number(captions)));
     }
 
-    /// Any number of tokens may stand before the text.
+    /// There may be any number of tokens before the text.
     void templatesOfManyTokens() {
         QByteArray single;
         for (int i = 0; i < 40; ++i)
