@@ -144,7 +144,7 @@ void SaveTokenizer::finish(const QString& source, const QString& path, formats::
         return refuse(path, Error{ErrorCode::Unsupported,
                                   path.toStdString(),
                                   {},
-                                  tr("the saved file would encode “%1” to other ids")
+                                  tr("the saved file would encode “%1” to different ids")
                                       .arg(QString::fromStdString(text))
                                       .toStdString(),
                                   tr("save it in another format").toStdString()});

@@ -90,7 +90,7 @@ void TokenizerCombo::rebuild() {
             detail = ui::formatTitle(open.tokenizer->definition()) + QStringLiteral(" · ") +
                      ui::grouped(open.tokenizer->vocabularySize());
         setItemData(i, detail, kDetailRole);
-        setItemData(i, open.source.path.isEmpty() ? tr("A sample inside the program") : open.source.path,
+        setItemData(i, open.source.path.isEmpty() ? tr("A sample that comes with the program") : open.source.path,
                     Qt::ToolTipRole);
     }
     setCurrentIndex(list.currentIndex());

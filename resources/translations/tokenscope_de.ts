@@ -537,7 +537,7 @@
         <translation>Besondere Tokens und wo sie deklariert sind</translation>
     </message>
     <message>
-        <source>a sample inside the program</source>
+        <source>a sample that comes with the program</source>
         <translation>ein Beispiel aus dem Programm</translation>
     </message>
     <message>
@@ -1304,7 +1304,7 @@
         <translation>weicht vom Text ab</translation>
     </message>
     <message>
-        <source>on its own, this part has other tokens than in the whole text</source>
+        <source>on its own, this part has different tokens than in the whole text</source>
         <translation>für sich allein hat dieser Teil andere Tokens als im ganzen Text</translation>
     </message>
     <message>
@@ -9294,8 +9294,8 @@ _tokenscope() {
         <translation>Escape verlässt die Präsentation.</translation>
     </message>
     <message>
-        <source>✓ You did all of its tasks.</source>
-        <translation>✓ Sie haben alle Aufgaben erledigt.</translation>
+        <source>✓ All tasks are done.</source>
+        <translation>✓ Alle Aufgaben sind erledigt.</translation>
     </message>
     <message>
         <source>%1 of %2 task is done.</source>
@@ -10111,7 +10111,7 @@ Apache License 2.0</translation>
         <translation>speichern Sie ihn in einem anderen Format</translation>
     </message>
     <message>
-        <source>the saved file would encode “%1” to other ids</source>
+        <source>the saved file would encode “%1” to different ids</source>
         <translation>die gespeicherte Datei würde „%1“ zu anderen Ids encodieren</translation>
     </message>
     <message>
@@ -10254,7 +10254,7 @@ Ein Klick auf den Namen zeigt eine Übersicht über die Dateien des Tokenizers (
         <translation>wird geöffnet …</translation>
     </message>
     <message>
-        <source>A sample inside the program</source>
+        <source>A sample that comes with the program</source>
         <translation>Ein Beispiel aus dem Programm</translation>
     </message>
     <message>
@@ -11069,7 +11069,7 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>Optionen</translation>
     </message>
     <message>
-        <source>Which turns and turn ends the policies train, tokens across a boundary, response markers</source>
+        <source>Which turns and turn ends are trained, tokens across a boundary, response markers</source>
         <translation>Welche Beiträge und Enden von Beiträgen die Regeln trainieren, Tokens über eine Grenze hinweg, Antwortmarkierungen</translation>
     </message>
     <message>
@@ -13575,7 +13575,7 @@ Position	beste Summe	Stück
         <translation>Präsentieren</translation>
     </message>
     <message>
-        <source>Full screen, in big type (Shift+F5)</source>
+        <source>Full screen, in large type (Shift+F5)</source>
         <translation>Vollbild, in großer Schrift (Umschalt+F5)</translation>
     </message>
     <message>
@@ -13702,7 +13702,7 @@ Position	beste Summe	Stück
         <translation>Generation: den Fehler von transformers an Blockenden nachbilden</translation>
     </message>
     <message>
-        <source>Tokens across a boundary are trained</source>
+        <source>Train tokens across a boundary</source>
         <translation>Tokens über eine Grenze hinweg werden trainiert</translation>
     </message>
     <message>

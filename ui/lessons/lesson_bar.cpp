@@ -71,7 +71,7 @@ LessonBar::LessonBar(Session& session, QWidget* parent)
     m_title->setProperty("look", "title");
     m_title->setTextFormat(Qt::PlainText);
     m_title->setMinimumWidth(1); // a long title must not widen the bar
-    m_present->setToolTip(tr("Full screen, in big type (Shift+F5)"));
+    m_present->setToolTip(tr("Full screen, in large type (Shift+F5)"));
     auto* close = new QPushButton(QStringLiteral("×"), this);
     close->setProperty("look", "flat");
     close->setToolTip(tr("Close the lessons"));

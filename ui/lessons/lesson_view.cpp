@@ -182,7 +182,7 @@ void LessonView::showEnd(QVBoxLayout& column, QWidget* sheet) {
     if (m_presenting) // no tasks are done in a presentation
         lines << m_look.translate("Escape leaves the presentation.");
     else if (count > 0 && done == count)
-        lines << m_look.translate("✓ You did all of its tasks.");
+        lines << m_look.translate("✓ All tasks are done.");
     else if (count > 0)
         lines
             << m_look.translate("%1 of %2 tasks are done.", nullptr, pluralCount(count)).arg(done).arg(count);

@@ -14,7 +14,7 @@
 
 namespace tokenscope::ui {
 
-/// A file (or folder), or a sample inside the program: one of the two is set.
+/// A file (or folder), or a sample that comes with the program: one of the two is set.
 struct TokenizerSource {
     QString path;   ///< absolute
     QString sample; ///< Sample::name

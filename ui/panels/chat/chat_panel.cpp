@@ -109,7 +109,7 @@ void ChatPanel::createTabs(QWidget& pane) {
     header.row->addWidget(new JobStrip(m_controller.prefixJob(), header.frame));
     auto* options = new QPushButton(tr("Options"), header.frame);
     options->setToolTip(
-        tr("Which turns and turn ends the policies train, tokens across a boundary, response markers"));
+        tr("Which turns and turn ends are trained, tokens across a boundary, response markers"));
     auto* menu = new MaskMenu(options);
     connect(options, &QPushButton::clicked, this, [this, options, menu] {
         const ChatResultPtr& result = m_controller.result();

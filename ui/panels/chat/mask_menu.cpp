@@ -82,7 +82,7 @@ void MaskMenu::fill(const chat::MaskOptions& options, const chat::ResponseMarker
     addSwitch(tr("content: include template text inside a message"), &chat::MaskOptions::between);
     addSwitch(tr("generation: use the exact positions of the blocks"), &chat::MaskOptions::rightBlocks);
     addSwitch(tr("generation: reproduce the transformers bug at block ends"), &chat::MaskOptions::endFlaw);
-    QMenu* edges = addMenu(tr("Tokens across a boundary are trained"));
+    QMenu* edges = addMenu(tr("Train tokens across a boundary"));
     auto* group = new QActionGroup(edges);
     const auto addEdge = [&](const QString& title, std::optional<chat::EdgeRule> rule) {
         QAction* action = edges->addAction(title);

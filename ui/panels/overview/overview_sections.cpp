@@ -232,7 +232,7 @@ OverviewRowPtr makeFileSection(const TokenizerDefinition& definition, const QStr
     auto rows = section(overview_section::file());
     const QFileInfo info(QString::fromStdString(definition.path));
     if (definition.path.empty()) {
-        rows->add(Kind::Fact, title, Overview::tr("a sample inside the program"));
+        rows->add(Kind::Fact, title, Overview::tr("a sample that comes with the program"));
         return rows;
     }
     OverviewRow& own =

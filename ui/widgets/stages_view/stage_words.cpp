@@ -194,7 +194,7 @@ QString stagesNote(const StagedText& staged) {
     if (!staged.whole()) {
         notes << partShown(staged);
         if (!staged.exact)
-            notes << RuleWords::tr("on its own, this part has other tokens than in the whole text");
+            notes << RuleWords::tr("on its own, this part has different tokens than in the whole text");
     }
     const TokenizerDefinition& definition = staged.encoded->tokenizer->definition();
     if (definition.gguf)
