@@ -69,10 +69,10 @@ std::string quoted(const std::string& pattern) {
 
 Result<Code> compileCode(const std::string& translated, std::uint32_t options, const std::string& original) {
     static const std::unique_ptr<pcre2_compile_context, Freer<pcre2_compile_context_free>> context = [] {
-        std::unique_ptr<pcre2_compile_context, Freer<pcre2_compile_context_free>> made(
+        std::unique_ptr<pcre2_compile_context, Freer<pcre2_compile_context_free>> created(
             pcre2_compile_context_create(nullptr));
-        pcre2_set_newline(made.get(), PCRE2_NEWLINE_LF);
-        return made;
+        pcre2_set_newline(created.get(), PCRE2_NEWLINE_LF);
+        return created;
     }();
     int error = 0;
     PCRE2_SIZE offset = 0;
@@ -139,8 +139,8 @@ Result<void> Regex::findAll(std::string_view text, std::vector<ByteSpan>& matche
         return fail(ErrorCode::TooLarge, {}, "the text is longer than 4 GiB");
     if (!isValidUtf8(text)) {
         std::call_once(m_state->tolerantOnce, [this] {
-            if (auto made = compileCode(m_state->translated, PCRE2_MATCH_INVALID_UTF, m_state->original))
-                m_state->tolerant = std::move(*made);
+            if (auto tolerant = compileCode(m_state->translated, PCRE2_MATCH_INVALID_UTF, m_state->original))
+                m_state->tolerant = std::move(*tolerant);
         });
         code = m_state->tolerant.get();
         if (!code)

@@ -75,8 +75,8 @@ std::unique_ptr<std::uint8_t[]> makeTable() {
 }
 
 const std::uint8_t* table() {
-    static const std::unique_ptr<std::uint8_t[]> made = makeTable();
-    return made.get();
+    static const std::unique_ptr<std::uint8_t[]> instance = makeTable();
+    return instance.get();
 }
 
 unsigned flagsOf(const std::uint8_t* flags, UnicodeForm form, char32_t c) {

@@ -9,7 +9,7 @@ namespace tokenscope {
 
 const ScriptCode* scriptTable() {
     static const std::vector<ScriptCode> table = [] {
-        std::vector<ScriptCode> made(kCodePoints, kNoScript);
+        std::vector<ScriptCode> codes(kCodePoints, kNoScript);
         for (char32_t c = 0; c < kCodePoints; ++c) {
             UErrorCode status = U_ZERO_ERROR;
             const int script = uscript_getScript(static_cast<UChar32>(c), &status);
@@ -17,9 +17,9 @@ const ScriptCode* scriptTable() {
                               script == USCRIPT_UNKNOWN || script < 0 ||
                               script >= static_cast<int>(kScriptCodes);
             if (!none)
-                made[c] = static_cast<ScriptCode>(script);
+                codes[c] = static_cast<ScriptCode>(script);
         }
-        return made;
+        return codes;
     }();
     return table.data();
 }

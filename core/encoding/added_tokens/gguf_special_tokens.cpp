@@ -81,9 +81,9 @@ void GgufSpecialTokens::Search::take(std::size_t at, const Token& token) {
     std::size_t end = at + token.text.size();
     if (isTaken(begin) || isTaken(end - 1))
         return;
-    while (token.takesBefore && begin > 0 && isSpace(m_text[begin - 1]) && !isTaken(begin - 1))
+    while (token.stripsBefore && begin > 0 && isSpace(m_text[begin - 1]) && !isTaken(begin - 1))
         --begin;
-    while (token.takesAfter && end < m_text.size() && isSpace(m_text[end]) && !isTaken(end))
+    while (token.stripsAfter && end < m_text.size() && isSpace(m_text[end]) && !isTaken(end))
         ++end;
     if (m_taken.empty())
         m_taken.resize(m_text.size());
@@ -262,7 +262,7 @@ GgufSpecialTokens::GgufSpecialTokens(const TokenizerDefinition& definition) {
     std::unordered_map<std::string_view, std::uint32_t> known;
     for (std::uint32_t i = 0; i < m_tokens.size(); ++i) {
         const Token& token = m_tokens[i];
-        m_strips = m_strips || token.takesBefore || token.takesAfter;
+        m_strips = m_strips || token.stripsBefore || token.stripsAfter;
         if (token.text.size() <= kShort) {
             keys.emplace_back(token.text, i);
             continue;
@@ -279,7 +279,7 @@ GgufSpecialTokens::GgufSpecialTokens(const TokenizerDefinition& definition) {
 
 bool GgufSpecialTokens::leavesAlone(char byte) const {
     return std::none_of(m_tokens.begin(), m_tokens.end(), [byte](const Token& token) {
-        return token.text.find(byte) != std::string_view::npos || token.takesBefore || token.takesAfter ||
+        return token.text.find(byte) != std::string_view::npos || token.stripsBefore || token.stripsAfter ||
                isAsciiAlphanumeric(static_cast<unsigned char>(token.text.back()));
     });
 }

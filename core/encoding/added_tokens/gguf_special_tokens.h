@@ -31,8 +31,8 @@ class GgufSpecialTokens final : public AddedTokenSplitter {
         std::string_view text;
         PieceId id = 0;
         bool onlyParsed = false; ///< found with parseSpecial only
-        bool takesBefore = false;
-        bool takesAfter = false;
+        bool stripsBefore = false;
+        bool stripsAfter = false;
     };
     class Search;
 

@@ -40,16 +40,16 @@ std::uint32_t LiteralFinder::child(std::uint32_t node, unsigned char byte) const
 }
 
 std::uint32_t LiteralFinder::addChild(std::uint32_t node, unsigned char byte) {
-    const auto made = static_cast<std::uint32_t>(m_nodes.size());
+    const auto added = static_cast<std::uint32_t>(m_nodes.size());
     Node fresh;
     fresh.label = byte;
     fresh.depth = m_nodes[node].depth + 1;
     fresh.sibling = m_nodes[node].firstChild;
     m_nodes.push_back(fresh);
-    m_nodes[node].firstChild = made;
+    m_nodes[node].firstChild = added;
     if (node == kRoot)
-        m_ofRoot[byte] = made;
-    return made;
+        m_ofRoot[byte] = added;
+    return added;
 }
 
 void LiteralFinder::add(std::string_view literal, std::uint32_t value) {
@@ -80,16 +80,16 @@ void LiteralFinder::add(std::string_view literal, std::uint32_t value) {
 /// Sets the failure link of a child; those of all nodes nearer to the root are set. Nodes below a literal have none, because a match
 /// that starts later can't be leftmost.
 void LiteralFinder::linkChild(std::uint32_t node, std::uint32_t child) {
-    Node& made = m_nodes[child];
-    if (made.match == child) {
-        made.fail = kDead;
+    Node& target = m_nodes[child];
+    if (target.match == child) {
+        target.fail = kDead;
         return;
     }
     if (node == kRoot)
         return;
-    made.fail = m_nodes[node].fail == kDead ? kDead : step(m_nodes[node].fail, made.label);
-    if (made.fail != kDead)
-        made.match = m_nodes[made.fail].match;
+    target.fail = m_nodes[node].fail == kDead ? kDead : step(m_nodes[node].fail, target.label);
+    if (target.fail != kDead)
+        target.match = m_nodes[target.fail].match;
 }
 
 void LiteralFinder::link() {

@@ -20,12 +20,12 @@ ChunkCache::ChunkCache()
     , m_slots(kFirstSlots) {}
 
 void ChunkCache::growShort() {
-    ZeroedTable<ShortSlot> former(std::min(m_short.size() * 4, kMaxShortSlots));
-    former.swap(m_short);
+    ZeroedTable<ShortSlot> previous(std::min(m_short.size() * 4, kMaxShortSlots));
+    previous.swap(m_short);
     m_shortUsed = 0;
-    if (former.size() == m_short.size())
+    if (previous.size() == m_short.size())
         return; // full: cleared
-    for (const ShortSlot& slot : former) {
+    for (const ShortSlot& slot : previous) {
         if (slot.key.high != 0) {
             shortSlot(slot.key) = slot;
             ++m_shortUsed;
@@ -77,10 +77,10 @@ void ChunkCache::makeRoom() {
         m_tokens.clear();
         m_spellings.clear();
     } else if (crowded) {
-        ZeroedTable<Slot> former(m_slots.size() * 4);
-        former.swap(m_slots);
+        ZeroedTable<Slot> previous(m_slots.size() * 4);
+        previous.swap(m_slots);
         const std::size_t mask = m_slots.size() - 1;
-        for (const Slot& slot : former) {
+        for (const Slot& slot : previous) {
             if (slot.hash == 0)
                 continue;
             std::size_t at = (slot.hash >> 1U) & mask;

@@ -29,14 +29,14 @@ void WordCache::storeShort(Slot& slot, const WordKey& k, const std::vector<BpeSy
 }
 
 void WordCache::growShort() {
-    ZeroedTable<Slot> former(std::min(m_slots.size() * 2, kMaxShortWordSlots));
-    former.swap(m_slots);
+    ZeroedTable<Slot> previous(std::min(m_slots.size() * 2, kMaxShortWordSlots));
+    previous.swap(m_slots);
     m_mask = m_slots.size() - 1;
-    const bool full = former.size() == m_slots.size();
+    const bool full = previous.size() == m_slots.size();
     m_used = 0;
     if (full)
         return;
-    for (const Slot& slot : former) {
+    for (const Slot& slot : previous) {
         if (slot.key.high != 0) {
             shortSlot(slot.key) = slot;
             ++m_used;
@@ -88,10 +88,10 @@ void WordCache::growLong() {
         m_longUsed = 0;
         return;
     }
-    ZeroedTable<LongSlot> former(m_long.size() * 2);
-    former.swap(m_long);
+    ZeroedTable<LongSlot> previous(m_long.size() * 2);
+    previous.swap(m_long);
     const std::size_t mask = m_long.size() - 1;
-    for (const LongSlot& slot : former) {
+    for (const LongSlot& slot : previous) {
         if (slot.count == 0)
             continue;
         std::size_t at = hashOf({m_words.data() + slot.word, slot.length}, slot.variant) & mask;

@@ -220,10 +220,10 @@ bool runsMatter(const PreTokenizerConfig& config) {
 }
 
 std::string normalized(const Normalizer* normalizer, std::string_view text) {
-    NormalizedText made = NormalizedText::identity(text, 0);
-    if (normalizer && !normalizer->apply(made, {}))
+    NormalizedText result = NormalizedText::identity(text, 0);
+    if (normalizer && !normalizer->apply(result, {}))
         return {};
-    return made.text;
+    return result.text;
 }
 
 /// What the normalizer turns `white` into between two letters; empty if it also changes the letters.
@@ -232,10 +232,10 @@ std::string between(const Normalizer* normalizer, std::string_view white) {
     text += white;
     text += 'x';
     const std::string edge = normalized(normalizer, "x");
-    const std::string made = normalized(normalizer, text);
-    if (made.size() <= 2 * edge.size() || !made.starts_with(edge) || !made.ends_with(edge))
+    const std::string result = normalized(normalizer, text);
+    if (result.size() <= 2 * edge.size() || !result.starts_with(edge) || !result.ends_with(edge))
         return {};
-    return made.substr(edge.size(), made.size() - 2 * edge.size());
+    return result.substr(edge.size(), result.size() - 2 * edge.size());
 }
 
 /// True if `split` is true for the normalized form of every run of whitespace that starts with `white` (rules can convert two spaces
@@ -243,8 +243,8 @@ std::string between(const Normalizer* normalizer, std::string_view white) {
 template <class MaySplit>
 bool splitsBeforeRuns(const Normalizer* normalizer, char white, const MaySplit& split) {
     const auto splits = [&](const std::string& run) {
-        const std::string made = between(normalizer, run);
-        return !made.empty() && split(std::string_view(made).substr(0, decodeUtf8(made, 0).length));
+        const std::string result = between(normalizer, run);
+        return !result.empty() && split(std::string_view(result).substr(0, decodeUtf8(result, 0).length));
     };
     const std::string one(1, white);
     return splits(one) && std::all_of(kWhiteSpace.begin(), kWhiteSpace.end(), [&](char other) {
@@ -290,17 +290,17 @@ bool leavesAlone(std::string_view text, std::size_t at, std::size_t end) {
 
 std::optional<NormalizerConfig> withoutEnds(const NormalizerConfig& config, bool keepsBegin, bool keepsEnd) {
     if (const auto* sequence = std::get_if<NormalizerSequence>(&config.kind)) {
-        NormalizerSequence made;
+        NormalizerSequence result;
         bool changed = false;
         for (const NormalizerConfig& part : sequence->parts) {
             auto other = withoutEnds(part, keepsBegin, keepsEnd);
             changed |= other.has_value();
             if (other)
-                made.parts.push_back(*std::move(other));
+                result.parts.push_back(*std::move(other));
             else
-                made.parts.push_back(part);
+                result.parts.push_back(part);
         }
-        return changed ? std::optional(NormalizerConfig{std::move(made)}) : std::nullopt;
+        return changed ? std::optional(NormalizerConfig{std::move(result)}) : std::nullopt;
     }
     if (std::holds_alternative<PrependNormalizer>(config.kind) && !keepsBegin)
         return NormalizerConfig{NormalizerSequence{}};
@@ -327,11 +327,11 @@ std::optional<ChunkBreaks> ChunkBreaks::of(const TokenizerDefinition& definition
     std::array<char, 128> last{};    // the last character of that form
     for (unsigned c = 0; c < 0x80; ++c) {
         const char byte = static_cast<char>(c);
-        const std::string made = normalized(within, {&byte, 1});
-        visible[c] = isAsciiGraphic(static_cast<unsigned char>(c)) && !made.empty() &&
-                     std::all_of(made.begin(), made.end(),
+        const std::string result = normalized(within, {&byte, 1});
+        visible[c] = isAsciiGraphic(static_cast<unsigned char>(c)) && !result.empty() &&
+                     std::all_of(result.begin(), result.end(),
                                  [](char m) { return isAsciiGraphic(static_cast<unsigned char>(m)); });
-        last[c] = made.empty() ? '\0' : made.back();
+        last[c] = result.empty() ? '\0' : result.back();
     }
     std::optional<ChunkBreaks> breaks = ChunkBreaks();
     for (unsigned c = 0; c < 0x80; ++c)
@@ -347,8 +347,8 @@ std::optional<ChunkBreaks> ChunkBreaks::of(const TokenizerDefinition& definition
                       !(definition.normalizer && runsMatter(*definition.preTokenizer));
     bool any = false;
     for (const char white : kWhiteSpace) {
-        if (!splitsBeforeRuns(within, white, [&](std::string_view made) {
-                return splitsBefore(*definition.preTokenizer, made) == Splits::Yes;
+        if (!splitsBeforeRuns(within, white, [&](std::string_view result) {
+                return splitsBefore(*definition.preTokenizer, result) == Splits::Yes;
             }))
             continue;
         for (unsigned before = 0; before < 256; ++before) {
@@ -383,13 +383,13 @@ bool ChunkBreaks::setBetweenMerges(const TokenizerDefinition& definition, const 
                                    const std::array<bool, 256>& visible, const std::array<char, 128>& last) {
     bool any = false;
     for (const char white : kWhiteSpace) {
-        const std::string made = between(within, {&white, 1});
-        const auto apart = neverJoinedTo(made, definition);
-        if (apart.none() ||
-            !splitsBeforeRuns(within, white, [&](std::string_view first) { return first == made; }))
+        const std::string result = between(within, {&white, 1});
+        const auto separable = neverJoinedTo(result, definition);
+        if (separable.none() ||
+            !splitsBeforeRuns(within, white, [&](std::string_view first) { return first == result; }))
             continue;
         for (unsigned before = 0; before < 0x80; ++before) {
-            if (!visible[before] || !apart[static_cast<unsigned char>(last[before])])
+            if (!visible[before] || !separable[static_cast<unsigned char>(last[before])])
                 continue;
             set(static_cast<unsigned char>(before), static_cast<unsigned char>(white));
             any = true;

@@ -10,15 +10,15 @@ PlainWords::PlainWords(const std::array<char, 256>& plain, const std::bitset<256
     : m_plain(plain)
     , m_removesExtraSpaces(removesExtraSpaces) {
     for (std::size_t c = 0; c < 256; ++c) {
-        const auto made = static_cast<unsigned char>(plain[c]);
-        if (made == 0)
+        const auto mapped = static_cast<unsigned char>(plain[c]);
+        if (mapped == 0)
             continue;
-        unsigned kinds = made == ' ' ? Space : Inner;
-        if (made != ' ' && isAsciiAlphanumeric(static_cast<unsigned char>(c)))
+        unsigned kinds = mapped == ' ' ? Space : Inner;
+        if (mapped != ' ' && isAsciiAlphanumeric(static_cast<unsigned char>(c)))
             kinds |= Alphanumeric;
         if (breaksAfter[c])
             kinds |= BeforeBreak;
-        if (!crossed[made] && !crossed[c]) // `c` too: a user-defined piece is not normalized
+        if (!crossed[mapped] && !crossed[c]) // `c` too: a user-defined piece is not normalized
             kinds |= Uncrossed;
         m_kinds[c] = static_cast<unsigned char>(kinds);
     }

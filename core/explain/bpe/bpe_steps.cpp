@@ -36,7 +36,7 @@ class StepRecorder final : public ModelObserver {
         addSymbols(row);
         m_live.assign(m_steps.symbols);
     }
-    void merged(std::uint32_t left, PieceId made) override {
+    void merged(std::uint32_t left, PieceId result) override {
         const std::uint32_t right = m_live.next(left);
         const NodeIndex one = m_live.node(left);
         const NodeIndex other = m_live.node(right);
@@ -50,7 +50,7 @@ class StepRecorder final : public ModelObserver {
         }
         m_steps.steps.push_back(step);
         const ByteSpan span = {m_steps.nodes[one].span.begin, m_steps.nodes[other].span.end};
-        m_steps.nodes.push_back({known(made), span, one, other});
+        m_steps.nodes.push_back({known(result), span, one, other});
         m_live.merge(left, step.firstOutput);
     }
     void resegmented(ByteSpan piece, std::uint32_t middle, PieceId left, PieceId right) override {

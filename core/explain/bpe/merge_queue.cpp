@@ -26,8 +26,8 @@ MergeQueue::MergeQueue(const MergeRules& rules, std::string_view word, const Bpe
     const auto first = static_cast<std::uint32_t>(m_first);
     const auto end = static_cast<std::uint32_t>(endStep());
     for (std::uint32_t i = first; i < end; ++i) {
-        const StepNode& made = steps.nodes[steps.steps[i].firstOutput];
-        m_endedIn[made.left] = m_endedIn[made.right] = i;
+        const StepNode& merged = steps.nodes[steps.steps[i].firstOutput];
+        m_endedIn[merged.left] = m_endedIn[merged.right] = i;
     }
     StepWalk walk(steps);
     while (walk.done() < first)
@@ -39,11 +39,11 @@ MergeQueue::MergeQueue(const MergeRules& rules, std::string_view word, const Bpe
     for (std::uint32_t i = first; i < end; ++i) {
         popFor(i);
         walk.forward();
-        const NodeIndex made = walk.place();
-        if (walk.previous(made) != kNoNode)
-            push(rules, word, steps, walk.previous(made), made, i + 1);
-        if (walk.next(made) != kNoNode)
-            push(rules, word, steps, made, walk.next(made), i + 1);
+        const NodeIndex merged = walk.place();
+        if (walk.previous(merged) != kNoNode)
+            push(rules, word, steps, walk.previous(merged), merged, i + 1);
+        if (walk.next(merged) != kNoNode)
+            push(rules, word, steps, merged, walk.next(merged), i + 1);
     }
     popFor(end);
     m_sorted.resize(m_entries.size());

@@ -62,8 +62,8 @@ MergeTree mergeTree(const Tokenizer& tokenizer, std::string_view word, const Bpe
         node.score = step.score;
         node.later = i >= done;
         if (step.kind == BpeStep::Kind::Merge) {
-            const StepNode& made = steps.nodes[step.firstOutput];
-            node.parts = {places[made.left], places[made.right]};
+            const StepNode& merged = steps.nodes[step.firstOutput];
+            node.parts = {places[merged.left], places[merged.right]};
         } else {
             for (NodeIndex symbol = 0; symbol < steps.symbols; ++symbol)
                 node.parts.push_back(places[symbol]);

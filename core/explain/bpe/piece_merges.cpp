@@ -179,13 +179,13 @@ Result<PieceMerges> explainPiece(const Tokenizer& tokenizer, PieceId id, const P
     if (!tokenizer.contains(id))
         return fail(ErrorCode::BadInput, fmt::format("id {}", id),
                     message("the tokenizer has no piece with id {}", id));
-    PieceMerges made;
-    made.why = whyNotMerged(tokenizer, id);
+    PieceMerges result;
+    result.why = whyNotMerged(tokenizer, id);
     const auto word = definition.vocabulary.contains(id) ? wordOf(definition, id) : std::nullopt;
     if (!word || word->empty()) {
-        if (made.why.empty())
-            made.why = Message("it can't be spelled as text");
-        return made;
+        if (result.why.empty())
+            result.why = Message("it can't be spelled as text");
+        return result;
     }
     if (word->size() > kMaxPieceBytes)
         return fail(ErrorCode::TooLarge, fmt::format("id {}", id),
@@ -193,35 +193,35 @@ Result<PieceMerges> explainPiece(const Tokenizer& tokenizer, PieceId id, const P
                     "choose a shorter piece");
     const auto& bpe = std::get<BpeModel>(definition.model);
     if (isFallbackByte(tokenizer, id)) {
-        made.word = static_cast<char>(*byteOfPiece(*word));
-        made.steps.nodes.push_back({id, {0, 1}});
-        made.steps.symbols = 1;
+        result.word = static_cast<char>(*byteOfPiece(*word));
+        result.steps.nodes.push_back({id, {0, 1}});
+        result.steps.symbols = 1;
     } else if (!bpe.continuingSubwordPrefix.empty() || !bpe.endOfWordSuffix.empty()) {
-        auto row = symbolsOfPiece(definition, id, made.word);
-        auto steps = mergedByRules(*rules, made.word, std::move(row), progress);
+        auto row = symbolsOfPiece(definition, id, result.word);
+        auto steps = mergedByRules(*rules, result.word, std::move(row), progress);
         if (!steps)
             return tl::unexpected(steps.error());
-        made.steps = std::move(*steps);
+        result.steps = std::move(*steps);
     } else {
-        made.word = *word;
-        auto steps = explainBpe(tokenizer, made.word, progress);
+        result.word = *word;
+        auto steps = explainBpe(tokenizer, result.word, progress);
         if (steps && steps->lookedUp()) {
             steps->nodes.resize(steps->symbols);
-            steps = mergedByRules(*rules, made.word, std::move(steps->nodes), progress);
+            steps = mergedByRules(*rules, result.word, std::move(steps->nodes), progress);
         }
         if (!steps)
             return tl::unexpected(steps.error());
-        made.steps = std::move(*steps);
-        made.steps.tokens = {};
+        result.steps = std::move(*steps);
+        result.steps.tokens = {};
     }
-    const std::vector<ModelSymbol> row = made.steps.symbolsAfter(made.steps.mergesEnd());
-    made.reached = row.size() == 1 && row[0].id == id;
-    if (made.reached && made.why.empty() && made.steps.steps.empty())
-        made.why = Message("it is one of the symbols that merging starts from");
-    if (!made.reached && made.why.empty())
-        made.why = message("merging its own text ends with {}, which no merge can join",
-                           shownRow(tokenizer, made.word, row));
-    return made;
+    const std::vector<ModelSymbol> row = result.steps.symbolsAfter(result.steps.mergesEnd());
+    result.reached = row.size() == 1 && row[0].id == id;
+    if (result.reached && result.why.empty() && result.steps.steps.empty())
+        result.why = Message("it is one of the symbols that merging starts from");
+    if (!result.reached && result.why.empty())
+        result.why = message("merging its own text ends with {}, which no merge can join",
+                             shownRow(tokenizer, result.word, row));
+    return result;
 }
 
 } // namespace tokenscope::explain

@@ -85,11 +85,13 @@ class Question {
     WhyNot ofPossible() {
         const PossibleMerge& mine = *m_answer.merge;
         for (std::size_t i = m_done; i < m_end && !m_answer.mergedIn && !m_answer.consumedIn; ++i) {
-            const StepNode& made = node(m_steps.steps[i].firstOutput);
-            const auto takes = [&](NodeIndex index) { return made.left == index || made.right == index; };
-            if (takes(m_left) && takes(m_right))
+            const StepNode& merged = node(m_steps.steps[i].firstOutput);
+            const auto consumes = [&](NodeIndex index) {
+                return merged.left == index || merged.right == index;
+            };
+            if (consumes(m_left) && isPart(m_right))
                 m_answer.mergedIn = i;
-            else if (takes(m_left) || takes(m_right))
+            else if (consumes(m_left) || isPart(m_right))
                 m_answer.consumedIn = i;
         }
         const Vocabulary& vocabulary = m_tokenizer.definition().vocabulary;
@@ -122,8 +124,8 @@ class Question {
         return result(Reason::Loses, withResult(std::move(text)));
     }
     [[nodiscard]] NodeIndex consumedBy(std::size_t step) const {
-        const StepNode& made = node(m_steps.steps[step].firstOutput);
-        return made.left == m_left || made.right == m_left ? m_left : m_right;
+        const StepNode& merged = node(m_steps.steps[step].firstOutput);
+        return merged.left == m_left || merged.right == m_left ? m_left : m_right;
     }
 
     WhyNot ofImpossible() {

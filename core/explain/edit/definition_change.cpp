@@ -533,7 +533,7 @@ Message describe(const DefinitionChange& change, const TokenizerDefinition& orig
 
 std::vector<ChangeableOption> changeableOptions(const TokenizerDefinition& definition) {
     std::vector<ChangeableOption> options;
-    const auto put = [&](std::string_view stage, auto&& takes) {
+    const auto put = [&](std::string_view stage, auto&& accepts) {
         const std::string where = fmt::format("$.{}", stage);
         if (!canEdit(definition, where))
             return;
@@ -541,7 +541,7 @@ std::vector<ChangeableOption> changeableOptions(const TokenizerDefinition& defin
         if (!json || !json->is_object())
             return;
         for (const auto& item : json->items())
-            if (takes(item.key()))
+            if (accepts(item.key()))
                 options.push_back({fmt::format("{}.{}", where, item.key()), item.value().dump()});
     };
     if (!definition.gguf) {

@@ -52,12 +52,12 @@ Result<void> checkFieldsTaken(std::string_view before, const TokenizerDefinition
     const std::string place(where);
     const Json was = Json::parse(before, nullptr, false);
     const Json is = Json::parse(formats::stageJson(after, place), nullptr, false);
-    const auto says = [](const Json& json, const std::string& key, const Json& value) {
+    const auto hasValue = [](const Json& json, const std::string& key, const Json& value) {
         return json.is_object() && json.contains(key) && json[key] == value;
     };
     const bool named = wanted.contains("pre"); // GGUF: other values follow from the name
     for (const auto& item : wanted.items()) {
-        if (says(was, item.key(), item.value()) || says(is, item.key(), item.value()) ||
+        if (hasValue(was, item.key(), item.value()) || hasValue(is, item.key(), item.value()) ||
             (named && item.key() == "as"))
             continue;
         const bool existed = was.is_object() && was.contains(item.key());
@@ -72,11 +72,11 @@ Result<void> checkFieldsTaken(std::string_view before, const TokenizerDefinition
 namespace {
 
 /// Reads the id of a piece, or null for none. An absent key leaves the value unchanged.
-std::optional<PieceId> idField(JsonObject& object, const char* key, std::optional<PieceId> former,
+std::optional<PieceId> idField(JsonObject& object, const char* key, std::optional<PieceId> previous,
                                const TokenizerDefinition& definition) {
     const auto field = object.field(key);
     if (!field)
-        return former;
+        return previous;
     const auto id = object.optionalNumber(key, kLargestId);
     if (!id)
         return std::nullopt;
@@ -101,15 +101,15 @@ void changePrefix(BpeModel& bpe, std::string prefix, const JsonObject& object, c
     for (std::size_t i = 0; i < bpe.merges.size(); ++i) {
         Merge& merge = bpe.merges[i];
         const std::string_view right = vocabulary.bytes(merge.right);
-        std::string made(vocabulary.bytes(merge.left));
+        std::string result(vocabulary.bytes(merge.left));
         if (right.size() >= prefix.size())
-            made += right.substr(prefix.size());
-        merge.merged = right.size() < prefix.size() ? kNoPiece : vocabulary.find(made);
+            result += right.substr(prefix.size());
+        merge.merged = right.size() < prefix.size() ? kNoPiece : vocabulary.find(result);
         if (merge.merged == kNoPiece)
             return object.report().damaged(
                 object.pathOf("continuing_subword_prefix"),
                 message("with this prefix merge {} results in '{}', which is no piece", i,
-                        printable(made, 60)));
+                        printable(result, 60)));
     }
     bpe.continuingSubwordPrefix = std::move(prefix);
 }
@@ -276,9 +276,9 @@ Result<NormalizerConfig> readRule(const JsonValue& json, LoadReport& report, con
     NormalizerConfig config = formats::huggingface::readNormalizer(json, "$", report);
     if (report.failed())
         return tl::unexpected<Error>(*report.error);
-    auto made = makeNormalizer(config);
-    if (!made)
-        return tl::unexpected(inEditedText(made.error(), "normalizer"));
+    auto result = makeNormalizer(config);
+    if (!result)
+        return tl::unexpected(inEditedText(result.error(), "normalizer"));
     return config;
 }
 /// The patterns of other formats than tokenizer.json are written for Rust's engines.
@@ -299,33 +299,33 @@ Pattern::Dialect dialectOf(const PreTokenizerConfig& config) {
     return Pattern::Dialect::Oniguruma;
 }
 Result<PreTokenizerConfig> readRule(const JsonValue& json, LoadReport& report,
-                                    const PreTokenizerConfig* former) {
+                                    const PreTokenizerConfig* previous) {
     PreTokenizerConfig config = formats::huggingface::readPreTokenizer(json, "$", report);
     if (report.failed())
         return tl::unexpected<Error>(*report.error);
-    if (former)
-        keepDialect(config, dialectOf(*former));
-    auto made = makePreTokenizer(config);
-    if (!made)
-        return tl::unexpected(inEditedText(made.error(), "pre_tokenizer"));
+    if (previous)
+        keepDialect(config, dialectOf(*previous));
+    auto result = makePreTokenizer(config);
+    if (!result)
+        return tl::unexpected(inEditedText(result.error(), "pre_tokenizer"));
     return config;
 }
 Result<PostProcessorConfig> readRule(const JsonValue& json, LoadReport& report, const PostProcessorConfig*) {
     PostProcessorConfig config = formats::huggingface::readPostProcessor(json, "$", report);
     if (report.failed())
         return tl::unexpected<Error>(*report.error);
-    auto made = makePostProcessor(config);
-    if (!made)
-        return tl::unexpected(inEditedText(made.error(), "post_processor"));
+    auto result = makePostProcessor(config);
+    if (!result)
+        return tl::unexpected(inEditedText(result.error(), "post_processor"));
     return config;
 }
 Result<DecoderConfig> readRule(const JsonValue& json, LoadReport& report, const DecoderConfig*) {
     DecoderConfig config = formats::huggingface::readDecoder(json, "$", report);
     if (report.failed())
         return tl::unexpected<Error>(*report.error);
-    auto made = makeDecoder(config);
-    if (!made)
-        return tl::unexpected(inEditedText(made.error(), "decoder"));
+    auto result = makeDecoder(config);
+    if (!result)
+        return tl::unexpected(inEditedText(result.error(), "decoder"));
     return config;
 }
 
@@ -355,9 +355,9 @@ void restoreCharsmaps(nlohmann::ordered_json& json, const std::vector<const std:
     }
 }
 
-std::string withCharsmaps(std::string_view json, const NormalizerConfig& former) {
+std::string withCharsmaps(std::string_view json, const NormalizerConfig& previous) {
     std::vector<const std::string*> charsmaps;
-    collectCharsmaps(former, charsmaps);
+    collectCharsmaps(previous, charsmaps);
     if (charsmaps.empty() || nestsDeeper(json, kDeepestJson)) // the loader explains what is wrong
         return std::string(json);
     auto parsed = parseJsonTree(json);

@@ -8,7 +8,7 @@ namespace tokenscope::explain {
 namespace {
 
 constexpr std::size_t kMinAgenda = 512; ///< entries that remain when a full agenda is shrunk
-constexpr std::size_t kLooksBetweenPolls = std::size_t{1} << 12U;
+constexpr std::size_t kExpansionsBetweenPolls = std::size_t{1} << 12U;
 constexpr std::size_t kMaxUnused = std::size_t{1} << 22U; ///< partial paths that no agenda entry needs
 constexpr std::size_t kMaxNodes = std::size_t{1} << 23U;  ///< partial paths that are needed: some 400 MB
 
@@ -24,10 +24,10 @@ class PathSearch {
     Result<NBestPaths> run(std::size_t count, const Progress& progress) {
         NBestPaths best;
         push({kNoEdge, kNone, m_bestTo.back(), 0});
-        for (std::size_t looks = 0; !m_agenda.empty(); ++looks) {
-            if (looks % kLooksBetweenPolls == 0 && progress.stopped())
+        for (std::size_t expansions = 0; !m_agenda.empty(); ++expansions) {
+            if (expansions % kExpansionsBetweenPolls == 0 && progress.stopped())
                 return fail(ErrorCode::Canceled, {}, "the search was canceled");
-            best.gaveUp = looks >= kMaxExpansions;
+            best.gaveUp = expansions >= kMaxExpansions;
             if (best.gaveUp)
                 break;
             const std::uint32_t top = popBest();

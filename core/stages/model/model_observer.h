@@ -51,7 +51,7 @@ class ModelObserver {
                          std::span<const SpelledCharacters> /*others*/) {}
     virtual void symbols(std::span<const ModelSymbol> /*row*/) {}
     /// Symbol `left` merges with its current right neighbor.
-    virtual void merged(std::uint32_t /*left*/, PieceId /*made*/) {}
+    virtual void merged(std::uint32_t /*left*/, PieceId /*result*/) {}
     /// An unused piece is split at `middle` into two parts. Called from left to right, depth first.
     virtual void resegmented(ByteSpan /*piece*/, std::uint32_t /*middle*/, PieceId /*left*/,
                              PieceId /*right*/) {}
@@ -75,7 +75,7 @@ struct NoModelObserver {
     static void spelled(std::span<const ModelSymbol> /*characters*/,
                         std::span<const SpelledCharacters> /*others*/) {}
     static void symbols(std::span<const ModelSymbol> /*row*/) {}
-    static void merged(std::uint32_t /*left*/, PieceId /*made*/) {}
+    static void merged(std::uint32_t /*left*/, PieceId /*result*/) {}
     static void resegmented(ByteSpan /*piece*/, std::uint32_t /*middle*/, PieceId /*left*/,
                             PieceId /*right*/) {}
     static void tried(ByteSpan /*bytes*/, PieceId /*found*/) {}

@@ -103,8 +103,8 @@ class Processor final : public PostProcessor {
 Result<std::unique_ptr<PostProcessor>> makePostProcessor(const std::optional<PostProcessorConfig>& config) {
     if (!config)
         return std::make_unique<Processor>(nullptr);
-    TOKENSCOPE_TRY(auto made, makeAt(*config, "$.post_processor"));
-    return std::make_unique<Processor>(std::move(made));
+    TOKENSCOPE_TRY(auto processor, makeAt(*config, "$.post_processor"));
+    return std::make_unique<Processor>(std::move(processor));
 }
 
 Diagnostics unusualPostProcessor(const std::optional<PostProcessorConfig>& config) {

@@ -58,7 +58,7 @@ class Template final : public PartsProcessor {
         const Slots& slots = parts.size() == 2 ? m_pair : m_single;
         std::array<std::size_t, 2> uses{};
         TOKENSCOPE_TRY_VOID(count(slots, parts, context, uses));
-        std::vector<Part> made;
+        std::vector<Part> result;
         std::uint32_t place = 0;
         std::string_view text = parts.front().text;
         for (const Slot& slot : slots) {
@@ -69,17 +69,18 @@ class Template final : public PartsProcessor {
                 setSequence(part, static_cast<std::uint32_t>(index));
                 text = part.text;
                 place = part.place.value_or(static_cast<std::uint32_t>(text.size()));
-                made.push_back(--uses[index] == 0 ? std::move(part) : part);
+                result.push_back(--uses[index] == 0 ? std::move(part) : part);
             } else if (context.addSpecial) {
-                made.push_back(makeSpecialPart(m_specials[slot.specials], slot.typeId, place, text, context));
+                result.push_back(
+                    makeSpecialPart(m_specials[slot.specials], slot.typeId, place, text, context));
             }
         }
         for (Part& part : parts) // they concern the text even if the template omits it
-            if (!made.empty() && !part.encoding.diagnostics.empty())
-                made.front().encoding.diagnostics.insert(made.front().encoding.diagnostics.end(),
-                                                         part.encoding.diagnostics.begin(),
-                                                         part.encoding.diagnostics.end());
-        parts = std::move(made);
+            if (!result.empty() && !part.encoding.diagnostics.empty())
+                result.front().encoding.diagnostics.insert(result.front().encoding.diagnostics.end(),
+                                                           part.encoding.diagnostics.begin(),
+                                                           part.encoding.diagnostics.end());
+        parts = std::move(result);
         return {};
     }
 

@@ -197,8 +197,8 @@ class BpeByMerges final : public Model {
     }
 
     template <class Reporter>
-    Result<void> firstSymbols(std::string_view word, Row& made, Reporter& reporter) const {
-        std::vector<BpeSymbol>& row = made.symbols;
+    Result<void> firstSymbols(std::string_view word, Row& result, Reporter& reporter) const {
+        std::vector<BpeSymbol>& row = result.symbols;
         std::uint32_t kept = 0; // bytes that the symbols represent
         std::optional<BpeSymbol> pendingUnknown;
         std::string spelled;
@@ -228,7 +228,7 @@ class BpeByMerges final : public Model {
                                         m_bpe.unkToken));
                 if (!m_bpe.unkId) {
                     reporter.dropped(character, before);
-                    made.dropped.push_back({kept, length}); // as Hugging Face does
+                    result.dropped.push_back({kept, length}); // as Hugging Face does
                     continue;
                 }
                 if (pendingUnknown && m_bpe.fuseUnk) {
@@ -341,7 +341,9 @@ class BpeByRanks final : public Model {
             const PieceId id = m_vocabulary.find(joined);
             return JoinedPiece{id, id}; // ids are ranks
         };
-        const auto merged = [&observer](std::uint32_t left, PieceId made) { observer.merged(left, made); };
+        const auto merged = [&observer](std::uint32_t left, PieceId result) {
+            observer.merged(left, result);
+        };
         if (!merger.merge(row, word, find, merged, progress))
             return fail(ErrorCode::Canceled, {}, "encoding was canceled");
         bool complete = true;

@@ -98,11 +98,11 @@ class PairTable {
     }
     void setFilter(std::uint64_t h) { m_filter[(h >> 6U) & m_filterMask] |= 1ULL << (h & 63U); }
     void rehash(std::size_t size) {
-        ZeroedTable<Slot> former(size);
-        former.swap(m_slots);
+        ZeroedTable<Slot> previous(size);
+        previous.swap(m_slots);
         m_filter.assign(std::max<std::size_t>(size * 8 / 64, 1), 0);
         m_filterMask = m_filter.size() - 1;
-        for (const Slot& slot : former) {
+        for (const Slot& slot : previous) {
             if (slot.key != kFree) {
                 m_slots[slotOf(slot.key)] = slot;
                 setFilter(hash(slot.key));

@@ -62,14 +62,14 @@ void PlainWordCache::grow(std::uint64_t binade) {
     const auto staying = static_cast<std::size_t>(std::count_if(m_words.begin(), m_words.end(), stays));
     const bool full = m_words.size() == kMaxPlainWords || m_pieces.size() > kMaxPieces;
     const bool many = staying * 4 > m_words.size() || m_pieces.size() > kMaxPieces;
-    ZeroedTable<Word> former(many && !full ? m_words.size() * 4 : m_words.size());
-    former.swap(m_words);
+    ZeroedTable<Word> previous(many && !full ? m_words.size() * 4 : m_words.size());
+    previous.swap(m_words);
     m_used = 0;
     std::vector<Piece> formerPieces;
     formerPieces.swap(m_pieces);
     if (full && many)
         return; // full: cleared
-    for (Word word : former) {
+    for (Word word : previous) {
         if (!stays(word))
             continue;
         if (word.count() == 0)

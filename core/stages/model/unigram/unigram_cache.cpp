@@ -16,12 +16,12 @@ UnigramCache::UnigramCache()
 void UnigramCache::stored() {
     if (++m_used * 2 <= m_words.size())
         return;
-    ZeroedTable<Word> former(std::min(m_words.size() * 4, kMaxWords));
-    former.swap(m_words);
+    ZeroedTable<Word> previous(std::min(m_words.size() * 4, kMaxWords));
+    previous.swap(m_words);
     m_used = 0;
-    if (former.size() == m_words.size())
+    if (previous.size() == m_words.size())
         return; // full: cleared
-    for (const Word& word : former) {
+    for (const Word& word : previous) {
         if (word.length == 0)
             continue;
         *find({word.bytes, word.length}, word.binade) = word;
