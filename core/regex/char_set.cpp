@@ -326,14 +326,14 @@ Result<CharSet> property(std::string_view given) {
     const bool wantsCategory = key.empty() || key == "gc" || key == "generalcategory";
     const bool wantsScript = key.empty() || key == "sc" || key == "script";
     if (!wantsCategory && !wantsScript && key != "scx" && key != "scriptextensions")
-        return fail(ErrorCode::Unsupported, {}, fmt::format("property {{{}}}", given));
+        return fail(ErrorCode::Unsupported, {}, message("the property '{}'", given));
     if (key == "scx" || key == "scriptextensions")
         return items(fmt::format("\\p{{scx:{}}}", name));
     if (wantsCategory) {
         if (const std::string_view shortName = lookUp(name, kCategories); !shortName.empty())
             return category(shortName);
         if (!wantsScript)
-            return fail(ErrorCode::Damaged, {}, fmt::format("no property {{{}}}", given));
+            return fail(ErrorCode::Damaged, {}, message("no property '{}'", given));
     }
     if (key.empty()) {
         if (name == "any")
@@ -362,7 +362,7 @@ Result<CharSet> property(std::string_view given) {
         if (name == "posixpunct")
             return posixClass("punct");
         if (name.starts_with("in") && name != "inherited" && !name.starts_with("inscription"))
-            return fail(ErrorCode::Unsupported, {}, fmt::format("block {{{}}}", given));
+            return fail(ErrorCode::Unsupported, {}, message("the block '{}'", given));
     }
     if (const auto recent = recentScript(name); !recent.empty()) {
         CharSet set;

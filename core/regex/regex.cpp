@@ -62,9 +62,9 @@ std::string pcreMessage(int code) {
     return reinterpret_cast<const char*>(buffer);
 }
 
-std::string quoted(const std::string& pattern) {
+Message quoted(const std::string& pattern) {
     constexpr std::size_t kShown = 200;
-    return "pattern \"" + printable(pattern, kShown) + "\"";
+    return message("pattern \"{}\"", printable(pattern, kShown));
 }
 
 Result<Code> compileCode(const std::string& translated, std::uint32_t options, const std::string& original) {
@@ -80,11 +80,11 @@ Result<Code> compileCode(const std::string& translated, std::uint32_t options, c
                             PCRE2_UTF | PCRE2_USE_OFFSET_LIMIT | options, &error, &offset, context.get()));
     if (error == PCRE2_ERROR_PATTERN_TOO_LARGE)
         return fail(ErrorCode::Unsupported, {},
-                    message("{}: is too large for the engine that runs it here", quoted(original)),
+                    message("{} is too large for the engine that runs it here", quoted(original)),
                     "make the pattern simpler, or repeat its parts with {n}");
     if (!code)
         return fail(ErrorCode::Unsupported, {},
-                    message("{}: the engine that runs it here doesn't take it: {}", quoted(original),
+                    message("the engine that runs it here rejects the {}: {}", quoted(original),
                             pcreMessage(error)),
                     "make the pattern simpler");
     // Without JIT (on an unusual processor) the interpreter is used.
@@ -145,7 +145,7 @@ Result<void> Regex::findAll(std::string_view text, std::vector<ByteSpan>& matche
         code = m_state->tolerant.get();
         if (!code)
             return fail(ErrorCode::Unsupported, {},
-                        message("{}: can't be run on text that is not UTF-8", quoted(m_state->original)));
+                        message("{} can't be run on text that is not UTF-8", quoted(m_state->original)));
     }
     Scratch& mine = scratch();
     const std::uint64_t limit = std::min<std::uint64_t>(kMatchLimit + 4 * text.size(), 0xFFFF'FFFFU);

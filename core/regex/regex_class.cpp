@@ -41,7 +41,7 @@ char32_t checkedCharacter(RegexReader& in, std::optional<char32_t> c) {
     if (!c)
         in.damaged("digits are missing");
     else if (in.oniguruma() && ((*c >= 0xD800 && *c <= 0xDFFF) || (*c > 0x10FFFF && *c <= kMaxAccepted)))
-        in.unsupported("a number that no character of a text has", "leave it out: it matches nothing");
+        in.unsupported("a number that no character of a text has", "remove it, because it matches nothing");
     else if (*c > 0x10FFFF || (*c >= 0xD800 && *c <= 0xDFFF))
         in.damaged("a number that is not a character");
     else
@@ -285,7 +285,7 @@ std::optional<CharSet> escapedSet(RegexReader& in) {
     }
     const std::size_t after = std::exchange(in.at, begin - 1); // the backslash
     if (in.oniguruma() && (name.find_first_of("=:&") != std::string::npos)) {
-        in.damaged("no property {" + name + "}");
+        in.damaged(message("no property '{}'", name));
         return CharSet{};
     }
     if (in.oniguruma()) {
@@ -300,9 +300,9 @@ std::optional<CharSet> escapedSet(RegexReader& in) {
     auto set = property(name);
     if (!set || probePcre(pcreOf(*set)) != PcreVerdict::Fine) {
         if (set || set.error().code == ErrorCode::Unsupported)
-            in.unsupported("the property {" + name + "}", "write its characters between brackets");
+            in.unsupported(message("the property '{}'", name), "write its characters between brackets");
         else
-            in.damaged("no property {" + name + "}");
+            in.damaged(message("no property '{}'", name));
         return CharSet{};
     }
     in.at = after;
@@ -358,7 +358,7 @@ std::optional<CharSet> posixBracket(RegexReader& in) {
     const bool narrowed = !in.oniguruma() || asciiClass(in, ascii, true);
     auto set = narrowed ? asciiPosixClass(ascii) : posixClass(ascii);
     if (!set) {
-        in.damaged(set.error().message.text());
+        in.damaged(set.error().message);
         return CharSet{};
     }
     return isNegated ? negated(std::move(*set)) : std::move(*set);

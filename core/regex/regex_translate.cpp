@@ -27,7 +27,6 @@ class RegexTranslator {
 
   private:
     static constexpr int kMaxGroupDepth = 200;
-    static constexpr const char* kNoSuchGroup = "a reference to a group that isn't there";
 
     /// Translates `a|b|c` up to the end or to a closing parenthesis, which isn't consumed. Sets m_shape.
     std::string alternation(int depth);
@@ -93,7 +92,7 @@ Result<std::string> RegexTranslator::run() {
         if (m_in.error || number <= m_groups.size())
             continue;
         m_in.at = place;
-        m_in.damaged(kNoSuchGroup);
+        m_in.damaged("a reference to a group that isn't there");
     }
     if (!m_in.error && !m_called.empty())
         out = withCalls();
@@ -368,7 +367,7 @@ RegexItem RegexTranslator::reference(std::size_t number) {
     if (m_namesOnly)
         m_in.damaged("a numbered reference in a pattern with named groups");
     else if (number == 0 || (number > m_groups.size() && !m_in.oniguruma()))
-        m_in.damaged(kNoSuchGroup);
+        m_in.damaged("a reference to a group that isn't there");
     else if (number > m_groups.size())
         m_forward.emplace_back(m_in.at, number);
     return {fmt::format("\\g{{{}}}", number)};
