@@ -7,13 +7,20 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <span>
 
 namespace tokenscope::explain {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::vector<RuleField::Choice> named(std::initializer_list<const char*> names) {
+constexpr const char* kBehaviors[] = {"Removed", "Isolated", "MergedWithPrevious", "MergedWithNext",
+                                      "Contiguous"};
+constexpr const char* kPrependSchemes[] = {"always", "first", "never"};
+constexpr const char* kUnicodeForms[] = {"NFC", "NFD", "NFKC", "NFKD"};
+
+/// Choices that are the strings of the file.
+std::vector<RuleField::Choice> choicesFrom(std::span<const char* const> names) {
     std::vector<RuleField::Choice> choices;
     for (const char* name : names)
         choices.push_back({std::string(name), '"' + std::string(name) + '"'});
@@ -23,15 +30,15 @@ std::vector<RuleField::Choice> named(std::initializer_list<const char*> names) {
 /// The choices of a field of tokenizer.json; empty if it isn't a choice.
 std::vector<RuleField::Choice> choicesOf(const std::string& key, const Json& value) {
     if (key == "behavior")
-        return named({"Removed", "Isolated", "MergedWithPrevious", "MergedWithNext", "Contiguous"});
+        return choicesFrom(kBehaviors);
     if (key == "prepend_scheme")
-        return named({"always", "first", "never"});
+        return choicesFrom(kPrependSchemes);
     if (key == "strip_accents")
         return {{Message("like lowercase"), "null"},
                 {std::string("true"), "true"},
                 {std::string("false"), "false"}};
     if (key == "type" && value.is_string() && value.get_ref<const std::string&>().starts_with("NF"))
-        return named({"NFC", "NFD", "NFKC", "NFKD"});
+        return choicesFrom(kUnicodeForms);
     return {};
 }
 

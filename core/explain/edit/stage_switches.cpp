@@ -86,9 +86,10 @@ class SwitchList {
             if (field.kind != RuleField::Kind::Flag)
                 continue;
             const bool isOn = field.json == "true";
+            const std::string opposite = isOn ? "false" : "true";
             std::string path = where + '.' + field.key;
             m_owners[path] = of;
-            m_list.push_back({field.key, field.key, path, isOn, SetOption{path, isOn ? "false" : "true"}});
+            m_list.push_back({field.key, field.key, path, isOn, SetOption{path, opposite}});
         }
     }
     std::vector<StageSwitch> take() {
