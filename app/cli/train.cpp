@@ -30,29 +30,40 @@ std::string spokenSeconds(double seconds) {
     return fmt::format("{} s", whole);
 }
 
-std::string figuresOf(const train::TrainingProgress& state) {
-    const std::string left =
-        state.secondsLeft < 0 ? "" : fmt::format(", {} left", spokenSeconds(state.secondsLeft));
+Message figuresOf(const train::TrainingProgress& state) {
+    const auto oneDecimal = [](double number) { return fmt::format("{:.1f}", number); };
     switch (state.stage) {
     case train::TrainStage::Counting: {
-        const std::string read = state.totalBytes == 0
-                                     ? ""
-                                     : fmt::format(" ({:.1f} of {:.1f} MB read)", megabytes(state.readBytes),
-                                                   megabytes(state.totalBytes));
-        return fmt::format("{:.1f} MB of text{}, {} words, {:.1f} MB/s{}", megabytes(state.bytes), read,
-                           report::spokenCount(state.words), state.rate / 1e6, left);
+        const std::string text = oneDecimal(megabytes(state.bytes));
+        const std::string words = report::spokenCount(state.words);
+        const std::string rate = oneDecimal(state.rate / 1e6);
+        return state.totalBytes == 0 ? message("{} MB of text, {} words, {} MB/s", text, words, rate)
+                                     : message("{} MB of text ({} of {} MB read), {} words, {} MB/s", text,
+                                               oneDecimal(megabytes(state.readBytes)),
+                                               oneDecimal(megabytes(state.totalBytes)), words, rate);
     }
     case train::TrainStage::Measuring:
-        return fmt::format("{:.1f} MB of text, {:.1f} MB/s{}", megabytes(state.bytes), state.rate / 1e6,
-                           left);
+        return message("{} MB of text, {} MB/s", oneDecimal(megabytes(state.bytes)),
+                       oneDecimal(state.rate / 1e6));
     case train::TrainStage::Learning:
-        return fmt::format("{} of {} tokens, {:.0f} per second{}", report::spokenCount(state.pieces),
-                           report::spokenCount(state.wantedPieces), state.rate, left);
+        return message("{} of {} tokens, {} per second", report::spokenCount(state.pieces),
+                       report::spokenCount(state.wantedPieces), fmt::format("{:.0f}", state.rate));
     case train::TrainStage::Preparing:
     case train::TrainStage::Writing:
         break;
     }
     return {};
+}
+
+std::string progressText(const train::TrainingProgress& state) {
+    const std::string stage = train::title(state.stage).text();
+    const Message figures = figuresOf(state);
+    if (figures.empty())
+        return stage;
+    return stage + ": " +
+           (state.secondsLeft < 0 ? figures
+                                  : message("{}, {} left", figures, spokenSeconds(state.secondsLeft)))
+               .text();
 }
 
 /// The progress as a line on standard error: on a terminal it is rewritten several times a second, in a log there is one every
@@ -69,10 +80,8 @@ class ProgressLine {
         if (now - m_shown < interval)
             return;
         m_shown = now;
-        const std::string figures = figuresOf(state);
-        fmt::print(stderr, "{}{}{}{}{}",
-                   m_isTerminal ? "\r\x1b[K" : "tokenscope: ", train::title(state.stage),
-                   figures.empty() ? "" : ": ", figures, m_isTerminal ? "" : "\n");
+        fmt::print(stderr, "{}{}{}", m_isTerminal ? "\r\x1b[K" : "tokenscope: ", progressText(state),
+                   m_isTerminal ? "" : "\n");
     }
     void clear() const {
         if (m_isTerminal)
@@ -98,12 +107,16 @@ Exit print(const std::string& text) {
     return std::fflush(stdout) == 0 ? Exit::Done : Exit::BadFile;
 }
 
+void remark(const Message& sentence) {
+    fmt::print(stderr, "tokenscope: {}\n", sentence.text());
+}
+
 Exit failTraining(const Error& error, const train::TrainOptions& options) {
     complain(error);
     switch (error.code) {
     case ErrorCode::Canceled:
         if (!options.checkpoint.empty())
-            fmt::print(stderr, "tokenscope: to continue, run the same command with --resume\n");
+            remark("to continue, run the same command with --resume");
         return Exit::No;
     case ErrorCode::Unsupported:
         return Exit::No;
@@ -139,8 +152,7 @@ Exit runTrain(const Arguments& arguments) {
     if (arguments.has("steps"))
         return printSteps(*options, arguments.has("json"), interrupt.token());
     if (options->outputs.empty() && options->countsOut.empty() && options->evaluation.empty())
-        fmt::print(stderr, "tokenscope: nothing will be written or measured, because neither --out nor "
-                           "--evaluate is given\n");
+        remark("nothing will be written or measured, because neither --out nor --evaluate is given");
     ProgressLine progress;
     const auto trained = train::runTraining(
         *options, [&](const train::TrainingProgress& state) { progress.show(state); }, interrupt.token());
@@ -150,44 +162,37 @@ Exit runTrain(const Arguments& arguments) {
     return print(arguments.has("json") ? report::trainingJson(*trained) : report::trainingText(*trained));
 }
 
+constexpr MessageLiteral kDetails =
+    R"(SOURCE is a file, a folder, or a quoted pattern; .txt, .jsonl and .tsv files may be compressed (.gz, .xz, .zst).
+OUT is written completely or not at all. OUT.manifest.json next to it lists the sources and options.
+
+  tokenscope train -p nanochat -o tokenizer.json 'corpus/**/*.jsonl.zst' code=0.5
+  tokenscope train -m unigram -n 32000 -o t.model books
+  tokenscope train --steps --form classical --text 'low low lower newest newest widest'
+
+Resuming: with --checkpoint FOLDER, a training that was interrupted at any moment continues when it is started again
+with the same options and --resume, and writes the same bytes. A checkpoint is saved at most every --checkpoint-interval
+seconds and contains the words counted so far (after each --span of text), the count files merged so far, each merge,
+and Unigram's tokens after each round. Repeated after resuming: decompressing the current file up to its position,
+building the index of pairs, Unigram's seed tokens, an interrupted round, --prune and --evaluate. Files that have
+changed since are rejected.
+
+Counting on several machines: each counts its part, one merges them. A count file is text, `WORD <tab> COUNT`, which
+any map-reduce system can write.
+
+  tokenscope train --count-only part7.counts part7/*.jsonl.zst        on each machine
+  tokenscope train --counts part*.counts -n 65536 -o tokenizer.json   on one machine
+
+Exit code 1: the training was stopped, or a format cannot represent the tokenizer.
+)";
+
 } // namespace
 
 const Command kTrain = {
     "train",
     "[OPTIONS] -o OUT SOURCE[=WEIGHT]…",
     "Trains a tokenizer on texts and saves it.",
-    "SOURCE is a file, a folder, or a quoted pattern; .txt, .jsonl and .tsv files may be compressed (.gz, "
-    ".xz, "
-    ".zst).\n"
-    "OUT is written completely or not at all. OUT.manifest.json next to it lists the sources and options.\n"
-    "\n"
-    "  tokenscope train -p nanochat -o tokenizer.json 'corpus/**/*.jsonl.zst' code=0.5\n"
-    "  tokenscope train -m unigram -n 32000 -o t.model books\n"
-    "  tokenscope train --steps --form classical --text 'low low lower newest newest widest'\n"
-    "\n"
-    "Resuming: with --checkpoint FOLDER, a training that was interrupted at any moment continues when it is "
-    "started again\n"
-    "with the same options and --resume, and writes the same bytes. A checkpoint is saved at most every "
-    "--checkpoint-interval\n"
-    "seconds and contains the words counted so far (after each --span of text), the count files merged so "
-    "far, "
-    "each merge,\n"
-    "and Unigram's tokens after each round. Repeated after resuming: decompressing the current file up to "
-    "its "
-    "position,\n"
-    "building the index of pairs, Unigram's seed tokens, an interrupted round, --prune and --evaluate. Files "
-    "that "
-    "have\n"
-    "changed since are rejected.\n"
-    "\n"
-    "Counting on several machines: each counts its part, one merges them. A count file is text, `WORD <tab> "
-    "COUNT`, which\n"
-    "any map-reduce system can write.\n"
-    "\n"
-    "  tokenscope train --count-only part7.counts part7/*.jsonl.zst        on each machine\n"
-    "  tokenscope train --counts part*.counts -n 65536 -o tokenizer.json   on one machine\n"
-    "\n"
-    "Exit code 1: the training was stopped, or a format cannot represent the tokenizer.\n",
+    kDetails,
     trainArguments(),
     runTrain,
 };

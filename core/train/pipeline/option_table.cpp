@@ -246,8 +246,7 @@ constexpr auto kTable = std::to_array<TrainingOption>({
      .placeholder = "N",
      .label = "Vocabulary size",
      .help = "Number of tokens, including alphabet and byte tokens but not added tokens (default 32768); "
-             "with "
-             "--extend, the number of all ids.",
+             "with --extend, the number of all ids.",
      .get = get<&O::pieces>,
      .set = set<&O::pieces>,
      .conditions = kForVocabSize,
@@ -390,8 +389,8 @@ constexpr auto kTable = std::to_array<TrainingOption>({
      .kind = Type::Number,
      .placeholder = "N",
      .label = "Digits per word",
-     .help = "Maximum number of digits in a word: 1, 2 or 3 (default: as in the pattern). Longer numbers "
-             "are split.",
+     .help = "Maximum number of digits in a word: 1, 2 or 3 (default: as in the pattern). Longer numbers are "
+             "split.",
      .get = get<&O::split, &TrainSplit::digits>,
      .set = set<&O::split, &TrainSplit::digits>,
      .conditions = kForDigits,
@@ -545,8 +544,8 @@ constexpr auto kTable = std::to_array<TrainingOption>({
      .section = Section::Corpus,
      .kind = Type::Switch,
      .label = "Skip bad lines",
-     .help = "Skip lines of .jsonl and .tsv files that are invalid or have no such field, and report how "
-             "many.",
+     .help =
+         "Skip lines of .jsonl and .tsv files that are invalid or have no such field, and report how many.",
      .get = get<&O::input, &In::skipBadLines>,
      .set = set<&O::input, &In::skipBadLines>},
     {.name = "sample",
@@ -573,9 +572,8 @@ constexpr auto kTable = std::to_array<TrainingOption>({
      .kind = Type::Fraction,
      .placeholder = "T",
      .label = "Temperature",
-     .help = "Balance languages, which are the names of folders: 1 leaves them as they are, values near "
-             "0 make "
-             "them equal.",
+     .help = "Balance languages, which are the names of folders: 1 leaves them as they are, values near 0 "
+             "make them equal.",
      .get = get<&O::input, &In::temperature>,
      .set = set<&O::input, &In::temperature>,
      .most = 1,
@@ -586,8 +584,7 @@ constexpr auto kTable = std::to_array<TrainingOption>({
      .placeholder = "N",
      .label = "Word limit",
      .help = "Maximum number of distinct words to keep; the rarest are dropped and reported (default: as "
-             "many "
-             "as fit into 2 GiB).",
+             "many as fit into 2 GiB).",
      .get = get<&O::input, &In::maxWords>,
      .set = set<&O::input, &In::maxWords>,
      .least = 1,

@@ -5,7 +5,7 @@
 
 namespace tokenscope::train {
 
-std::string_view title(TrainStage stage) {
+MessageLiteral title(TrainStage stage) {
     switch (stage) {
     case TrainStage::Counting:
         return "counting words";

@@ -10,14 +10,13 @@
 #include <functional>
 #include <optional>
 #include <stop_token>
-#include <string_view>
 #include <vector>
 
 namespace tokenscope::train {
 
 enum class TrainStage : std::uint8_t { Counting, Preparing, Learning, Writing, Measuring };
 /// "counting words", …
-std::string_view title(TrainStage stage);
+MessageLiteral title(TrainStage stage);
 
 /// Compression of the corpus at a vocabulary size.
 struct CurvePoint {
