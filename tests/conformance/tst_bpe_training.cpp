@@ -32,7 +32,7 @@ std::string text(const std::filesystem::path& packed) {
     return xz.readAllStandardOutput().toStdString();
 }
 
-/// As their trainer reads files: by lines, with their ends.
+/// Like Hugging Face's trainer reads files: lines with their line feeds.
 WordCounts countedLines(std::string_view text) {
     WordCounts words;
     const auto split = WordSplit::make(WordSplitOptions{});
@@ -56,7 +56,7 @@ class TestBpeTraining : public QObject {
         QTest::newRow("multilingual") << "multilingual";
     }
 
-    /// Merge for merge, tieBreak and all.
+    /// Merge for merge, including ties.
     void corpora() {
         QFETCH(QString, name);
         const auto packed = sharedFile("corpora/" + name.toStdString() + ".txt.xz");

@@ -1,4 +1,4 @@
-// `train` as a script runs it: what it writes, what it says, and what it refuses.
+// `train` on the command line: files, output and errors.
 
 #include "tests/support/command_line.h"
 
@@ -57,7 +57,7 @@ void CliTrain::initTestCase() {
     QVERIFY(writeFile(path("text.txt"), text));
 }
 
-/// ` hello` twice, `hello` once, ` world` twice: of three times e+l, h+e, l+l and l+o the smallest ids are e+l.
+/// ` hello` twice, `hello` once, ` world` twice: of e+l, h+e, l+l and l+o, which occur three times, e+l has the smallest ids.
 void CliTrain::helloWorld() {
     const Ran ran = run({"train", "--text", "hello hello hello world world", "-n", "262", "--json"});
     QCOMPARE(ran.code, 0);
@@ -67,12 +67,12 @@ void CliTrain::helloWorld() {
     const Ran steps =
         run({"train", "--text", "hello hello hello world world", "-n", "262", "--steps", "--json"});
     QCOMPARE(steps.code, 0);
-    // Then el+l, h+ell and hell+o are all that is there three times; of pairs that are there twice l+d comes first
-    // (l is before o, o before r and w, and the blank after all of these).
+    // Then only el+l, h+ell and hell+o occur three times; of pairs that occur twice, l+d is first
+    // (l is before o, o before r and w, and the space after all of these).
     QCOMPARE(mergesOf(steps.out), (QStringList{"e+l 3", "h+el 3", "l+o 3", "hel+lo 3", "l+d 2", "o+r 2"}));
 }
 
-/// Each merge as by hand: `e s` stands in newest and widest, and so on.
+/// Each merge by hand: `e s` occurs in newest and widest, and so on.
 void CliTrain::textbook() {
     const Ran ran =
         run({"train", "--steps", "--json", "--form", "classical", "--end-of-word-suffix", "", "--tie-break",
@@ -85,7 +85,7 @@ void CliTrain::textbook() {
                                          step["right"].get<std::string>() + " " +
                                          std::to_string(step["count"].get<int>()));
     }
-    // Twice each: l o, o w, w e, e s, s t. The first in the text are taken first.
+    // Twice each: l o, o w, w e, e s, s t. The first in the text are merged first.
     QCOMPARE(merges.mid(0, 4), (QStringList{"l o 2", "lo w 2", "e s 2", "es t 2"}));
     const Json first = json(ran.out.left(ran.out.indexOf('\n')));
     QCOMPARE(first["words"].get<int>(), 2);
@@ -112,8 +112,8 @@ void CliTrain::textbookWordEnds() {
     QVERIFY2(out.contains("   2  es t</w> → est</w>   9 times, in 2 words"), out);
     QVERIFY2(out.contains("   3  l o → lo   7 times, in 2 words"), out);
     QVERIFY2(out.contains("n e w est</w> ×6"), out);
-    // All of them by hand; of equally frequent ones that of the smaller left letter (d, e, i, l, n, o, r, s, t, w, then
-    // letters with word ends, then pieces).
+    // All of them by hand; of equally frequent ones that with the smaller left letter (d, e, i, l, n, o, r, s, t, w, then
+    // letters with end-of-word suffix, then pieces).
     QCOMPARE(mergesOf(run(train + QStringList{"--json"}).out),
              (QStringList{"e+s 9", "es+t</w> 9", "l+o 7", "e+w 6", "n+ew 6", "new+est</w> 6", "lo+w</w> 5",
                           "d+est</w> 3", "i+dest</w> 3", "w+idest</w> 3", "e+r</w> 2", "w+er</w> 2",
@@ -137,7 +137,7 @@ void CliTrain::manifest() {
     QVERIFY(manifest["trained_by"].get<std::string>().starts_with("Tokenscope"));
 }
 
-/// WordPiece by the score that was asked for; BERT's preset takes Hugging Face's.
+/// WordPiece by the requested score; BERT's preset uses that of Hugging Face.
 void CliTrain::scores() {
     int made = 0;
     const auto tokensOf = [&](const QStringList& options, const char* score) {
@@ -175,7 +175,7 @@ void CliTrain::evaluation() {
     QCOMPARE(json(against.out)["held_out"][1]["tokens"].get<std::size_t>(), encoded["ids"].size());
 }
 
-/// Of .jsonl the field, by a pattern.
+/// The field of .jsonl files, which a pattern names.
 void CliTrain::heldOutAsSources() {
     QVERIFY(writeFile(path("held1.jsonl"), "{\"text\":\"the newest\"}\n{\"text\":\"one\"}\n"));
     QVERIFY(writeFile(path("held2.tsv"), "n\ttext\n1\twidest\n"));
@@ -188,7 +188,7 @@ void CliTrain::heldOutAsSources() {
     QCOMPARE(bad.code, 3);
 }
 
-/// All ids of the tokenizer that is gone on with stay; what is pruned is holes.
+/// All ids of an extended tokenizer stay; ids of pruned pieces are unused.
 void CliTrain::goesOnAndPrunes() {
     QCOMPARE(
         run({"train", path("text.txt"), "-n", "280", "-o", path("old.json"), "--special-token", "<|end|>"})
@@ -226,7 +226,7 @@ void CliTrain::goesOnAndPrunes() {
     QCOMPARE(json(steps.out)["id"].get<int>(), 281);
 }
 
-/// Nothing is overwritten unasked, and what isn't kept is told.
+/// Files are overwritten only on request, and a run without output is reported.
 void CliTrain::countsAndNothing() {
     const QStringList count{"train", path("text.txt"), "--count-only", path("text.counts")};
     QCOMPARE(run(count).code, 0);
@@ -234,7 +234,7 @@ void CliTrain::countsAndNothing() {
     QCOMPARE(again.code, 2);
     QVERIFY2(again.error.contains("the file already exists"), again.error);
     QCOMPARE(run(count + QStringList{"--force"}).code, 0);
-    // Counts of other cuts don't merge.
+    // Counts of another split can't be merged.
     const Ran other = run({"train", "--counts", path("text.counts"), "--special-token", "the", "-n", "300"});
     QCOMPARE(other.code, 2);
     const Ran nothing = run({"train", "--text", "a b", "-n", "260"});
@@ -242,7 +242,7 @@ void CliTrain::countsAndNothing() {
     QVERIFY2(nothing.error.contains("nothing will be written"), nothing.error);
 }
 
-/// What SentencePiece's and BERT's forms have of their own.
+/// Options of SentencePiece's and BERT's forms.
 void CliTrain::formsOwn() {
     const auto model = [&](const QStringList& options, const char* name) {
         const Ran ran = run(QStringList{"train", path("text.txt"), "-o", path(name)} + options);
@@ -266,7 +266,7 @@ void CliTrain::formsOwn() {
     QVERIFY2(normalizer.error.contains("name a .model file"), normalizer.error);
 }
 
-/// A file that is called like one with a weight is that file.
+/// A file whose name looks like a name with a weight.
 void CliTrain::namesLikeWeights() {
     QVERIFY(writeFile(path("run=3"), "word word\n"));
     const Ran ran = run({"train", path("run=3"), "-n", "260", "--json"});

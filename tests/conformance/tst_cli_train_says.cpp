@@ -1,4 +1,4 @@
-// What `train` says of options that mean nothing, of figures, and of what a text hasn't.
+// What `train` reports: options without effect, figures, and shortfalls of the text.
 
 #include "tests/support/command_line.h"
 
@@ -98,10 +98,10 @@ void CliTrainSays::weightsDontChangeCompression() {
     };
     const Json once = figures(path("text.txt"));
     const Json twice = figures(path("text.txt") + "=2");
-    QCOMPARE(twice["bytes"], once["bytes"]); // that were read
+    QCOMPARE(twice["bytes"], once["bytes"]); // bytes read
     QCOMPARE(twice["bytes_per_token"], once["bytes_per_token"]);
     QCOMPARE(twice["curve"], once["curve"]);
-    // Words that stand there once may come to less than a half.
+    // Words that occur once may have a weighted count below one half.
     const Json half = figures(path("text.txt") + "=0.5");
     const double ratio = half["bytes_per_token"].get<double>() / once["bytes_per_token"].get<double>();
     QVERIFY2(ratio > 0.7 && ratio < 1.4, QByteArray::number(ratio));
@@ -146,7 +146,7 @@ void CliTrainSays::prunedTokensKeepTheirIds() {
     QCOMPARE(json(pruned.out)["pieces"].get<int>(), 270);
     QCOMPARE(file("pruned.json")["added_tokens"][0]["id"].get<int>(), 290);
     const Ran encoded = run({"encode", "-t", path("pruned.json"), "--parse-special", "--json", "<|end|>"});
-    QVERIFY2(encoded.error.isEmpty(), encoded.error); // its loader has nothing to say
+    QVERIFY2(encoded.error.isEmpty(), encoded.error); // no warnings from the loader
     QCOMPARE(json(encoded.out)["ids"], Json::array({290}));
     const Ran nothing = run({"train", "--extend", path("whole.json"), "--prune", "290"});
     QCOMPARE(nothing.code, 2);
@@ -167,7 +167,7 @@ void CliTrainSays::idsAreCountedWhereOneGoesOn() {
     }
 }
 
-/// What is no UTF-8 isn't lost, and each line is an object.
+/// Bytes that are not UTF-8 are kept, and each line is an object.
 void CliTrainSays::stepsOfBytes() {
     QVERIFY(writeFile(path("bytes.txt"), "\xFF\xFE\xFF\xFE"));
     const Ran ran = run({"train", "--steps", path("bytes.txt"), "-n", "257", "--json"});

@@ -1,6 +1,6 @@
-// BPE as Hugging Face's own trainer makes it, where the npm registry's tokenizers are in the folder that TOKENSCOPE_NODE
-// names (held to 0.23.2): merge for merge, on generated texts full of tieBreak and overlaps and on the shared corpora. Its
-// binding for Node.js trains with the trainer's defaults: 30 000 pieces, any count, an alphabet of what occurs.
+// BPE compared with Hugging Face's trainer, if npm's tokenizers are in the folder $TOKENSCOPE_NODE (0.23.2): merge for merge, on
+// generated texts full of ties and overlaps and on the shared corpora. The binding for Node.js trains with the trainer's defaults:
+// 30 000 pieces, any count, an alphabet of the characters that occur.
 
 #include "core/text/byte_alphabet.h"
 #include "core/train/splitting/word_split.h"
@@ -24,7 +24,7 @@ using Merges = std::vector<std::pair<std::string, std::string>>;
 
 constexpr std::size_t kTheirPieces = 30'000;
 
-/// By lines, with their ends, as their trainer reads files.
+/// Lines with their line feeds, like Hugging Face's trainer reads files.
 Merges ours(std::string_view text, std::size_t wanted) {
     WordCounts words;
     const auto split = WordSplit::make(WordSplitOptions{});
@@ -95,7 +95,7 @@ fs.writeFileSync(output, JSON.stringify(all));
     return json(merges.readAll()).get<std::vector<Merges>>();
 }
 
-/// Few letters, so that most counts are shared by several pairs and many pairs overlap themselves.
+/// Few letters, so that there are many ties, and many pairs overlap themselves.
 void HuggingFaceTraining::generated() {
     std::mt19937 random(17);
     QStringList paths;

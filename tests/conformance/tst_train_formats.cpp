@@ -1,6 +1,6 @@
-// What is trained, saved and opened again encodes as before: by Tokenscope in every format, and by the programs that the
-// formats are made for where they are here (Hugging Face's tokenizers of npm in the folder that TOKENSCOPE_NODE names,
-// SentencePiece's spm_encode in the path).
+// A trained tokenizer that is saved and opened again encodes the same: by Tokenscope in every format, and by the programs of the
+// formats, if they are installed (Hugging Face's tokenizers of npm in the folder $TOKENSCOPE_NODE, SentencePiece's spm_encode in the
+// path).
 
 #include "core/encoding/tokenizer.h"
 #include "core/formats/load.h"
@@ -58,7 +58,7 @@ TrainOptions words(TrainOptions options, const char* split) {
     return options;
 }
 
-/// What vocab.json and merges.txt can say of `</w>`.
+/// What vocab.json and merges.txt can represent of `</w>`.
 TrainOptions gpt1() {
     TrainOptions options = small(trainOptionsOf(TrainModel::Bpe, TrainForm::Classical), 600);
     options.normalizer = options.split.words = "bert";
@@ -82,7 +82,7 @@ TrainOptions tokens(TrainOptions options, std::initializer_list<TrainToken> adde
     return options;
 }
 
-/// With the character map of a published model where it is here; else without.
+/// With the character map of a published model, if it exists here.
 TrainOptions normalizedLike(TrainOptions options, const char* model) {
     const auto file = sharedFile(std::string("tokenizers/files/") + model);
     if (std::filesystem::exists(file))
@@ -99,13 +99,13 @@ struct Case {
     const char* name;
     TrainOptions options;
     std::vector<std::pair<TargetFormat, const char*>> formats;
-    const char* inTexts = ""; ///< stands within every second text
+    const char* inTexts = ""; ///< part of every second text
     bool spelled =
-        true; ///< texts may spell `<unk>`: what a format finds there, and says so, is no difference
+        true; ///< texts may contain `<unk>`: if a format reports that it finds it, this is not a difference
 };
 
-/// SentencePiece adds Unigram's scores up as floats, Hugging Face as doubles: where two cuts are equal to seven digits
-/// (`}}}}}}}`), each takes its own. Such a file is held to its own program alone.
+/// SentencePiece adds Unigram's scores as floats, Hugging Face as doubles: if two segmentations are equal to seven digits
+/// (`}}}}}}}`), they may choose different ones. Such a file is compared only with its own program.
 bool addsOtherwise(const Case& one, TargetFormat format) {
     return one.options.model == TrainModel::Unigram && format == TargetFormat::TokenizerJson;
 }
@@ -283,7 +283,7 @@ void TrainFormats::byTheirPrograms() {
             qInfo("%s is not tried by its own program, which isn't here", name);
             continue;
         }
-        // tokenizer.json's special tokens are always found; SentencePiece's are none there.
+        // Special tokens of tokenizer.json are always found; those of SentencePiece never.
         options.parseSpecial = made.definition->format == SourceFormat::HuggingFaceJson;
         const auto texts = generatedTexts(1000, theirs, one.inTexts);
         const auto file = loadDefinition(path(name));
@@ -300,7 +300,7 @@ void TrainFormats::byTheirPrograms() {
     }
 }
 
-/// What is trained from a file that was trained has the same ids in Hugging Face's tokenizers, added tokens' too.
+/// An extended tokenizer has the same ids in Hugging Face's tokenizers, including added tokens.
 void TrainFormats::goneOnWith() {
     if (!qEnvironmentVariableIsSet("TOKENSCOPE_NODE"))
         QSKIP("TOKENSCOPE_NODE names no folder with tokenizers of npm");

@@ -1,5 +1,5 @@
-// A training that is killed at any moment and gone on with gives the same bytes as one that was left alone; counts of parts,
-// merged, are the counts of the whole; Ctrl+C ends it at once.
+// A training that is killed at any moment and resumed gives the same bytes as an uninterrupted one; merged counts of parts are the
+// counts of the whole; Ctrl+C stops it at once.
 
 #include "tests/support/command_line.h"
 #include "tests/support/generated_text.h"
@@ -28,7 +28,7 @@ class TrainResume : public QObject {
     void interrupted();
 
   private:
-    /// What one process leaves that is killed within `most` milliseconds; false: it was quicker.
+    /// Runs a process that is killed within `most` milliseconds; false: it finished before.
     static bool killed(const QStringList& words, int most, std::mt19937& random);
     QString path(const QString& name) const { return m_folder.filePath(name); }
     QByteArray content(const QString& name) const {
@@ -61,12 +61,12 @@ void TrainResume::initTestCase() {
             writeFile(path("texts/part" + QString::number(part) + ".txt"), QByteArray::fromStdString(text)));
         big += QByteArray::fromStdString(text) + QByteArray::fromStdString(text);
     }
-    QVERIFY(writeFile(path("big.txt"), big)); // some chunks
+    QVERIFY(writeFile(path("big.txt"), big)); // several chunks
 }
 
 void TrainResume::killedAndGoneOn_data() {
     QTest::addColumn<QStringList>("options");
-    QTest::addColumn<QString>("kept"); // a pattern; some are killed when the checkpoint has it
+    QTest::addColumn<QString>("kept"); // a pattern; some are killed when the checkpoint matches it
     QTest::addColumn<int>("kills");
     const QString big = path("big.txt");
     const QString learning = R"("state":"[0-9a-f])"; // of a trainer
@@ -133,7 +133,7 @@ void TrainResume::killedAndGoneOn() {
             continue;
         }
         QFile::remove(path("made.json"));
-        for (int again = static_cast<int>(random() % 3); again > 0; --again) // and killed once more
+        for (int again = static_cast<int>(random() % 3); again > 0; --again) // killed again
             killed(keeping + QStringList{"--resume", "--threads", "3"}, most, random);
         ++done;
         someKept = someKept || QString(content(tag + QString::number(tries) + "/checkpoint.json"))

@@ -28,7 +28,7 @@ using namespace tokenscope::app;
 using test::press;
 using test::Running;
 
-/// What goes wrong in training on files, and where it is told.
+/// Errors of training on files, and where they are shown.
 class TrainFailuresTest : public QObject {
     Q_OBJECT
 
@@ -72,7 +72,7 @@ void TrainFailuresTest::init() {
     panel().setView(TrainPanel::View::Files);
 }
 
-/// The sample texts, again and again, with a number in each so that there are more words.
+/// The sample texts, repeated, with a number in each so that there are more words.
 QString TrainFailuresTest::write(const QString& name, int repeats) {
     const QString path = m_state->filePath(name);
     QFile file(path);
@@ -153,7 +153,7 @@ void TrainFailuresTest::savesOnlyInWhatCanSayIt() {
     const QList<QAction*> formats = view().findChild<QMenu*>(QStringLiteral("saveMenu"))->actions();
     QCOMPARE(formats.size(), 5);
     QVERIFY(formats[0]->isEnabled());
-    QVERIFY(!formats[1]->isEnabled()); // bytes, as GPT-2 has them, are none of SentencePiece's
+    QVERIFY(!formats[1]->isEnabled()); // byte-level tokens, which SentencePiece models don't have
     QVERIFY(!formats[1]->toolTip().isEmpty());
     QVERIFY(formats[2]->isEnabled());
 }

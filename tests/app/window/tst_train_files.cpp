@@ -101,7 +101,7 @@ void TrainFilesTest::open() {
     QCOMPARE(panel().view(), TrainPanel::View::Files);
 }
 
-/// The sample texts, again and again, with a number in each so that there are more words.
+/// The sample texts, repeated, with a number in each so that there are more words.
 QString TrainFilesTest::write(const QString& name, int repeats) {
     const QString path = m_state->filePath(name);
     QFile file(path);
@@ -143,7 +143,7 @@ void TrainFilesTest::presetsFillTheForm_data() {
         QTest::newRow(name) << QString::fromLatin1(name);
 }
 
-/// Chosen by keyboard, the options are the preset's; one change makes them the user's own.
+/// A preset that is chosen by keyboard sets the options; after a change, the options are custom.
 void TrainFilesTest::presetsFillTheForm() {
     QFETCH(QString, name);
     TrainingForm& form = this->form();
@@ -204,7 +204,7 @@ void TrainFilesTest::trainsDroppedTexts() {
     QCOMPARE(title(), QStringLiteral("700 pieces trained"));
     QCOMPARE(view().result()->trained.figures.bytes, static_cast<std::uint64_t>(QFileInfo(path).size()));
     QCOMPARE(*m_running->session.encoded()->text, textBefore);
-    // The trained one stands beside the open sample, measured on the same text.
+    // The trained one is next to the open sample, measured on the same text.
     const QAbstractItemModelTester figuresTester(&figures());
     const QAbstractItemModelTester mostTester(&useful("mostUseful"));
     QCOMPARE(figures().figures().size(), std::size_t{2});
@@ -234,7 +234,7 @@ void TrainFilesTest::stopsAndTrainsAgain() {
     QCOMPARE(view().result()->trained.figures.pieces, std::size_t{400});
 }
 
-/// What is stopped goes on, with the same bytes as never stopped.
+/// A stopped training is resumed and gives the same bytes as one that was never stopped.
 void TrainFilesTest::goesOnWithACheckpoint() {
     view().addTexts({write(QStringLiteral("many.txt"), 4000)});
     fill(3'000);
@@ -310,7 +310,7 @@ void TrainFilesTest::twoTrainingsOfOneTextAreTwoFiles() {
     trainAndOpen();
     QTRY_COMPARE(list.size(), before + 1);
     const TokenizerSource first = list.current()->source;
-    emit view().useRequested(UseOfStep::Inspect); // once more: it is there
+    emit view().useRequested(UseOfStep::Inspect); // again: the file exists
     QTRY_VERIFY(!view().working() && m_running->settled());
     QCOMPARE(list.size(), before + 1);
     QComboBox* tieBreak = form().findChild<QComboBox*>(QStringLiteral("tie-break"));

@@ -216,7 +216,7 @@ void TrainModeTest::pairsTellTheWinnerAndTheTie() {
     QCOMPARE(pairs.index(0, PairCountsModel::Pair).data().toString(), QStringLiteral("es·t"));
     QCOMPARE(pairs.index(0, PairCountsModel::Since).data().toString(), QStringLiteral("new"));
     QVERIFY(child<TouchedPane>().plainText().startsWith(QLatin1String("words visited\t2\t4")));
-    // A row that is pointed at is framed in the words.
+    // The pair of the row under the mouse is framed in the words.
     const int row = pairs.rowOf({3, 5});
     QVERIFY(row >= 0);
     const QModelIndex cell = pairs.index(row, PairCountsModel::Pair);
@@ -247,7 +247,7 @@ void TrainModeTest::typingTrainsAnew() {
     QTest::keyClicks(editor, QStringLiteral("abab abab cd"));
     QTRY_COMPARE(view().run()->corpus(), std::string("abab abab cd"));
     QCOMPARE(child<WordBoxes>().plainText(), QStringLiteral("2 × a b a b · visited\n1 × c d · unchanged"));
-    press(*m_running->window, Qt::Key_Z, Qt::ControlModifier); // the field's own undo
+    press(*m_running->window, Qt::Key_Z, Qt::ControlModifier); // undo of the field
     QTRY_VERIFY(view().run()->corpus() != "abab abab cd");
 }
 
@@ -271,7 +271,7 @@ void TrainModeTest::wordEndsAndTiesAreRules() {
     QTest::keyClick(&child<QComboBox>("endOfWordSuffix"), Qt::Key_Up);
     QTest::keyClick(&child<QComboBox>("tieBreak"), Qt::Key_End);
     QTRY_COMPARE(view().run()->rules().tie, TeachingRules::Tie::FirstPlace);
-    // es and st tie at nine, and e·s stands first; lo and ow at seven, and l·o does.
+    // es and st tie at nine, and e·s occurs first; lo and ow tie at seven, and l·o occurs first.
     QVERIFY2(pairRemark().contains(QLatin1String("the first in the corpus")), qPrintable(pairRemark()));
 }
 
@@ -325,7 +325,7 @@ void TrainModeTest::tokenizerOfAStepStandsBesideInCompare() {
     QVERIFY(m_running->session.tokenizers().current()->source != columns.choice(1).source);
 }
 
-/// By other rules, and by other words behind the same beginning: what is open stays what it is.
+/// Other rules, and other words after the same start, don't change the tokenizer that is open.
 void TrainModeTest::tokenizersOfOneTextAreFilesOfTheirOwn() {
     const auto openStep = [&](std::size_t step) {
         player().goTo(step);
@@ -340,7 +340,7 @@ void TrainModeTest::tokenizersOfOneTextAreFilesOfTheirOwn() {
     openStep(4);
     const auto first = list.currentTokenizer();
     const QString path = list.current()->source.path;
-    openStep(4); // the same again is the same file
+    openStep(4); // the same training opens the same file
     QCOMPARE(list.size(), before + 1);
     press(*m_running->window, Qt::Key_5, Qt::AltModifier);
     QTest::keyClick(&child<QComboBox>("tieBreak"), Qt::Key_End);
@@ -384,7 +384,7 @@ void TrainModeTest::formerResultIsPaleMeanwhile() {
     QVERIFY(cancel);
     QTRY_VERIFY(cancel->isVisible());
     click(cancel);
-    QVERIFY(dimmed()); // it is still of the corpus before
+    QVERIFY(dimmed()); // it is still that of the previous corpus
     QVERIFY(clause().startsWith(QLatin1String("Stopped")));
     child<CorpusPane>().editor()->setPlainText(QStringLiteral("ab ab"));
     QTRY_COMPARE(view().run()->steps().size(), std::size_t{1});

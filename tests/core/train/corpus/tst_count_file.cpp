@@ -40,7 +40,7 @@ class TestCountFile : public QObject {
     Q_OBJECT
   private slots:
     void writesAndReads() {
-        const WordCounts counts = generated(1, 60'000); // some blocks of the file
+        const WordCounts counts = generated(1, 60'000); // several blocks
         const auto path = place("counts.tsv");
         QVERIFY(writeCounts(path, counts, "{\"a\":\"\\t\"}"));
         const auto read = readCounts({path});
@@ -76,7 +76,7 @@ class TestCountFile : public QObject {
     }
 
     void filesOfOtherEngines() {
-        // No header, words again, line ends of Windows, no line end at the end.
+        // No header, repeated words, CRLF, no line end at the end.
         const auto path = place("part-00000");
         write(path, "the\t3\r\n of\t2\r\nthe\t4\r\n\\x41\t1");
         const auto read = readCounts({path});

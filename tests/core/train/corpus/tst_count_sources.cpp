@@ -45,13 +45,13 @@ class TestCountSources : public QObject {
         if (own)
             options.pattern = {{}, R"(\p{L}+|\s)", 0, {}};
         const WordSplit split = test::splitOf(options);
-        const std::size_t bytes = test::isSanitized() ? 300'000 : 3'000'000; // some chunks
+        const std::size_t bytes = test::isSanitized() ? 300'000 : 3'000'000; // several chunks
         m_folder.write("a.txt", test::generatedLines(1, bytes));
         m_folder.write("b.txt", test::generatedLines(2, bytes / 3));
         SourceSpec spec = m_folder.specOf({"a.txt", "b.txt"});
         spec.records = static_cast<SourceSpec::Records>(records);
 
-        WordCounts naive; // each record as one, one after the other
+        WordCounts naive; // each record on its own, one after another
         for (const SourceFile& file : spec.files) {
             for (const std::string& record :
                  test::recordsOf(test::SourceFolder::contents(file.path), spec.records))
@@ -75,7 +75,7 @@ class TestCountSources : public QObject {
     void theCapIsDeterministic() {
         if (test::isSanitized())
             QSKIP("too much text");
-        // Two spans of 32 MiB with more words than the cap: what is kept is what one thread keeps.
+        // Two spans of 32 MiB with more words than the cap: the result is that of one thread.
         std::string text;
         std::mt19937 random(3);
         for (int i = 0; text.size() < (std::size_t{40} << 20U); ++i) {

@@ -1,4 +1,4 @@
-// Counting that is broken off after any span and taken up again, by other numbers of threads, counts what it would have.
+// Counting that is interrupted after any span and resumed with other numbers of threads gives the same counts.
 
 #include "core/train/corpus/count_sources.h"
 
@@ -79,14 +79,14 @@ class TestResumedCount : public QObject {
         spec.temperature = temperature;
         CountOptions count;
         count.maxWords = static_cast<std::uint64_t>(maxWords);
-        count.span = 1; // each chunk is one
+        count.span = 1; // each chunk is a span
         count.threads = 2;
         const auto whole = countSources(spec, split, count);
         QVERIFY2(whole, whole ? "" : describe(whole.error()).c_str());
         QCOMPARE(whole->dropped.times > 0, maxWords > 0);
 
-        // Kept after each span, broken off after the next one is kept: each goes on from the one before.
-        ResumePoint left; // what a process that was killed leaves
+        // Saves after each span and is interrupted after the next save: each run continues from the previous one.
+        ResumePoint left; // left by a killed process
         std::size_t times = 0;
         for (;; ++times) {
             Resumable resumable;

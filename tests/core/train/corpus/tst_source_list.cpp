@@ -73,7 +73,7 @@ class TestSourceList : public QObject {
         QCOMPARE((*listed)[0].language, std::string("fr"));
         QCOMPARE((*listed)[1].language, std::string("deep"));
         QCOMPARE((*listed)[1].weight, 2.0);
-        QCOMPARE((*listed)[2].weight, 5.0); // the last that is said of it
+        QCOMPARE((*listed)[2].weight, 5.0); // the last weight given for it
         QCOMPARE((*listed)[2].bytes, std::uint64_t{1});
     }
 

@@ -29,7 +29,7 @@ class TestSourceRecords : public QObject {
         m_folder.write("c.txt", test::generatedLines(6, 2'500'000));
         const std::string plain = m_folder.place("c.txt").string();
         const std::string packed = m_folder.place(name).string();
-        // Two frames one behind the other are one file.
+        // Two consecutive frames are one file.
         QCOMPARE(std::system(("head -c 1000000 " + plain + " | " + command + " > " + packed +
                               " && tail -c +1000001 " + plain + " | " + command + " >> " + packed)
                                  .c_str()),
@@ -128,11 +128,11 @@ class TestSourceRecords : public QObject {
         spec.files[1].weight = 0.5;
         QCOMPARE(test::listed(countSources(spec, test::splitOf())->words),
                  (test::Listed{"a|1", " b|2", "b|1", " c|1", " d|2"}));
-        spec.files[1].weight = 0.4; // one half is the least that is 1
+        spec.files[1].weight = 0.4; // 0.5 is the smallest count that rounds to 1
         const auto counted = countSources(spec, test::splitOf());
         QCOMPARE(test::listed(counted->words), (test::Listed{"a|1", " b|2", " d|1"}));
         QCOMPARE(counted->dropped.rounded, std::uint64_t{2});
-        QCOMPARE(counted->dropped.words, std::uint64_t{0}); // none for want of room
+        QCOMPARE(counted->dropped.words, std::uint64_t{0}); // none because of the cap
     }
 
     void temperature() {

@@ -1,6 +1,5 @@
-// A training that is killed between any two operations on the files of its checkpoint gives the same bytes when it is gone on
-// with. The program's own rename() and remove() stand before those of the system: they keep a copy of the folder as it is
-// before and after each.
+// A training that is killed between any two operations on the files of its checkpoint gives the same bytes when it is resumed. The
+// test replaces rename() and remove() by functions that copy the folder before and after each call.
 
 #include "core/train/pipeline/run_training.h"
 #include "core/train/pipeline/train_presets.h"
@@ -29,12 +28,12 @@ std::string content(const fs::path& path) {
     return std::string(std::istreambuf_iterator<char>(file), {});
 }
 
-std::function<void()> g_watch; ///< null: nobody looks
+std::function<void()> g_watch; ///< null: not observed
 
 void look() {
     if (!g_watch)
         return;
-    const auto watch = std::exchange(g_watch, nullptr); // it works with files itself
+    const auto watch = std::exchange(g_watch, nullptr); // it calls these functions itself
     watch();
     g_watch = watch;
 }
@@ -75,11 +74,11 @@ class TestCheckpoint : public QObject {
         return fs::path(m_folder.path().toStdString()) / name;
     }
     [[nodiscard]] TrainOptions options(TrainModel model) const;
-    /// Files of several chunks, weighed, sampled, by languages, with too many words.
+    /// Files of several chunks, with weights, sampling, languages, and too many words.
     [[nodiscard]] TrainOptions allOfCounting() const;
-    /// What runTraining() writes: the tokenizer and its manifest; or its error.
+    /// The tokenizer and the manifest that runTraining() writes, or its error.
     static std::string written(const TrainOptions& options);
-    /// Trains in `folder`, and leaves a copy of it for each moment; what moments there were.
+    /// Trains in `folder` and copies it at each moment. Returns the moments.
     [[nodiscard]] std::size_t watched(const TrainOptions& options, const std::string& copies) const;
     QTemporaryDir m_folder;
 };
@@ -101,7 +100,7 @@ TrainOptions TestCheckpoint::options(TrainModel model) const {
     TrainOptions options = trainOptionsOf(model, {});
     options.input.sources = {{place("texts").string(), 1}};
     options.model = model;
-    options.input.span = 1; // kept after each chunk: here a file is one
+    options.input.span = 1; // saves after each chunk, which is a file here
     options.pieces = model == TrainModel::Unigram ? 300 : model == TrainModel::WordPiece ? 40 : 270;
     options.super.transition = 264;
     options.outputs = {{place("made.json").string(), TargetFormat::TokenizerJson}};
@@ -179,7 +178,7 @@ void TestCheckpoint::killedAnywhere() {
         asked.checkpoint = place(copies + std::to_string(i)).string();
         const std::string resumed = written(asked);
         QVERIFY2(resumed == whole, (asked.checkpoint + ": " + resumed.substr(0, 2000)).c_str());
-        // Nothing is left of what was being written.
+        // No unfinished file is left.
         std::set<std::string> left;
         for (const auto& entry : fs::directory_iterator(asked.checkpoint)) {
             left.insert(entry.path().filename().string());
@@ -189,7 +188,7 @@ void TestCheckpoint::killedAnywhere() {
     }
 }
 
-/// Overwriting takes away what was there before anything new is: nothing of two trainings is ever put together.
+/// Overwriting removes the old files before it writes new ones, so that two trainings are never mixed.
 void TestCheckpoint::begunAnew() {
     TrainOptions before = options(TrainModel::Bpe);
     before.split.words = "whitespace";
@@ -206,7 +205,7 @@ void TestCheckpoint::begunAnew() {
     for (std::size_t i = 0; i < moments; ++i) {
         asked.checkpoint = place("anew-" + std::to_string(i)).string();
         const std::string resumed = written(asked);
-        if (i == 0) // the one of before, whole
+        if (i == 0) // the previous one is complete
             QVERIFY2(resumed.find("with other options") != std::string::npos, resumed.c_str());
         else
             QVERIFY2(resumed == whole, (asked.checkpoint + ": " + resumed.substr(0, 2000)).c_str());
@@ -215,7 +214,7 @@ void TestCheckpoint::begunAnew() {
 
 void TestCheckpoint::otherFiles_data() {
     QTest::addColumn<QString>("what");
-    QTest::addColumn<QString>("cause"); // empty: gone on with
+    QTest::addColumn<QString>("cause"); // empty: it is resumed
     QTest::newRow("as they were") << ""
                                   << "";
     QTest::newRow("longer") << "append a"
@@ -245,7 +244,7 @@ void TestCheckpoint::otherFiles() {
     asked.checkpoint = place(texts + "-whole").string();
     copyTexts();
     const std::size_t moments = watched(asked, texts + "-");
-    // The first moment at which the checkpoint says that something was counted.
+    // The first moment with counts in the checkpoint.
     std::size_t moment = 0;
     while (moment < moments &&
            content(place(texts + "-" + std::to_string(moment)) / "checkpoint.json").find("\"contents\"") ==
@@ -273,7 +272,7 @@ void TestCheckpoint::otherFiles() {
                  resumed.c_str());
 }
 
-/// Files of other names stay; a checkpoint of a former version is refused.
+/// Files with other names stay; a checkpoint of a former version is rejected.
 void TestCheckpoint::whatIsNotOurs() {
     TrainOptions asked = options(TrainModel::Bpe);
     asked.checkpoint = place("ours").string();

@@ -1,4 +1,4 @@
-// Training that goes on from a tokenizer's file, as runTraining() does it.
+// Extending a tokenizer by runTraining().
 
 #include "core/encoding/tokenizer.h"
 #include "core/train/pipeline/run_training.h"
@@ -30,7 +30,7 @@ class GoingOn : public QObject {
     void limits();
 
   private:
-    /// Llama 2's kind: blanks are replaced by the normalizer, nothing cuts words.
+    /// Like Llama 2: the normalizer replaces spaces, and there is no pre-tokenizer.
     [[nodiscard]] std::string made(const char* name, std::size_t pieces);
     QTemporaryDir m_folder;
 };
@@ -62,7 +62,7 @@ void GoingOn::staysWithinWords() {
         const std::string_view piece = vocabulary.entryBytes(i);
         QVERIFY2(piece.substr(1).find("▁") == std::string_view::npos, std::string(piece).c_str());
     }
-    // The corpus was counted as it encodes: each line is a record.
+    // The corpus is split as in encoding: each line is a record.
     const auto tokenizer = Tokenizer::create(trained->definition);
     QVERIFY(tokenizer);
     EncodeOptions encode;

@@ -64,7 +64,7 @@ void FormTokens::areInNoWord() {
     QCOMPARE(wordsOf(withTokens(trainOptionsOf(TrainModel::WordPiece), {}), "A [CLS]b"), (Words{"a", "b"}));
 }
 
-/// A special token is one of the text as it is, another one of normalized text.
+/// A special token is found in the original text, another one in normalized text.
 void FormTokens::ofNormalizedText() {
     TrainOptions options = withTokens({}, {{"X", true}, {"Ab", false}});
     options.normalizer = "lowercase";
@@ -110,7 +110,7 @@ void FormTokens::haveIdsOfTheirOwn() {
             QVERIFY(!same || !bytes);
         }
     }
-    // Nothing is learned of a token's text, nor across it.
+    // No piece is learned from a token's text, or across it.
     for (std::size_t i = 0; i < definition.vocabulary.size(); ++i) {
         const std::string piece(definition.vocabulary.entryBytes(i));
         const bool token = std::any_of(definition.addedTokens.begin(), definition.addedTokens.end(),

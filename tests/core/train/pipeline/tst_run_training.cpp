@@ -49,7 +49,7 @@ void Train::helloWorld() {
     QCOMPARE(encoded->size(), static_cast<std::size_t>(made->figures.tokens));
 }
 
-/// By hand: `abab` ×4 and `ab` ×3 make ab (11 times: two in each `abab`) and abab (4 times).
+/// By hand: `abab` ×4 and `ab` ×3 give ab (11 times: two in each `abab`) and abab (4 times).
 void Train::usefulPiecesAreThoseThatSave() {
     TrainOptions options;
     options.input.text = "abab\nabab\nabab\nabab\nab\nab\nab";
@@ -63,7 +63,7 @@ void Train::usefulPiecesAreThoseThatSave() {
     QCOMPARE(made->mostUseful[0].uses, std::uint64_t{3});
     QCOMPARE(made->mostUseful[1].saved, std::uint64_t{4});
     QCOMPARE(made->mostUseful[1].uses, std::uint64_t{4});
-    // ab is used less, but abab is made of it.
+    // ab is used less, but is a part of abab.
     QCOMPARE(made->leastUseful.size(), std::size_t{1});
     QCOMPARE(made->leastUseful[0].id, PieceId{257});
 }
@@ -92,19 +92,19 @@ void Train::tellsAndStops() {
     QCOMPARE(stopped.error().code, ErrorCode::Canceled);
 }
 
-/// A file that grew while it was read has nothing left, not 2^64 bytes.
+/// If a file grew while it was read, 0 bytes are left, not 2^64.
 void Train::timeLeftIsOfWhatIsReadAndTheRateOfText() {
     TrainingProgress told;
     ProgressReporter reporter([&](const TrainingProgress& state) { told = state; }, {});
     reporter.begin(TrainStage::Counting);
-    while (told.secondsLeft < 0) // it is told some times a second
+    while (told.secondsLeft < 0) // it is reported several times a second
         reporter.report(150, 100, 1500);
     QCOMPARE(told.secondsLeft, 0.0);
     reporter.begin(TrainStage::Counting);
     while (told.secondsLeft <= 0)
         reporter.report(50, 100, 1000);
     QVERIFY(told.secondsLeft < 10);
-    // As much again is left as was done: at that rate it is 1000 of text.
+    // Half is done: at that rate it is 1000 bytes of text.
     QVERIFY(std::abs(told.rate * told.secondsLeft - 1000) < 1);
 }
 

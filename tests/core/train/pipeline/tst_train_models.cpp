@@ -45,7 +45,7 @@ std::vector<PieceId> idsOf(const Tokenizer& tokenizer, const char* text) {
 
 } // namespace
 
-/// Models that are no BPE, through runTraining(): their pieces, and files that encode alike.
+/// Other models than BPE through runTraining(): their pieces, and that saved files encode the same.
 class TrainModels : public QObject {
     Q_OBJECT
   private slots:
@@ -87,11 +87,11 @@ class TrainModels : public QObject {
         }
     }
 
-    /// What training counts in its words is what encoding their text gives.
+    /// Training counts the tokens that encoding gives.
     void tokensAreThoseOfEncoding() {
         for (const TrainModel model : {TrainModel::Unigram, TrainModel::Word, TrainModel::Char}) {
             TrainOptions options = optionsOf(model, 600);
-            options.input.text.pop_back(); // a record, whose last line feed is none of it
+            options.input.text.pop_back(); // a record does not include its last line feed
             options.coverage = 1;
             options.minFrequency = 1;
             const auto made = runTraining(options);
@@ -131,7 +131,7 @@ class TrainModels : public QObject {
         QTest::newRow("characters") << model(TrainModel::Char) << 280 << false;
     }
 
-    /// Uses are those of encoding the corpus; more pieces, more bytes a token.
+    /// Uses are those of encoding the corpus; more pieces give more bytes per token.
     void usesAndCurveOfEachModel() {
         QFETCH(int, model);
         QFETCH(int, pieces);

@@ -22,7 +22,7 @@ Words wordsOf(const WordSplit& split, std::string_view text) {
     return done ? words : Words{"failed: " + describe(done.error())};
 }
 
-/// What the saved tokenizer's own stage gives, as bytes of the text.
+/// The words of the saved tokenizer's pre-tokenizer, as bytes of the text.
 Words wordsOfStage(const PreTokenizer& stage, bool byteLevel, const std::string& text) {
     PreTokenizedText made;
     made.text = NormalizedText::identity(text, 0);
@@ -45,7 +45,7 @@ Words listed(const WordCounts& counts) {
     return words;
 }
 
-/// Bits that meet each other in every order; those of every second text are few.
+/// Fragments combined in random order; every second text uses only a few of them.
 std::string generated(std::mt19937& random) {
     static const Words bits = {"a",       "B",        "the",  "Ing",    " ",      " ",         " x", "  ",
                                "\n",      "\r\n",     "\t",   "1",      "42",     "2025",      "'s", "'LL",
@@ -110,7 +110,7 @@ std::vector<Case> byStages() {
     return cases;
 }
 
-/// Counting by parts, each part cut once.
+/// Counting by parts, each of which is split once.
 WordCounts countedByParts(const WordSplit& split, std::string_view text) {
     WordCounts parts;
     split.countParts(text, true, parts);

@@ -65,7 +65,7 @@ class TestWordVocabulary : public QObject {
         const auto all = trainCharacterVocabulary(someWords(), {});
         QCOMPARE(listed(all), std::string("t:17 e:10 h:9 a:8 é:8 c:5 n:1 o:1"));
         QCOMPARE(all.covered, std::uint64_t{59});
-        QCOMPARE(all.uncovered, std::uint64_t{4}); // a byte that is no character, four times
+        QCOMPARE(all.uncovered, std::uint64_t{4}); // a byte that is not a character, four times
         VocabularyOptions options;
         options.pieces = 4;
         options.minFrequency = 5;

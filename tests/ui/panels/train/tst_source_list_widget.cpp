@@ -61,7 +61,7 @@ void SourceListTest::weightsAreNumbers() {
     QCOMPARE(weight(), 0.5);
 }
 
-/// Nothing is looked at before the rows are there, and what was measured once stays.
+/// Sizes are not determined before the rows exist, and only once.
 void SourceListTest::sizesAreLookedUpBeside() {
     for (const char* name : {"folder/a.txt", "folder/b.txt", "folder/deep/c.txt"})
         QVERIFY(!write(QString::fromLatin1(name)).isEmpty());

@@ -42,7 +42,7 @@ QStringList merges(const TeachingRun& run) {
     return list;
 }
 
-/// All pairs of a state counted anew, as the textbook does.
+/// Recounts all pairs of a state, as in the textbook.
 std::map<SymbolPair, std::uint64_t> recount(const TeachingState& state) {
     std::map<SymbolPair, std::uint64_t> counts;
     for (const TeachingWord& word : state.words)
@@ -51,13 +51,13 @@ std::map<SymbolPair, std::uint64_t> recount(const TeachingState& state) {
     return counts;
 }
 
-/// Of the most frequent pairs the one that the rule says.
+/// The most frequent pair, by the tie-break.
 SymbolPair winner(const TeachingRun& run, const TeachingState& state,
                   const std::map<SymbolPair, std::uint64_t>& counts) {
     std::uint64_t most = 0;
     for (const auto& [pair, count] : counts)
         most = std::max(most, count);
-    std::vector<SymbolPair> tied; // by their first place
+    std::vector<SymbolPair> tied; // by their first occurrence
     for (const TeachingWord& word : state.words)
         for (std::size_t i = 0; i + 1 < word.symbols.size(); ++i) {
             const SymbolPair pair{word.symbols[i], word.symbols[i + 1]};
@@ -128,7 +128,7 @@ void TeachingRunTest::helloWorldAsByHand() {
     const TeachingRunPtr run = trained(sample.corpus.toStdString(), sample.rules);
     QVERIFY(run);
     QCOMPARE(run->alphabetSize(), std::size_t{256});
-    // `hello` stands once without and twice with a blank before it.
+    // `hello` occurs once without and twice with a space before it.
     QCOMPARE(spelled(*run, run->steps().size()), QStringList({"hello", " hello", " world"}));
     QCOMPARE(run->steps()[0].merge.count, std::uint64_t{3});
 }
@@ -180,7 +180,7 @@ void TeachingRunTest::statesAreThoseOfARecount() {
             places += word.symbols.size();
         }
         QCOMPARE(run->symbolsAt(step), symbols);
-        if (step > 0) { // what is told of the merge before leads from those counts to these
+        if (step > 0) { // the changes by the last merge lead from the former counts to these
             const MergeEvents& before = state.since;
             for (const auto* list : {&before.lost, &before.gained})
                 for (const PairChange& change : *list) {
@@ -262,7 +262,7 @@ void TeachingRunTest::tooLongIsRefused() {
     QCOMPARE(run.error().code, ErrorCode::TooLarge);
 }
 
-/// All that is frequent alike was looked for at each step once: it took half a minute and gigabytes.
+/// A regression test: listing all tied pairs at each step took half a minute and gigabytes.
 void TeachingRunTest::longCorpusIsCappedAndQuick() {
     std::mt19937 random(11);
     std::string corpus;

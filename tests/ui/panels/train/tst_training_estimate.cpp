@@ -9,7 +9,7 @@ using namespace tokenscope;
 using namespace tokenscope::train;
 using namespace tokenscope::ui;
 
-/// What is foretold of a training, against what is in the texts.
+/// The estimate of a training, compared with the texts.
 class TrainingEstimateTest : public QObject {
     Q_OBJECT
 
@@ -36,13 +36,13 @@ TrainingEstimate TrainingEstimateTest::of(const QByteArray& text) const {
     return *estimate;
 }
 
-/// First one word, again and again, then others: 200 000 of them in the second half.
+/// First one repeated word, then others: 200 000 of them in the second half.
 void TrainingEstimateTest::aFileIsLookedAtAllOver() {
     QByteArray text = QByteArray("same\n").repeated(400'000);
     const TrainingEstimate alike = of(text);
     QVERIFY(alike.distinctWords < 100);
     for (int i = 0; i < 200'000; ++i) {
-        // Letters alone: numbers would be cut off.
+        // Only letters: numbers would be split off.
         QByteArray word("word");
         for (int rest = i; rest > 0; rest /= 26)
             word += static_cast<char>('a' + rest % 26);

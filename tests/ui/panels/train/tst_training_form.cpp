@@ -13,7 +13,7 @@ using namespace tokenscope;
 using namespace tokenscope::train;
 using namespace tokenscope::ui;
 
-/// The form alone: what it says for what its fields have.
+/// The form on its own: the options that its fields give.
 class TrainingFormTest : public QObject {
     Q_OBJECT
 
@@ -34,7 +34,7 @@ void TrainingFormTest::goesOnFromAFileOnlyWhereTheFieldIsSeen() {
     };
     form.findChild<QLineEdit*>(QStringLiteral("extend"))->setText(QStringLiteral("/old.json"));
     QCOMPARE(form.options().from, std::string("/old.json"));
-    // It keeps its own cuts and tokens.
+    // It keeps its pre-tokenizer and tokens.
     QVERIFY(!shown("pre-tokenizer") && !shown("special-token") && form.options().added.empty());
     QVERIFY(shown("prune"));
     const auto choose = [&](int model) {
@@ -47,7 +47,7 @@ void TrainingFormTest::goesOnFromAFileOnlyWhereTheFieldIsSeen() {
     QVERIFY(form.options().from.empty());
     choose(static_cast<int>(TrainModel::Bpe));
     QCOMPARE(form.options().from, std::string("/old.json"));
-    form.choosePreset(QStringLiteral("nanochat")); // a tokenizer from the beginning
+    form.choosePreset(QStringLiteral("nanochat")); // a new tokenizer
     QVERIFY(form.options().from.empty());
     QCOMPARE(form.options().added.size(), std::size_t{9});
 }

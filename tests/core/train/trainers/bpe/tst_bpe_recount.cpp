@@ -11,8 +11,7 @@ using namespace tokenscope::test;
 
 namespace {
 
-/// Short words of few letters: tieBreak, runs, overlaps. A word of `##a` makes a piece that is spelled as the symbol for `a` that
-/// continues a word.
+/// Short words of few letters: ties, runs, overlaps. A word `##a` gives a piece that is spelled like the symbol for a continuing `a`.
 CountedWords someWords(std::mt19937& random, unsigned letters) {
     static const std::vector<std::string> kLetters = {"a", "b", "#", "c", "é", "字", "\xFF"};
     const auto below = [&random](unsigned n) { return static_cast<unsigned>(random() % n); };
@@ -85,7 +84,7 @@ class TestBpeRecount : public QObject {
         QTest::newRow("first place") << TieBreak::FirstPlace;
     }
 
-    /// Each merge, the counts after each, and what the events tell.
+    /// Each merge, the counts after it, and the events.
     void equalsRecounting() {
         QFETCH(TieBreak, tieBreak);
         std::size_t merges = 0;
@@ -127,7 +126,7 @@ class TestBpeRecount : public QObject {
         QVERIFY(tied > 10'000);
     }
 
-    /// Many pieces of long words: the queue's floor falls several times.
+    /// Many pieces of long words: the floor of the queue is lowered several times.
     void equalsRecountingWhereTheQueueIsRefilled() {
         std::mt19937 random(7);
         CountedWords words;
@@ -146,7 +145,7 @@ class TestBpeRecount : public QObject {
         QVERIFY(!trainer.step());
     }
 
-    /// The same words in another order train the same, but for the tie-break that asks for places.
+    /// The same words in another order give the same result, except with the tie-break by position.
     void orderOfWords() {
         for (unsigned seed = 1; seed <= 200; ++seed) {
             std::mt19937 random(seed);
@@ -162,7 +161,7 @@ class TestBpeRecount : public QObject {
         }
     }
 
-    /// A list of merges is a checkpoint: from any of them on, training goes on as if it had never stopped.
+    /// A list of merges is a checkpoint: training continues after any of them as if it had never stopped.
     void replayGoesOnTheSame() {
         for (unsigned seed = 1; seed <= 300; ++seed) {
             std::mt19937 random(seed);

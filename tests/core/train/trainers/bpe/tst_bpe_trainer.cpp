@@ -35,7 +35,7 @@ class TestBpeTrainer : public QObject {
         // (a,b) 4 in two words beats (b,c) 3; then (ab,c) 3.
         QTest::newRow("a weight counts")
             << Words{{"abc", 3}, {"ab", 1}, {"x", 100}} << std::vector<std::string>{"a b 4", "ab c 3"};
-        // Four a's: three overlapping places, but two merges, and then one pair.
+        // Four a's: three overlapping positions, but two merges, and then one pair.
         QTest::newRow("overlapping run")
             << Words{{"aaaa", 1}} << std::vector<std::string>{"a a 3", "aa aa 1"};
         QTest::newRow("odd run") << Words{{"aaaaa", 2}}
@@ -56,7 +56,7 @@ class TestBpeTrainer : public QObject {
         QCOMPARE(spelledMerges(*trained), merges);
     }
 
-    /// All that is made of the words looks at the token.
+    /// Everything that processes the words checks the stop token.
     void isStoppedWhileItIsMade() {
         WordCounts words;
         for (int i = 0; i < 20'000; ++i)
@@ -92,7 +92,7 @@ class TestBpeTrainer : public QObject {
         options.pieces = 100;
         options.minFrequency = 1;
         options.characterCoverage = 0.95;
-        // 40 of a and b, one q: q is the last 1/41 and left out, so that nothing merges across it.
+        // 40 of a and b, one q: q is the last 1/41 and uncovered, so that no merge spans it.
         const auto trained = trainBpe(counted({{"ab", 19}, {"aqb", 1}}), options);
         QVERIFY(trained.has_value());
         QCOMPARE(trained->symbols, (std::vector<std::string>{"a", "b", "ab"}));
@@ -137,7 +137,7 @@ class TestBpeTrainer : public QObject {
         QCOMPARE(trained.error().code, ErrorCode::Canceled);
     }
 
-    /// The textbook's words with their ends: as symbols of their own, and as part of the last letter.
+    /// The words of the textbook with end-of-word suffixes: as separate symbols, and as part of the last letter.
     void wordEnds_data() {
         QTest::addColumn<bool>("apart");
         QTest::addColumn<std::vector<std::string>>("merges");
@@ -165,7 +165,7 @@ class TestBpeTrainer : public QObject {
         QCOMPARE(spelledMerges(*trained), merges);
     }
 
-    /// GPT-2's words of the text that nanochat's tests train on: `hello`, ` hello` twice, ` world` twice.
+    /// GPT-2's words of the text in nanochat's tests: `hello`, ` hello` twice, ` world` twice.
     void helloWorld() {
         BpeTrainerOptions options;
         options.order = BpeTrainerOptions::Order::Gpt2;
@@ -199,7 +199,7 @@ class TestBpeTrainer : public QObject {
         QCOMPARE(spelledMerges(*trained), merges);
     }
 
-    /// By ids the first character of the alphabet comes first, which is not the one whose bytes do.
+    /// By ids, the first character of the alphabet is first; by spelling, another one.
     void idsAreNotSpellings() {
         BpeTrainerOptions options;
         options.alphabet = BpeTrainerOptions::Alphabet::Characters;
@@ -265,7 +265,7 @@ class TestBpeTrainer : public QObject {
         options.minFrequency = 1;
         BpeTrainer trainer(counted({{"xaby", 2}, {"abab", 1}, {"cd", 4}, {"q", 9}}), options);
         MergeEvents events;
-        // (a,b) stands four times, as (c,d) does.
+        // (a,b) and (c,d) occur four times.
         const auto merge = trainer.step(&events);
         QVERIFY(merge.has_value());
         QCOMPARE(merge->count, std::uint64_t{4});

@@ -46,7 +46,7 @@ DefinitionPtr trained(const CountedWords& words, std::size_t pieces) {
                             std::vector<AddedToken>{special("<|end|>"), special("<|begin|>")}));
 }
 
-/// The same pieces as tiktoken has them: bytes and ranks.
+/// The same pieces as in tiktoken: bytes and ranks.
 DefinitionPtr asRanks(const TokenizerDefinition& definition) {
     TokenizerDefinition ranks;
     ranks.format = SourceFormat::Tiktoken;
@@ -87,7 +87,7 @@ DefinitionPtr ofCharacters(const CountedWords& words, std::size_t pieces) {
 class TestContinuedBpe : public QObject {
     Q_OBJECT
   private slots:
-    /// Stopped after some pieces, saved, and gone on with: the same merges as without a stop.
+    /// Stopped after some pieces, saved and extended: the same merges as without a stop.
     void sameWordsGoOnTheSame() {
         for (unsigned seed = 1; seed <= 100; ++seed) {
             std::mt19937 random(seed);
@@ -98,7 +98,7 @@ class TestContinuedBpe : public QObject {
             options.pieces = begin + 30;
             const auto whole = trainBpe(counted(words), options).value();
             const DefinitionPtr definition = trained(words, begin);
-            const std::size_t shift = 2; // ids of added tokens are not used again
+            const std::size_t shift = 2; // ids of added tokens are not reused
             options.pieces += shift;
             auto continued = continueBpe(definition, counted(words), options);
             QVERIFY(continued.has_value());
@@ -180,7 +180,7 @@ class TestContinuedBpe : public QObject {
         QCOMPARE(one->trainer.result().alphabetSize, std::size_t{6});
         QCOMPARE(one->trainer.pairs().word(0), (std::vector<SymbolId>{2, 5, kBreakSymbol}));
         options.maxCharacters = 0;
-        options.characterCoverage = 0.9; // 22 characters, of which two may be left out
+        options.characterCoverage = 0.9; // 22 characters, of which two may be uncovered
         QCOMPARE(continueBpe(definition, counted(words), options)->trainer.result().alphabetSize,
                  std::size_t{7});
     }

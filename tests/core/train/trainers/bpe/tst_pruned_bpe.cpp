@@ -60,7 +60,7 @@ std::vector<std::string> spelled(const TokenizerDefinition& definition) {
     std::vector<std::string> pieces;
     for (std::size_t i = 0; i < definition.vocabulary.size(); ++i)
         pieces.emplace_back(definition.vocabulary.entryBytes(i));
-    // A tokenizer.json's tokens become pieces of their own ids.
+    // The tokens of a tokenizer.json become pieces with separate ids.
     for (const AddedToken& token : definition.addedTokens)
         std::erase(pieces, token.content);
     return pieces;
@@ -71,7 +71,7 @@ std::vector<std::string> spelled(const TokenizerDefinition& definition) {
 class TestPrunedBpe : public QObject {
     Q_OBJECT
   private slots:
-    /// Without its last pieces a tokenizer is the one that was trained with fewer.
+    /// A tokenizer without its last pieces equals one that was trained with fewer pieces.
     void lastMadeIsTrainingLess() {
         for (unsigned seed = 1; seed <= 50; ++seed) {
             std::mt19937 random(seed);
@@ -91,11 +91,11 @@ class TestPrunedBpe : public QObject {
     }
 
     void leastUsedByHand() {
-        // ab, abc, de: abc stands 3 times, ab alone once, de 2 times.
+        // ab, abc, de: abc occurs 3 times, ab alone once, de 2 times.
         const DefinitionPtr definition = trained({{"ab", 4}, {"abc", 3}, {"de", 2}}, 256 + 3);
         QCOMPARE(spelled(*definition).back(), std::string("de"));
         const WordCounts words = counted({{"ab", 1}, {"abc", 3}, {"de", 2}});
-        // de (2) goes before abc (3), without which ab stands 4 times; ab is part of abc until then.
+        // de (2) is removed before abc (3), after which ab occurs 4 times; until then, ab is a part of abc.
         QCOMPARE(pruneBpe(definition, 258, PruneOrder::LeastUsed, words)->dropped,
                  (std::vector<PieceId>{258}));
         QCOMPARE(pruneBpe(definition, 257, PruneOrder::LeastUsed, words)->dropped,
@@ -108,7 +108,7 @@ class TestPrunedBpe : public QObject {
         QCOMPARE(std::get<BpeModel>(pruned->definition.model).merges.size(), std::size_t{1});
     }
 
-    /// Every piece that stays can be made, every text is encoded and decoded.
+    /// Every remaining piece can be merged, and every text is encoded and decoded.
     void whatStaysCanBeMade() {
         for (unsigned seed = 1; seed <= 50; ++seed) {
             std::mt19937 random(seed);

@@ -16,7 +16,7 @@ using namespace tokenscope::test;
 
 namespace {
 
-/// Of the words of a published pattern with so many digits.
+/// For the words of a published pattern with this number of digits.
 WordSplit splitBy(SuperwordOptions options, const std::string& name = "gpt2") {
     options.words = spelledPattern({name, {}, options.digits, {}})->text;
     WordSplitOptions split;
@@ -41,7 +41,7 @@ std::vector<std::string> superwordsOf(const SuperwordOptions& options, const std
     return superwords;
 }
 
-/// Lines of few words, with what cuts them: contractions that GPT-2's pattern takes off wherever they stand, runs of blanks,
+/// Lines of few words with everything that splits them: contractions, which GPT-2's pattern splits off anywhere, runs of spaces,
 /// digits, punctuation.
 std::vector<std::string> someLines(std::mt19937& random) {
     static const std::vector<std::string> kParts = {" a",  " ab", " the", "'street", "'s", "  ", " 12",
@@ -72,7 +72,7 @@ class TestSuperBpeTrainer : public QObject {
     Q_OBJECT
   private slots:
     void byHand() {
-        // Within words: (a,b) 6, then blank and ab 4. Across them: ` ab ab`, 2 overlapping places in `ab ab ab`.
+        // Within words: (a,b) 6, then a space and ab 4. Across them: ` ab ab`, 2 overlapping positions in `ab ab ab`.
         WordCounts words;
         WordCounts superwords;
         for (int i = 0; i < 2; ++i) {
@@ -98,7 +98,7 @@ class TestSuperBpeTrainer : public QObject {
         QVERIFY(!trainer->step());
     }
 
-    /// What is trained on is what the finished tokenizer encodes to, and each merge is the one that a recount finds.
+    /// Training counts the tokens of the finished tokenizer, and each merge is that of a recount.
     void superwordsAreAsEncoded() {
         std::size_t across = 0;
         for (unsigned seed = 1; seed <= 150; ++seed) {
@@ -224,7 +224,7 @@ class TestSuperBpeTrainer : public QObject {
             << Superwords{"By the way, I don't know", "\n", "12", "34", "   much", " 56", "."};
     }
 
-    /// Where a segment ends, a word does: no piece of the first stage is out of reach.
+    /// A segment ends where a word ends: every piece of the first stage is possible.
     void noWordIsCut() {
         static const std::vector<std::string> kParts = {
             "a",  "the", "é",    "e\u0301", "\u0301", "Ab",   "don't", "don’t", "'s",    "’",
@@ -264,7 +264,7 @@ class TestSuperBpeTrainer : public QObject {
     }
 
   private:
-    /// At the begin of the second stage, one merge of which is done.
+    /// At the start of the second stage, after one merge.
     static NaiveBpe naiveOf(const SuperBpeTrainer& trainer, const SuperBpeOptions& options) {
         std::vector<NaiveBpe::Word> words;
         for (std::size_t i = 0; i < trainer.pairs().wordCount(); ++i)

@@ -1,5 +1,5 @@
 #pragma once
-// Generated corpora small enough to try everything on.
+// Generated corpora, small enough for exhaustive tests.
 
 #include "core/train/trainers/unigram/unigram_text.h"
 

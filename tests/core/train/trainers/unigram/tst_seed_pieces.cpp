@@ -24,19 +24,19 @@ struct Occurrences {
     std::uint64_t count = 0;
     std::set<std::uint32_t> before;
     std::set<std::uint32_t> behind;
-    bool endsBefore = false; ///< a fragment begins there
+    bool endsBefore = false; ///< a fragment starts there
     bool endsBehind = false;
     std::size_t places = 0;
     bool whole = false;
     [[nodiscard]] bool maximal(bool deepest) const {
         const bool left = endsBefore || before.size() > 1;
         const bool right = endsBehind || behind.size() > 1 || deepest;
-        // What stands at one place alone begins and ends where its word does.
+        // A string with a single occurrence starts and ends with its word.
         return count >= 2 && left && right && (places > 1 || whole);
     }
 };
 
-/// What stands anywhere, looked for at each place.
+/// All strings, searched at each position.
 std::map<Symbols, Occurrences> allStrings(const UnigramText& text, std::size_t longest) {
     std::map<Symbols, Occurrences> found;
     for (const UnigramText::Fragment& fragment : text.fragments) {

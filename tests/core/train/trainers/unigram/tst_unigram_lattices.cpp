@@ -37,7 +37,7 @@ Case makeCase(unsigned seed) {
 
 using Segmentation = std::vector<std::uint32_t>;
 
-/// Every way to put symbols together from pieces.
+/// Every segmentation of symbols into pieces.
 void segment(const Case& from, std::size_t begin, std::size_t end, Segmentation& sofar,
              std::vector<Segmentation>& all) {
     if (begin == end) {
@@ -144,7 +144,7 @@ class TestUnigramLattices : public QObject {
             double gotScore = 0;
             for (std::size_t piece = 0; piece < got.counts.size(); ++piece)
                 gotScore += from.scores[piece] * static_cast<double>(got.counts[piece]);
-            QVERIFY(near(gotScore, score)); // equally good ones may be others
+            QVERIFY(near(gotScore, score)); // equally good segmentations may differ
             for (std::uint32_t piece = 0; piece < counts.size(); ++piece) {
                 const auto& seedOfPiece = from.seeds.seeds[piece];
                 const Segmentation others(
@@ -162,7 +162,7 @@ class TestUnigramLattices : public QObject {
         }
     }
 
-    /// A fragment whose probability no double holds, by a sum that is known: a's in ones and twos.
+    /// A fragment whose probability underflows a double, with a known sum: a's in ones and twos.
     void longFragmentsAreSummedInLogarithms() {
         WordCounts words;
         words.add(std::string(3000, 'a'), 3);
@@ -175,7 +175,7 @@ class TestUnigramLattices : public QObject {
         QCOMPARE(seeds->seeds.size(), std::size_t{2});
         const double one = 0.3;
         const double two = 0.2;
-        // sums(n) = one sums(n - 1) + two sums(n - 2), divided by what it grows by
+        // sums(n) = one sums(n - 1) + two sums(n - 2), divided by its growth
         const double root = (one + std::sqrt(one * one + 4 * two)) / 2;
         double last = 1;
         double sum = one / root;
@@ -254,7 +254,7 @@ class TestUnigramLattices : public QObject {
         }
     }
 
-    /// With shares for probabilities, as expectation and maximization promise.
+    /// The likelihood rises with relative frequencies as probabilities, as in expectation maximization.
     void likelihoodNeverFalls() {
         for (unsigned seed = 0; seed < 100; ++seed) {
             Case from = makeCase(seed);
@@ -262,7 +262,7 @@ class TestUnigramLattices : public QObject {
             double last = -std::numeric_limits<double>::infinity();
             for (int round = 0; round < 12; ++round) {
                 const auto expected = lattices.expected(from.probabilities, 1, {});
-                if (round > 0) // the first were no shares
+                if (round > 0) // the first probabilities were no relative frequencies
                     QVERIFY(expected.logLikelihood >= last - 1e-6 * std::abs(last));
                 last = round > 0 ? expected.logLikelihood : last;
                 double sum = 0;

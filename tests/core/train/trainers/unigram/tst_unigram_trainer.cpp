@@ -15,7 +15,7 @@ using namespace tokenscope::test;
 
 namespace {
 
-/// Some thousand words made of parts that come again and again.
+/// Several thousand words of recurring parts.
 std::vector<std::pair<std::string, std::uint64_t>> madeWords() {
     const std::vector<std::string> ends = {"", "s", "ed", "ing", "er", "ers", "able", "less", "en"};
     const std::vector<std::string> syllables = {"wa", "lk", "jum", "po", "sin", "tür",
@@ -244,7 +244,7 @@ class TestUnigramTrainer : public QObject {
         QCOMPARE(stopped.error().code, ErrorCode::Canceled);
     }
 
-    /// From each state that is told, whichever threads made it.
+    /// From each saved state, with any number of threads.
     void goesOnTheSame() {
         const WordCounts words = counted(madeWords());
         UnigramTrainerOptions options;
@@ -313,7 +313,7 @@ class TestUnigramTrainer : public QObject {
             QVERIFY(!readUnigramState(std::string_view(text).substr(0, size)));
     }
 
-    /// As the definition has it: every use becomes the others, in a corpus that is longer by them.
+    /// By definition: each use is replaced by the other segmentation, which makes the corpus longer.
     void lossIsThatOfReplacing() {
         UnigramLattices::Best best;
         best.counts = {10, 20, 6};

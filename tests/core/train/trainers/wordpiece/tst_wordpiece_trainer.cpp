@@ -32,7 +32,7 @@ std::vector<std::string> spelledMerges(const TrainedWordPiece& trained) {
     return all;
 }
 
-/// Counts everything anew before each merge. Words of ASCII characters.
+/// Recounts everything before each merge. Words of ASCII characters.
 std::vector<std::string> mergeNaively(const Words& words, const WordPieceTrainerOptions& options,
                                       std::uint64_t& tokens) {
     std::set<char> characters;
@@ -112,7 +112,7 @@ std::vector<std::string> mergeNaively(const Words& words, const WordPieceTrainer
 Words generated(unsigned seed) {
     std::mt19937 random(seed);
     const std::size_t letters = 1 + random() % 5;
-    const std::size_t most = seed % 3 == 0 ? 1 : 6; // of one count each there are the most tieBreak
+    const std::size_t most = seed % 3 == 0 ? 1 : 6; // equal counts give the most ties
     std::map<std::string, std::uint64_t> words;
     for (std::size_t i = 0, n = 1 + random() % 30; i < n; ++i) {
         std::string word;
