@@ -34,10 +34,10 @@ class CliTrain : public QObject {
     void manifest();
     void scores();
     void evaluation();
-    void heldOutAsSources();
-    void goesOnAndPrunes();
+    void evaluationTextsAreReadLikeSources();
+    void extendsAndPrunes();
     void countsAndNothing();
-    void formsOwn();
+    void optionsOfForms();
     void namesLikeWeights();
     void formats_data();
     void formats();
@@ -176,7 +176,7 @@ void CliTrain::evaluation() {
 }
 
 /// The field of .jsonl files, which a pattern names.
-void CliTrain::heldOutAsSources() {
+void CliTrain::evaluationTextsAreReadLikeSources() {
     QVERIFY(writeFile(path("held1.jsonl"), "{\"text\":\"the newest\"}\n{\"text\":\"one\"}\n"));
     QVERIFY(writeFile(path("held2.tsv"), "n\ttext\n1\twidest\n"));
     const Ran ran = run({"train", path("text.txt"), "-n", "300", "--evaluate", path("held*.jsonl"),
@@ -189,7 +189,7 @@ void CliTrain::heldOutAsSources() {
 }
 
 /// All ids of an extended tokenizer stay; ids of pruned pieces are unused.
-void CliTrain::goesOnAndPrunes() {
+void CliTrain::extendsAndPrunes() {
     QCOMPARE(
         run({"train", path("text.txt"), "-n", "280", "-o", path("old.json"), "--special-token", "<|end|>"})
             .code,
@@ -243,7 +243,7 @@ void CliTrain::countsAndNothing() {
 }
 
 /// Options of SentencePiece's and BERT's forms.
-void CliTrain::formsOwn() {
+void CliTrain::optionsOfForms() {
     const auto model = [&](const QStringList& options, const char* name) {
         const Ran ran = run(QStringList{"train", path("text.txt"), "-o", path(name)} + options);
         QFile file(path(name));

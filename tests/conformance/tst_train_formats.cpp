@@ -160,7 +160,7 @@ class TrainFormats : public QObject {
     void encodesAgain();
     void byTheirPrograms_data() { encodesAgain_data(); }
     void byTheirPrograms();
-    void goneOnWith();
+    void extendedTokenizersKeepIds();
 
   private:
     [[nodiscard]] std::string path(const char* name) const { return m_folder.filePath(name).toStdString(); }
@@ -301,7 +301,7 @@ void TrainFormats::byTheirPrograms() {
 }
 
 /// An extended tokenizer has the same ids in Hugging Face's tokenizers, including added tokens.
-void TrainFormats::goneOnWith() {
+void TrainFormats::extendedTokenizersKeepIds() {
     if (!qEnvironmentVariableIsSet("TOKENSCOPE_NODE"))
         QSKIP("TOKENSCOPE_NODE names no folder with tokenizers of npm");
     (void)trained({"begun", small(preset("gpt4"), 400), {{TargetFormat::TokenizerJson, "begun.json"}}});

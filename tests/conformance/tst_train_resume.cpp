@@ -21,8 +21,8 @@ class TrainResume : public QObject {
     Q_OBJECT
   private slots:
     void initTestCase();
-    void killedAndGoneOn_data();
-    void killedAndGoneOn();
+    void killedAndResumed_data();
+    void killedAndResumed();
     void otherOptions();
     void shards();
     void interrupted();
@@ -64,7 +64,7 @@ void TrainResume::initTestCase() {
     QVERIFY(writeFile(path("big.txt"), big)); // several chunks
 }
 
-void TrainResume::killedAndGoneOn_data() {
+void TrainResume::killedAndResumed_data() {
     QTest::addColumn<QStringList>("options");
     QTest::addColumn<QString>("kept"); // a pattern; some are killed when the checkpoint matches it
     QTest::addColumn<int>("kills");
@@ -104,7 +104,7 @@ bool TrainResume::killed(const QStringList& words, int most, std::mt19937& rando
     return process.exitStatus() != QProcess::NormalExit;
 }
 
-void TrainResume::killedAndGoneOn() {
+void TrainResume::killedAndResumed() {
     QFETCH(QStringList, options);
     QFETCH(QString, kept);
     QFETCH(int, kills);

@@ -37,9 +37,9 @@ class TrainFailuresTest : public QObject {
     void init();
     void cleanup() { m_running.reset(); }
     void failureLeavesTheFormerResult();
-    void missingFileIsToldInThePanel();
-    void wrongPatternIsMendedInItsField();
-    void savesOnlyInWhatCanSayIt();
+    void missingFileIsReportedInThePanel();
+    void wrongPatternIsFixedInItsField();
+    void savesOnlyInSupportingFormats();
 
   private:
     TrainPanel& panel() { return m_running->window->panel<TrainPanel>(); }
@@ -123,7 +123,7 @@ void TrainFailuresTest::failureLeavesTheFormerResult() {
     QVERIFY(!banner->isVisible());
 }
 
-void TrainFailuresTest::missingFileIsToldInThePanel() {
+void TrainFailuresTest::missingFileIsReportedInThePanel() {
     view().addTexts({m_state->filePath(QStringLiteral("not there.txt"))});
     QTRY_COMPARE(sources().table()->item(0, 1)->text(), QStringLiteral("missing"));
     click(button("train"));
@@ -133,7 +133,7 @@ void TrainFailuresTest::missingFileIsToldInThePanel() {
     QVERIFY(!failure().hasError());
 }
 
-void TrainFailuresTest::wrongPatternIsMendedInItsField() {
+void TrainFailuresTest::wrongPatternIsFixedInItsField() {
     view().addTexts({write(QStringLiteral("some.txt"), 5)});
     form().findChild<QComboBox*>(QStringLiteral("pre-tokenizer"))->setEditText(QStringLiteral("regex:("));
     view().train();
@@ -145,7 +145,7 @@ void TrainFailuresTest::wrongPatternIsMendedInItsField() {
     QCOMPARE(view().place(), QStringLiteral("the training failed"));
 }
 
-void TrainFailuresTest::savesOnlyInWhatCanSayIt() {
+void TrainFailuresTest::savesOnlyInSupportingFormats() {
     view().addTexts({write(QStringLiteral("some.txt"), 5)});
     fill(500);
     trainNow();

@@ -47,12 +47,12 @@ class TrainFilesTest : public QObject {
     void fieldsOfOtherModelsAreHidden();
     void trainsDroppedTexts();
     void stopsAndTrainsAgain();
-    void goesOnWithACheckpoint();
-    void savesWithAManifestBeside();
+    void resumesFromACheckpoint();
+    void savesWithAManifest();
     void opensInTheWindow();
     void twoTrainingsOfOneTextAreTwoFiles();
-    void emptyListsAndCurvesSayWhy();
-    void countsAreTrainedOn();
+    void emptyListsAndCurvesStateTheReason();
+    void trainsOnCounts();
     void stoppingWhileMeasuringMeasuresAgain();
     void sampleTextsLeaveNothingBehind();
     void restartKeepsTextsAndOptions();
@@ -235,7 +235,7 @@ void TrainFilesTest::stopsAndTrainsAgain() {
 }
 
 /// A stopped training is resumed and gives the same bytes as one that was never stopped.
-void TrainFilesTest::goesOnWithACheckpoint() {
+void TrainFilesTest::resumesFromACheckpoint() {
     view().addTexts({write(QStringLiteral("many.txt"), 4000)});
     fill(3'000);
     auto* field = form().findChild<QLineEdit*>(QStringLiteral("checkpoint"));
@@ -262,7 +262,7 @@ void TrainFilesTest::goesOnWithACheckpoint() {
     QVERIFY(content("whole.json") == content("stopped.json"));
 }
 
-void TrainFilesTest::savesWithAManifestBeside() {
+void TrainFilesTest::savesWithAManifest() {
     view().addTexts({write(QStringLiteral("some.txt"), 10)});
     fill(500);
     click(button("train"));
@@ -332,7 +332,7 @@ void TrainFilesTest::trainNow() {
     QVERIFY2(view().result() != former, qPrintable(failure().text()));
 }
 
-void TrainFilesTest::emptyListsAndCurvesSayWhy() {
+void TrainFilesTest::emptyListsAndCurvesStateTheReason() {
     view().addTexts({write(QStringLiteral("some.txt"), 5)});
     for (const TrainModel model : {TrainModel::Unigram, TrainModel::Word, TrainModel::WordPiece}) {
         TrainOptions options = trainOptionsOf(model);
@@ -346,7 +346,7 @@ void TrainFilesTest::emptyListsAndCurvesSayWhy() {
     }
 }
 
-void TrainFilesTest::countsAreTrainedOn() {
+void TrainFilesTest::trainsOnCounts() {
     const QString path = m_state->filePath(QStringLiteral("part.counts"));
     QFile file(path);
     QVERIFY(file.open(QIODevice::WriteOnly));

@@ -47,23 +47,23 @@ class TrainModeTest : public QObject {
     void init();
     void cleanup();
     void modeBarOpensIt();
-    void buttonsStepForthAndBack();
-    void keysStepWhereverTheKeyboardIs();
+    void buttonsStep();
+    void keysStepWithAnyFocus();
     void sliderAndCurveGoToAStep();
     void mergeListGoesToAStep();
-    void pairsTellTheWinnerAndTheTie();
+    void pairsShowTheWinnerAndTheTie();
     void flashesUnlessMotionIsReduced();
-    void typingTrainsAnew();
-    void rulesTrainAnew();
+    void typingStartsANewTraining();
+    void rulesStartANewTraining();
     void wordEndsAndTiesAreRules();
-    void whatHasNothingToShowIsNamed();
+    void invisibleSymbolsAreNamed();
     void emptyCorpusOffersSamples();
     void tokenizerOfAStepOpensInInspect();
-    void tokenizerOfAStepStandsBesideInCompare();
-    void tokenizersOfOneTextAreFilesOfTheirOwn();
-    void barsAreThereWhereThereIsRoom();
-    void formerResultIsPaleMeanwhile();
-    void copiesWhatIsShown();
+    void tokenizerOfAStepOpensInCompare();
+    void tokenizersOfOneTextAreSeparateFiles();
+    void barsAreHiddenWithoutRoom();
+    void formerResultIsDimmed();
+    void copiesShownText();
     void restartShowsTheSameStep();
 
   private:
@@ -132,7 +132,7 @@ void TrainModeTest::modeBarOpensIt() {
     QVERIFY(train->isChecked());
 }
 
-void TrainModeTest::buttonsStepForthAndBack() {
+void TrainModeTest::buttonsStep() {
     const TransportBar& player = this->player();
     auto* stride = player.findChild<QSpinBox*>();
     QCOMPARE(player.count(), std::size_t{12});
@@ -160,7 +160,7 @@ void TrainModeTest::buttonsStepForthAndBack() {
     QVERIFY(view().place().contains(QLatin1String("16 symbols")));
 }
 
-void TrainModeTest::keysStepWhereverTheKeyboardIs() {
+void TrainModeTest::keysStepWithAnyFocus() {
     for (QWidget* pane : view().panes()) {
         if (pane == child<CorpusPane>().editor())
             continue;
@@ -203,7 +203,7 @@ void TrainModeTest::mergeListGoesToAStep() {
     QCOMPARE(player().step(), std::size_t{5});
 }
 
-void TrainModeTest::pairsTellTheWinnerAndTheTie() {
+void TrainModeTest::pairsShowTheWinnerAndTheTie() {
     PairCountsModel& pairs = child<PairCountsModel>();
     const QAbstractItemModelTester tester(&pairs);
     QCOMPARE(pairs.index(0, PairCountsModel::Pair).data().toString(), QStringLiteral("e·s"));
@@ -240,7 +240,7 @@ void TrainModeTest::flashesUnlessMotionIsReduced() {
     QVERIFY(!child<WordBoxes>().flashing());
 }
 
-void TrainModeTest::typingTrainsAnew() {
+void TrainModeTest::typingStartsANewTraining() {
     QPlainTextEdit* editor = child<CorpusPane>().editor();
     editor->setFocus();
     QTest::keyClick(editor, Qt::Key_A, Qt::ControlModifier);
@@ -251,7 +251,7 @@ void TrainModeTest::typingTrainsAnew() {
     QTRY_VERIFY(view().run()->corpus() != "abab abab cd");
 }
 
-void TrainModeTest::rulesTrainAnew() {
+void TrainModeTest::rulesStartANewTraining() {
     QTest::keyClick(&child<QComboBox>("start"), Qt::Key_Down);
     QTRY_COMPARE(view().run()->alphabetSize(), std::size_t{256});
     QVERIFY(!child<QComboBox>("endOfWordSuffix").isEnabled());
@@ -275,7 +275,7 @@ void TrainModeTest::wordEndsAndTiesAreRules() {
     QVERIFY2(pairRemark().contains(QLatin1String("the first in the corpus")), qPrintable(pairRemark()));
 }
 
-void TrainModeTest::whatHasNothingToShowIsNamed() {
+void TrainModeTest::invisibleSymbolsAreNamed() {
     view().setCorpus(QStringLiteral("👩\u200D👧"), {});
     QTRY_VERIFY(!panel().busy());
     QStringList pairs;
@@ -315,7 +315,7 @@ void TrainModeTest::tokenizerOfAStepOpensInInspect() {
     QVERIFY(m_running->session.problems().empty());
 }
 
-void TrainModeTest::tokenizerOfAStepStandsBesideInCompare() {
+void TrainModeTest::tokenizerOfAStepOpensInCompare() {
     player().goTo(2);
     click(useButton("Compare"));
     QVERIFY(test::inMode<ComparePanel>(*m_running->window));
@@ -326,7 +326,7 @@ void TrainModeTest::tokenizerOfAStepStandsBesideInCompare() {
 }
 
 /// Other rules, and other words after the same start, don't change the tokenizer that is open.
-void TrainModeTest::tokenizersOfOneTextAreFilesOfTheirOwn() {
+void TrainModeTest::tokenizersOfOneTextAreSeparateFiles() {
     const auto openStep = [&](std::size_t step) {
         player().goTo(step);
         panel().setVisible(true);
@@ -360,7 +360,7 @@ void TrainModeTest::tokenizersOfOneTextAreFilesOfTheirOwn() {
     QCOMPARE(list.at(list.indexOf({path, {}})).tokenizer, first);
 }
 
-void TrainModeTest::barsAreThereWhereThereIsRoom() {
+void TrainModeTest::barsAreHiddenWithoutRoom() {
     for (const int wide : {1600, 1280, 960, 1280}) {
         m_running->window->resize(wide, 800);
         QTRY_COMPARE(child<StepTable>("pairs").isColumnHidden(PairCountsModel::Bar),
@@ -369,7 +369,7 @@ void TrainModeTest::barsAreThereWhereThereIsRoom() {
     QVERIFY(!child<StepTable>("pairs").isColumnHidden(PairCountsModel::Bar));
 }
 
-void TrainModeTest::formerResultIsPaleMeanwhile() {
+void TrainModeTest::formerResultIsDimmed() {
     QVERIFY(!dimmed());
     child<LatestJob>().start([](const Progress& progress) -> LatestJob::Deliver {
         while (!progress.stopped())
@@ -391,7 +391,7 @@ void TrainModeTest::formerResultIsPaleMeanwhile() {
     QTRY_VERIFY(!dimmed());
 }
 
-void TrainModeTest::copiesWhatIsShown() {
+void TrainModeTest::copiesShownText() {
     child<WordBoxes>().setFocus();
     press(*m_running->window, Qt::Key_C, Qt::ControlModifier);
     QCOMPARE(QApplication::clipboard()->text(), child<WordBoxes>().plainText());

@@ -61,7 +61,7 @@ class TestCountFile : public QObject {
                                                         "a\\tb\\\\\\n\\r\t3\n\\xff#é\t2\n"));
     }
 
-    void shardsAreTheWhole() {
+    void shardsEqualTheWhole() {
         WordCounts whole;
         std::vector<std::filesystem::path> paths;
         for (unsigned shard = 0; shard < 4; ++shard) {
@@ -84,7 +84,7 @@ class TestCountFile : public QObject {
         QCOMPARE(listed(read->words), (Listed{"the|7", " of|2", "A|1"}));
     }
 
-    void awkWritesThem() {
+    void filesWrittenByAwk() {
         if (std::system("awk 'BEGIN { exit 0 }' >/dev/null 2>&1") != 0)
             QSKIP("awk is not here");
         const auto text = place("text");

@@ -120,7 +120,7 @@ class TestCountSources : public QObject {
         QVERIFY(counted->words.size() > 30'000);
     }
 
-    void shardsMergeToTheWhole() {
+    void mergedShardsEqualTheWhole() {
         const std::string text = test::generatedLines(5, 1'000'000);
         m_folder.write("whole.txt", text);
         std::vector<std::filesystem::path> paths;
@@ -146,7 +146,7 @@ class TestCountSources : public QObject {
                 test::SourceFolder::contents(m_folder.place("whole")));
     }
 
-    void longLinesAreCutWhereWordsEnd() {
+    void longLinesAreSplitAtWordEnds() {
         std::string line;
         std::mt19937 random(9);
         while (line.size() < 5'000'000)
@@ -166,7 +166,7 @@ class TestCountSources : public QObject {
         }
     }
 
-    void aLineWithoutAnyBreakIsCutAndTold() {
+    void lineWithoutBreaksIsSplitAndReported() {
         if (test::isSanitized())
             QSKIP("too much text");
         std::string line;
@@ -203,7 +203,7 @@ class TestCountSources : public QObject {
         QVERIFY(ended - asked < std::chrono::milliseconds(test::isSanitized() ? 2'000 : 200));
     }
 
-    void tellsHowFarItIs() {
+    void reportsProgress() {
         m_folder.write("t.txt", test::generatedLines(13, 3'000'000));
         CountProgress last;
         const auto counted = countSources(m_folder.specOf({"t.txt"}), test::splitOf(), {},

@@ -81,7 +81,7 @@ class TestSourceRecords : public QObject {
         QCOMPARE(counted->sources[0].badRecords, std::uint64_t{2});
     }
 
-    void theFirstErrorIsTold() {
+    void theFirstErrorIsReported() {
         std::string lines;
         for (int i = 0; i < 200'000; ++i)
             lines += i >= 120'000 ? "{\"text\":7}\n" : "{\"text\":\"some words\"}\n";

@@ -64,10 +64,10 @@ class TestCheckpoint : public QObject {
     void initTestCase();
     void killedAnywhere_data();
     void killedAnywhere();
-    void begunAnew();
+    void overwritesAnOldCheckpoint();
     void otherFiles_data();
     void otherFiles();
-    void whatIsNotOurs();
+    void filesOfOtherFormats();
 
   private:
     [[nodiscard]] fs::path place(const std::string& name) const {
@@ -189,7 +189,7 @@ void TestCheckpoint::killedAnywhere() {
 }
 
 /// Overwriting removes the old files before it writes new ones, so that two trainings are never mixed.
-void TestCheckpoint::begunAnew() {
+void TestCheckpoint::overwritesAnOldCheckpoint() {
     TrainOptions before = options(TrainModel::Bpe);
     before.split.words = "whitespace";
     before.checkpoint = place("anew").string();
@@ -273,7 +273,7 @@ void TestCheckpoint::otherFiles() {
 }
 
 /// Files with other names stay; a checkpoint of a former version is rejected.
-void TestCheckpoint::whatIsNotOurs() {
+void TestCheckpoint::filesOfOtherFormats() {
     TrainOptions asked = options(TrainModel::Bpe);
     asked.checkpoint = place("ours").string();
     fs::create_directories(asked.checkpoint);

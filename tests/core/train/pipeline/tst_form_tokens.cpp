@@ -47,18 +47,18 @@ TrainOptions withTokens(TrainOptions options, std::initializer_list<TrainToken> 
 class FormTokens : public QObject {
     Q_OBJECT
   private slots:
-    void areInNoWord();
+    void tokensAreInNoWord();
     void ofNormalizedText();
-    void cutsHaveTheirOwnDescription();
-    void haveIdsOfTheirOwn_data();
-    void haveIdsOfTheirOwn();
+    void boundariesAreDescribed();
+    void haveSeparateIds_data();
+    void haveSeparateIds();
     void spellingsOfTheAlphabet();
     void eachOnce();
     void unknownIsSpelledOnce();
-    void userDefinedBlanks();
+    void userDefinedSpaces();
 };
 
-void FormTokens::areInNoWord() {
+void FormTokens::tokensAreInNoWord() {
     const TrainOptions options = withTokens({}, {{"<|end|>", true}, {"e t", false}});
     QCOMPARE(wordsOf(options, "see the<|end|>red tie"), (Words{"se", "he", "red", " tie"}));
     QCOMPARE(wordsOf(withTokens(trainOptionsOf(TrainModel::WordPiece), {}), "A [CLS]b"), (Words{"a", "b"}));
@@ -71,7 +71,7 @@ void FormTokens::ofNormalizedText() {
     QCOMPARE(wordsOf(options, "aXb AB xab"), (Words{"a", "b", " ", " x"}));
 }
 
-void FormTokens::cutsHaveTheirOwnDescription() {
+void FormTokens::boundariesAreDescribed() {
     const auto description = [](const TrainOptions& options) {
         return WordSplit::make(splitOptions(options).value()).value().description();
     };
@@ -80,7 +80,7 @@ void FormTokens::cutsHaveTheirOwnDescription() {
             description(withTokens({}, {{"<|a|>", false}})));
 }
 
-void FormTokens::haveIdsOfTheirOwn_data() {
+void FormTokens::haveSeparateIds_data() {
     QTest::addColumn<TrainModel>("model");
     QTest::addColumn<TrainForm>("form");
     QTest::newRow("bytes") << TrainModel::Bpe << TrainForm::ByteLevel;
@@ -91,7 +91,7 @@ void FormTokens::haveIdsOfTheirOwn_data() {
     QTest::newRow("word") << TrainModel::Word << TrainForm::Classical;
 }
 
-void FormTokens::haveIdsOfTheirOwn() {
+void FormTokens::haveSeparateIds() {
     QFETCH(TrainModel, model);
     QFETCH(TrainForm, form);
     TrainOptions options = withTokens(trainOptionsOf(model, form), {{"the", true}, {"\u0120and", true}});
@@ -160,7 +160,7 @@ void FormTokens::unknownIsSpelledOnce() {
     QCOMPARE(std::get<BpeModel>(made->definition->model).unkToken, std::string("[UNK]"));
 }
 
-void FormTokens::userDefinedBlanks() {
+void FormTokens::userDefinedSpaces() {
     TrainOptions options = trainOptionsOf(TrainModel::Bpe, TrainForm::SentencePiece);
     options.userDefined = {"by the", "by▁the"};
     options.input.text = "go by the way by the sea\n";

@@ -20,12 +20,12 @@ class Train : public QObject {
   private slots:
     void helloWorld();
     void usefulPiecesAreThoseThatSave();
-    void tellsAndStops();
-    void timeLeftIsOfWhatIsReadAndTheRateOfText();
-    void packedTextsAreToldInTheirOwnUnits();
-    void writesWhole();
-    void placesThatAreTaken();
-    void filesBesideAreKeptToo();
+    void reportsAndStops();
+    void remainingTimeAndRate();
+    void compressedTextsAreReportedInTheirUnits();
+    void writesCompletely();
+    void existingFilesAreNotOverwritten();
+    void filesNextToOutputsAreNotOverwritten();
     void allOutputsOrNone();
 
   private:
@@ -68,7 +68,7 @@ void Train::usefulPiecesAreThoseThatSave() {
     QCOMPARE(made->leastUseful[0].id, PieceId{257});
 }
 
-void Train::tellsAndStops() {
+void Train::reportsAndStops() {
     TrainOptions options;
     for (int i = 0; i < 2000; ++i)
         options.input.text += "word" + std::to_string(i * 7919) + " ";
@@ -93,7 +93,7 @@ void Train::tellsAndStops() {
 }
 
 /// If a file grew while it was read, 0 bytes are left, not 2^64.
-void Train::timeLeftIsOfWhatIsReadAndTheRateOfText() {
+void Train::remainingTimeAndRate() {
     TrainingProgress told;
     ProgressReporter reporter([&](const TrainingProgress& state) { told = state; }, {});
     reporter.begin(TrainStage::Counting);
@@ -109,7 +109,7 @@ void Train::timeLeftIsOfWhatIsReadAndTheRateOfText() {
 }
 
 /// 3 MB of text in some kilobytes.
-void Train::packedTextsAreToldInTheirOwnUnits() {
+void Train::compressedTextsAreReportedInTheirUnits() {
     const QString packed = m_folder.filePath(QStringLiteral("long.txt"));
     {
         QFile file(packed);
@@ -134,7 +134,7 @@ void Train::packedTextsAreToldInTheirOwnUnits() {
     QCOMPARE(made->figures.bytes, std::uint64_t{3'300'000});
 }
 
-void Train::writesWhole() {
+void Train::writesCompletely() {
     TrainOptions options;
     options.input.text = "low lower newest widest low lower newest widest";
     options.pieces = 270;
@@ -155,7 +155,7 @@ void Train::writesWhole() {
         QVERIFY(!entry.path().extension().string().starts_with(".part"));
 }
 
-void Train::placesThatAreTaken() {
+void Train::existingFilesAreNotOverwritten() {
     TrainOptions options;
     options.input.text = "low lower";
     options.pieces = 257;
@@ -172,7 +172,7 @@ void Train::placesThatAreTaken() {
 }
 
 /// A rank file comes with a module of its name, and each output with a manifest.
-void Train::filesBesideAreKeptToo() {
+void Train::filesNextToOutputsAreNotOverwritten() {
     TrainOptions options;
     options.input.text = "low lower";
     options.pieces = 257;

@@ -104,7 +104,7 @@ class TrainModels : public QObject {
         }
     }
 
-    void formsThatAModelLacksAreToldOf() {
+    void unsupportedFormsAreReported() {
         for (const auto& [model, form] : {std::pair{TrainModel::Unigram, TrainForm::ByteLevel},
                                           std::pair{TrainModel::WordPiece, TrainForm::Classical},
                                           std::pair{TrainModel::Word, TrainForm::ByteLevel},
@@ -164,7 +164,7 @@ class TrainModels : public QObject {
             QCOMPARE(std::uint64_t(std::count(ids.begin(), ids.end(), worth.id)), worth.uses);
     }
 
-    void goingOnHasUsesToo() {
+    void extendedTokenizerHasUses() {
         const TrainOptions first = [&] {
             TrainOptions options = optionsOf(TrainModel::Bpe, 280);
             options.outputs = {
@@ -181,7 +181,7 @@ class TrainModels : public QObject {
         QVERIFY(!made->leastUseful.empty());
     }
 
-    void wordsHaveATokenizerJsonOfTheirOwn() {
+    void wordsHaveASeparateTokenizerJson() {
         TrainOptions options = trainOptionsOf(TrainModel::Word, TrainForm::Classical);
         options.input.text = manyLines();
         options.pieces = 10;

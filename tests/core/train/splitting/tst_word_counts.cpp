@@ -86,7 +86,7 @@ class TestWordCounts : public QObject {
         QCOMPARE(copy.find(order[0]), std::nullopt);
     }
 
-    void mergingPartsIsTheWhole() {
+    void mergedPartsEqualTheWhole() {
         std::mt19937 random(6);
         WordCounts whole;
         WordCounts merged;

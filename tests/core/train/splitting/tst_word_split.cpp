@@ -284,7 +284,7 @@ class TestWordSplit : public QObject {
         QCOMPARE(WordSplit::make(options).error().code, ErrorCode::BadInput);
     }
 
-    void descriptionsTellSplitsApart() {
+    void descriptionsDiffer() {
         std::map<std::string, std::string> seen;
         for (const Case& one : byStages()) {
             const auto split = WordSplit::make(one.options);

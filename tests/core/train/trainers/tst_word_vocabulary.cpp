@@ -75,7 +75,7 @@ class TestWordVocabulary : public QObject {
         QCOMPARE(some.covered + some.uncovered, std::uint64_t{63});
     }
 
-    void nothingOfNothing() {
+    void emptyInput() {
         QVERIFY(trainWordVocabulary({}, {}).pieces.empty());
         QVERIFY(trainCharacterVocabulary({}, {}).pieces.empty());
     }

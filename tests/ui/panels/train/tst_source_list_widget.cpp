@@ -22,8 +22,8 @@ class SourceListTest : public QObject {
   private slots:
     void initTestCase() { Theme::instance().apply(); }
     void weightsAreNumbers();
-    void sizesAreLookedUpBeside();
-    void countsAndTextsComeBack();
+    void sizesAreDeterminedInTheBackground();
+    void countsAndTextsAreRestored();
 
   private:
     QString write(const QString& name) {
@@ -62,7 +62,7 @@ void SourceListTest::weightsAreNumbers() {
 }
 
 /// Sizes are not determined before the rows exist, and only once.
-void SourceListTest::sizesAreLookedUpBeside() {
+void SourceListTest::sizesAreDeterminedInTheBackground() {
     for (const char* name : {"folder/a.txt", "folder/b.txt", "folder/deep/c.txt"})
         QVERIFY(!write(QString::fromLatin1(name)).isEmpty());
     SourceList list;
@@ -84,7 +84,7 @@ void SourceListTest::sizesAreLookedUpBeside() {
     QCOMPARE(list.bytes(), quint64{0});
 }
 
-void SourceListTest::countsAndTextsComeBack() {
+void SourceListTest::countsAndTextsAreRestored() {
     SourceList list;
     list.add({write(QStringLiteral("a.counts.gz")), write(QStringLiteral("a.txt"))});
     list.addCounts({write(QStringLiteral("odd name"))});

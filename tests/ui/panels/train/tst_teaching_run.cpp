@@ -81,22 +81,22 @@ class TeachingRunTest : public QObject {
     Q_OBJECT
 
   private slots:
-    void textbookAsByHand();
+    void textbookByHand();
     void textbookWithWordEnds();
-    void helloWorldAsByHand();
+    void helloWorldByHand();
     void overlapsMergeOnce();
     void statesAreThoseOfARecount_data();
     void statesAreThoseOfARecount();
     void tokenizerOfAStepEncodesItsCorpus_data();
     void tokenizerOfAStepEncodesItsCorpus();
-    void stopsWhereAsked();
+    void stopsAtTheRequestedSize();
     void emptyCorpusHasNoMerges();
-    void tooLongIsRefused();
+    void tooLongIsRejected();
     void longCorpusIsCappedAndQuick();
     void rulesSurviveJson();
 };
 
-void TeachingRunTest::textbookAsByHand() {
+void TeachingRunTest::textbookByHand() {
     const TeachingSample& sample = teachingSamples().constFirst();
     const TeachingRunPtr run = trained(sample.corpus.toStdString(), sample.rules);
     QVERIFY(run);
@@ -123,7 +123,7 @@ void TeachingRunTest::textbookWithWordEnds() {
     QCOMPARE(spelled(*run, 2), QStringList({"l o w</w>", "l o w e r</w>", "n e w est</w>", "w i d est</w>"}));
 }
 
-void TeachingRunTest::helloWorldAsByHand() {
+void TeachingRunTest::helloWorldByHand() {
     const TeachingSample& sample = teachingSamples()[2];
     const TeachingRunPtr run = trained(sample.corpus.toStdString(), sample.rules);
     QVERIFY(run);
@@ -239,7 +239,7 @@ void TeachingRunTest::tokenizerOfAStepEncodesItsCorpus() {
     }
 }
 
-void TeachingRunTest::stopsWhereAsked() {
+void TeachingRunTest::stopsAtTheRequestedSize() {
     TeachingRules rules;
     rules.pieces = 12;
     const std::string corpus = teachingSamples().constFirst().corpus.toStdString();
@@ -256,7 +256,7 @@ void TeachingRunTest::emptyCorpusHasNoMerges() {
         QCOMPARE(trained(corpus, {})->steps().size(), std::size_t{0});
 }
 
-void TeachingRunTest::tooLongIsRefused() {
+void TeachingRunTest::tooLongIsRejected() {
     const auto run = TeachingRun::train(std::string(TeachingRun::kLongestCorpus + 1, 'a'), {});
     QVERIFY(!run);
     QCOMPARE(run.error().code, ErrorCode::TooLarge);

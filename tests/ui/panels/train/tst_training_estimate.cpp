@@ -14,9 +14,9 @@ class TrainingEstimateTest : public QObject {
     Q_OBJECT
 
   private slots:
-    void aFileIsLookedAtAllOver();
+    void sampleIsFromAllPartsOfAFile();
     void longLinesAreWords();
-    void nothingIsForetoldOfNothing();
+    void noEstimateWithoutTexts();
 
   private:
     [[nodiscard]] TrainingEstimate of(const QByteArray& text) const;
@@ -37,7 +37,7 @@ TrainingEstimate TrainingEstimateTest::of(const QByteArray& text) const {
 }
 
 /// First one repeated word, then others: 200 000 of them in the second half.
-void TrainingEstimateTest::aFileIsLookedAtAllOver() {
+void TrainingEstimateTest::sampleIsFromAllPartsOfAFile() {
     QByteArray text = QByteArray("same\n").repeated(400'000);
     const TrainingEstimate alike = of(text);
     QVERIFY(alike.distinctWords < 100);
@@ -62,7 +62,7 @@ void TrainingEstimateTest::longLinesAreWords() {
     QVERIFY(estimate.distinctWords >= 1 && estimate.distinctWords < 200);
 }
 
-void TrainingEstimateTest::nothingIsForetoldOfNothing() {
+void TrainingEstimateTest::noEstimateWithoutTexts() {
     const TrainingEstimate estimate = of({});
     QCOMPARE(estimate.bytes, std::uint64_t{0});
     QCOMPARE(estimate.distinctWords, std::uint64_t{0});

@@ -19,15 +19,15 @@ class TrainingFormTest : public QObject {
 
   private slots:
     void initTestCase() { Theme::instance().apply(); }
-    void goesOnFromAFileOnlyWhereTheFieldIsSeen();
-    void formsThatAModelLacksCannotBeChosen();
+    void extendsOnlyIfTheFieldIsVisible();
+    void unsupportedFormsAreDisabled();
     void optionsOfTheCommandLineHaveFields();
     void errorsNameFields();
     void numbersStandInGroups();
-    void checkpointsAreGoneOnWith();
+    void checkpointsAreResumed();
 };
 
-void TrainingFormTest::goesOnFromAFileOnlyWhereTheFieldIsSeen() {
+void TrainingFormTest::extendsOnlyIfTheFieldIsVisible() {
     TrainingForm form;
     const auto shown = [&](const char* field) {
         return form.findChild<QWidget*>(QLatin1String(field))->isVisibleTo(&form);
@@ -52,7 +52,7 @@ void TrainingFormTest::goesOnFromAFileOnlyWhereTheFieldIsSeen() {
     QCOMPARE(form.options().added.size(), std::size_t{9});
 }
 
-void TrainingFormTest::formsThatAModelLacksCannotBeChosen() {
+void TrainingFormTest::unsupportedFormsAreDisabled() {
     TrainingForm form;
     form.choosePreset(QStringLiteral("unigram"));
     const auto enabled = [&](TrainForm one) {
@@ -144,7 +144,7 @@ void TrainingFormTest::numbersStandInGroups() {
     QCOMPARE(longest->value(), 0);
 }
 
-void TrainingFormTest::checkpointsAreGoneOnWith() {
+void TrainingFormTest::checkpointsAreResumed() {
     TrainingForm form;
     QVERIFY(!form.options().resume);
     form.findChild<QLineEdit*>(QStringLiteral("checkpoint"))->setText(QStringLiteral("/kept"));

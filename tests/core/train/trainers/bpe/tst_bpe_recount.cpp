@@ -77,7 +77,7 @@ std::vector<PairChange> changesBetween(const std::map<SymbolPair, NaiveBpe::Pair
 class TestBpeRecount : public QObject {
     Q_OBJECT
   private slots:
-    void equalsRecounting_data() {
+    void equalsRecount_data() {
         QTest::addColumn<TieBreak>("tieBreak");
         QTest::newRow("smaller ids") << TieBreak::SmallerIds;
         QTest::newRow("spelling") << TieBreak::Spelling;
@@ -85,7 +85,7 @@ class TestBpeRecount : public QObject {
     }
 
     /// Each merge, the counts after it, and the events.
-    void equalsRecounting() {
+    void equalsRecount() {
         QFETCH(TieBreak, tieBreak);
         std::size_t merges = 0;
         std::size_t twice = 0;
@@ -127,7 +127,7 @@ class TestBpeRecount : public QObject {
     }
 
     /// Many pieces of long words: the floor of the queue is lowered several times.
-    void equalsRecountingWhereTheQueueIsRefilled() {
+    void equalsRecountWhenTheQueueIsRefilled() {
         std::mt19937 random(7);
         CountedWords words;
         for (int i = 0; i < 400; ++i) {
@@ -162,7 +162,7 @@ class TestBpeRecount : public QObject {
     }
 
     /// A list of merges is a checkpoint: training continues after any of them as if it had never stopped.
-    void replayGoesOnTheSame() {
+    void replayContinuesIdentically() {
         for (unsigned seed = 1; seed <= 300; ++seed) {
             std::mt19937 random(seed);
             const CountedWords words = someWords(random, 5);

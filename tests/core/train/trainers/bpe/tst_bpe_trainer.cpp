@@ -57,7 +57,7 @@ class TestBpeTrainer : public QObject {
     }
 
     /// Everything that processes the words checks the stop token.
-    void isStoppedWhileItIsMade() {
+    void stopsDuringConstruction() {
         WordCounts words;
         for (int i = 0; i < 20'000; ++i)
             words.add("word" + std::to_string(i));
@@ -71,7 +71,7 @@ class TestBpeTrainer : public QObject {
         QCOMPARE(trainer.pairs().symbolTotal(), std::uint64_t{0});
     }
 
-    void moreCellsThanNumbersAreTold() {
+    void tooManyCellsAreReported() {
         QVERIFY(checkCells(1'000'000, 4'000'000'000));
         QCOMPARE(checkCells(300'000'000, 4'000'000'000).error().code, ErrorCode::TooLarge);
     }
@@ -99,7 +99,7 @@ class TestBpeTrainer : public QObject {
         QCOMPARE(spelledMerges(*trained), (std::vector<std::string>{"a b 19"}));
     }
 
-    void reservedSpellingsAreNotMade() {
+    void reservedSpellingsAreNotLearned() {
         BpeTrainerOptions options;
         options.pieces = 300;
         options.minFrequency = 1;
@@ -238,7 +238,7 @@ class TestBpeTrainer : public QObject {
         QCOMPARE(trained->symbols[255], std::string("\xAD"));
     }
 
-    void alphabetAsAsked() {
+    void alphabetFollowsOptions() {
         BpeTrainerOptions options;
         options.alphabet = BpeTrainerOptions::Alphabet::Characters;
         options.minFrequency = 1000;

@@ -88,7 +88,7 @@ class TestContinuedBpe : public QObject {
     Q_OBJECT
   private slots:
     /// Stopped after some pieces, saved and extended: the same merges as without a stop.
-    void sameWordsGoOnTheSame() {
+    void sameWordsContinueIdentically() {
         for (unsigned seed = 1; seed <= 100; ++seed) {
             std::mt19937 random(seed);
             const CountedWords words = someWords(random, 2 + seed % 4);
@@ -116,14 +116,14 @@ class TestContinuedBpe : public QObject {
         }
     }
 
-    void idsStayAndWordsAreAsEncoded_data() {
+    void idsStayAndWordsAreEncoded_data() {
         QTest::addColumn<int>("kind");
         QTest::newRow("tokenizer.json, bytes") << 0;
         QTest::newRow("tiktoken") << 1;
         QTest::newRow("tokenizer.json, characters") << 2;
     }
 
-    void idsStayAndWordsAreAsEncoded() {
+    void idsStayAndWordsAreEncoded() {
         QFETCH(int, kind);
         std::size_t learned = 0;
         for (unsigned seed = 1; seed <= 60; ++seed) {
@@ -162,7 +162,7 @@ class TestContinuedBpe : public QObject {
         QVERIFY(learned > 500);
     }
 
-    void lackedCharactersAreAdded() {
+    void missingCharactersAreAdded() {
         const DefinitionPtr definition = ofCharacters({{"abab", 5}}, 4);
         QCOMPARE(definition->vocabulary.maxId(), PieceId{4}); // a, b, ab, abab and <unk>
         BpeTrainerOptions options;
@@ -185,7 +185,7 @@ class TestContinuedBpe : public QObject {
                  std::size_t{7});
     }
 
-    void addedTokensAreNotMade() {
+    void addedTokensAreNotLearned() {
         const DefinitionPtr definition = trained({{"q", 1}}, 256);
         BpeTrainerOptions options;
         options.pieces = 1000;
@@ -197,7 +197,7 @@ class TestContinuedBpe : public QObject {
         QVERIFY(symbols.size() > 258);
     }
 
-    void whatCantBeGoneOnFrom() {
+    void whatCannotBeExtended() {
         const auto codeOf = [](TokenizerDefinition definition) {
             return continueBpe(std::make_shared<const TokenizerDefinition>(std::move(definition)), {}, {})
                 .error()

@@ -72,7 +72,7 @@ class TestPrunedBpe : public QObject {
     Q_OBJECT
   private slots:
     /// A tokenizer without its last pieces equals one that was trained with fewer pieces.
-    void lastMadeIsTrainingLess() {
+    void pruningLastEqualsShorterTraining() {
         for (unsigned seed = 1; seed <= 50; ++seed) {
             std::mt19937 random(seed);
             const CountedWords words = someWords(random);
@@ -109,7 +109,7 @@ class TestPrunedBpe : public QObject {
     }
 
     /// Every remaining piece can be merged, and every text is encoded and decoded.
-    void whatStaysCanBeMade() {
+    void remainingPiecesCanBeMerged() {
         for (unsigned seed = 1; seed <= 50; ++seed) {
             std::mt19937 random(seed);
             const CountedWords words = someWords(random);

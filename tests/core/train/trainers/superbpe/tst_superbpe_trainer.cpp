@@ -99,7 +99,7 @@ class TestSuperBpeTrainer : public QObject {
     }
 
     /// Training counts the tokens of the finished tokenizer, and each merge is that of a recount.
-    void superwordsAreAsEncoded() {
+    void superwordsAreEncoded() {
         std::size_t across = 0;
         for (unsigned seed = 1; seed <= 150; ++seed) {
             std::mt19937 random(seed);
@@ -140,7 +140,7 @@ class TestSuperBpeTrainer : public QObject {
         QVERIFY2(across > 1000, std::to_string(across).c_str());
     }
 
-    void replayGoesOnTheSame() {
+    void replayContinuesIdentically() {
         for (unsigned seed = 1; seed <= 60; ++seed) {
             std::mt19937 random(seed);
             const auto lines = someLines(random);
@@ -182,7 +182,7 @@ class TestSuperBpeTrainer : public QObject {
         QCOMPARE(trainSuperBpe(words, superwords, options)->symbols.back(), std::string("by the way"));
     }
 
-    void whatCantBe() {
+    void invalidOptions() {
         const WordCounts none;
         SuperBpeOptions options;
         options.bpe.pieces = 300;
@@ -225,7 +225,7 @@ class TestSuperBpeTrainer : public QObject {
     }
 
     /// A segment ends where a word ends: every piece of the first stage is possible.
-    void noWordIsCut() {
+    void noWordIsSplit() {
         static const std::vector<std::string> kParts = {
             "a",  "the", "é",    "e\u0301", "\u0301", "Ab",   "don't", "don’t", "'s",    "’",
             "'",  " ",   "  ",   "\t",      "\n",     "\r\n", ".com",  "(self", "://",   ".",

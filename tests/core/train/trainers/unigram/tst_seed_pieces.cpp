@@ -63,7 +63,7 @@ std::map<Symbols, Occurrences> allStrings(const UnigramText& text, std::size_t l
 class TestSeedPieces : public QObject {
     Q_OBJECT
   private slots:
-    void areThoseThatNothingMakesLonger() {
+    void seedsCannotBeExtended() {
         std::size_t seen = 0;
         for (unsigned seed = 0; seed < 400; ++seed) {
             UnigramTrainerOptions options;
@@ -88,7 +88,7 @@ class TestSeedPieces : public QObject {
         QVERIFY(seen > 4000);
     }
 
-    void standWhereTheyAreSaidToStand() {
+    void edgesMatchTheText() {
         for (unsigned seed = 0; seed < 100; ++seed) {
             UnigramTrainerOptions options;
             options.seedSize = 1 + seed % 50;
@@ -117,7 +117,7 @@ class TestSeedPieces : public QObject {
         }
     }
 
-    void thoseOfTheHighestScoreAreTaken() {
+    void theHighestScoresAreSelected() {
         WordCounts words;
         words.add("abcd", 10);
         words.add("xyz", 30);

@@ -119,7 +119,7 @@ class TestUnigramLattices : public QObject {
         QVERIFY(tried > 5000);
     }
 
-    void theBestAreTheBestOfAll() {
+    void bestSegmentationsByExhaustiveSearch() {
         for (unsigned seed = 0; seed < 200; ++seed) {
             const Case from = makeCase(seed);
             SeedPieces seeds = from.seeds;
@@ -224,7 +224,7 @@ class TestUnigramLattices : public QObject {
         }
     }
 
-    void piecesThatAreGoneAreAsIfTheyHadNoProbability() {
+    void removedPiecesHaveNoProbability() {
         for (unsigned seed = 0; seed < 100; ++seed) {
             Case from = makeCase(seed);
             SeedPieces seeds = from.seeds;

@@ -55,7 +55,7 @@ std::set<std::string> spellings(const TrainedUnigram& trained) {
 class TestUnigramTrainer : public QObject {
     Q_OBJECT
   private slots:
-    void digammaIsWhatTablesSay() {
+    void digammaEqualsTables() {
         QVERIFY(std::abs(digamma(1) + 0.577215664901533) < 1e-12);
         QVERIFY(std::abs(digamma(0.5) + 1.963510026021423) < 1e-12);
         QVERIFY(std::abs(digamma(10) - 2.251752589066721) < 1e-12);
@@ -63,7 +63,7 @@ class TestUnigramTrainer : public QObject {
             QVERIFY(std::abs(digamma(x + 1) - digamma(x) - 1 / x) < 1e-10);
     }
 
-    void asManyPiecesAsWanted() {
+    void requestedNumberOfPieces() {
         const WordCounts words = counted(madeWords());
         for (const std::size_t pieces : {30U, 40U, 77U, 200U, 500U}) {
             UnigramTrainerOptions options;
@@ -143,7 +143,7 @@ class TestUnigramTrainer : public QObject {
         QVERIFY(shuffled->pieces == one->pieces);
     }
 
-    void charactersBeyondTheCoverageAreInNoPiece() {
+    void uncoveredCharactersAreInNoPiece() {
         WordCounts words;
         words.add("aaaabaaaa", 100);
         words.add("aa\xFF"
@@ -165,7 +165,7 @@ class TestUnigramTrainer : public QObject {
         QCOMPARE(limited->alphabetSize, std::size_t{1});
     }
 
-    void noPieceIsLongerThanAskedOrReserved() {
+    void piecesRespectLimitsAndReservations() {
         UnigramTrainerOptions options;
         options.pieces = 300;
         options.maxTokenLength = 3;
@@ -194,7 +194,7 @@ class TestUnigramTrainer : public QObject {
         QVERIFY(std::isfinite(trained->pieces.back().score));
     }
 
-    void oddOptionsAreToldOf() {
+    void contradictoryOptionsAreReported() {
         const WordCounts words = counted(madeWords());
         const auto codeOf = [&](auto change) {
             UnigramTrainerOptions options;
@@ -212,14 +212,14 @@ class TestUnigramTrainer : public QObject {
         QVERIFY(codeOf([](auto& o) { o.characterCoverage = 0; }) == ErrorCode::BadInput);
     }
 
-    void nothingIsLearnedFromNothing() {
+    void noWordsGiveNoPieces() {
         UnigramTrainerOptions options;
         const auto trained = trainUnigram({}, options);
         QVERIFY(trained.has_value());
         QVERIFY(trained->pieces.empty());
     }
 
-    void stopsAndTellsHowFarItIs() {
+    void stopsAndReportsProgress() {
         const WordCounts words = counted(madeWords());
         UnigramTrainerOptions options;
         options.pieces = 50;
@@ -245,7 +245,7 @@ class TestUnigramTrainer : public QObject {
     }
 
     /// From each saved state, with any number of threads.
-    void goesOnTheSame() {
+    void continuesIdentically() {
         const WordCounts words = counted(madeWords());
         UnigramTrainerOptions options;
         options.pieces = 200;
@@ -275,7 +275,7 @@ class TestUnigramTrainer : public QObject {
         }
     }
 
-    void aStateOfOtherWords() {
+    void stateOfOtherWordsIsRejected() {
         const WordCounts words = counted(madeWords());
         UnigramTrainerOptions options;
         options.pieces = 200;

@@ -128,12 +128,12 @@ Words generated(unsigned seed) {
 class TestWordPieceTrainer : public QObject {
     Q_OBJECT
   private slots:
-    void equalsCountingAnew_data() {
+    void equalsRecount_data() {
         QTest::addColumn<bool>("likelihood");
         QTest::newRow("likelihood") << true;
         QTest::newRow("frequency") << false;
     }
-    void equalsCountingAnew() {
+    void equalsRecount() {
         QFETCH(bool, likelihood);
         std::size_t merges = 0;
         for (unsigned seed = 0; seed < 500; ++seed) {
@@ -184,7 +184,7 @@ class TestWordPieceTrainer : public QObject {
         QVERIFY(std::equal(alphabet.begin(), alphabet.end(), trained->pieces.begin()));
     }
 
-    void noPieceCrossesACharacterBeyondTheAlphabet() {
+    void noPieceSpansAnUncoveredCharacter() {
         WordPieceTrainerOptions options;
         options.limitAlphabet = 2;
         options.reserved = {"aa"};
@@ -202,7 +202,7 @@ class TestWordPieceTrainer : public QObject {
         QCOMPARE(trained->pieces.back(), std::string("##aab"));
     }
 
-    void stopsWhereItIsToldTo() {
+    void stopsOnRequest() {
         Words words;
         for (unsigned seed = 0; seed < 200; ++seed) {
             for (const auto& word : generated(seed))
@@ -235,7 +235,7 @@ class TestWordPieceTrainer : public QObject {
         QVERIFY(nothing->pieces.empty());
     }
 
-    void replayGoesOnTheSame() {
+    void replayContinuesIdentically() {
         std::mt19937 random(5);
         for (unsigned seed = 0; seed < 40; ++seed) {
             WordPieceTrainerOptions options;

@@ -8,23 +8,23 @@
 
 using namespace tokenscope::test;
 
-class CliTrainSays : public QObject {
+class CliTrainReports : public QObject {
     Q_OBJECT
   private slots:
     void initTestCase();
     void optionsWithoutUse_data();
     void optionsWithoutUse();
     void weightsDontChangeCompression();
-    void figuresAreOfWordsThatAreKept();
-    void fewerPiecesThanAskedFor();
+    void figuresAreThoseOfCountedWords();
+    void fewerPiecesThanRequested();
     void prunedTokensKeepTheirIds();
-    void idsAreCountedWhereOneGoesOn();
+    void idsAreCountedWhenExtending();
     void stepsOfBytes();
-    void stepsShowBlanks();
-    void formatsNameWhatWouldDo();
-    void whatIsNoText();
-    void badLinesAreLeftOut();
-    void nothingToGoOnWith();
+    void stepsShowSpaces();
+    void formatsStateRemedies();
+    void filesThatAreNotText();
+    void badLinesAreSkipped();
+    void resumeWithoutCheckpoint();
     void oneLanguage();
 
   private:
@@ -46,14 +46,14 @@ bool noted(const Json& notes, const char* what) {
 
 } // namespace
 
-void CliTrainSays::initTestCase() {
+void CliTrainReports::initTestCase() {
     QByteArray text;
     for (int i = 0; i < 400; ++i)
         text += "the " + QByteArray::number(i * i) + " of a lower one, newest and widest: it's here\n";
     QVERIFY(writeFile(path("text.txt"), text));
 }
 
-void CliTrainSays::optionsWithoutUse_data() {
+void CliTrainReports::optionsWithoutUse_data() {
     QTest::addColumn<QStringList>("options");
     QTest::addColumn<QString>("named");
     const auto row = [](const QStringList& options, const char* named) {
@@ -83,7 +83,7 @@ void CliTrainSays::optionsWithoutUse_data() {
     row({"-"}, "-");
 }
 
-void CliTrainSays::optionsWithoutUse() {
+void CliTrainReports::optionsWithoutUse() {
     QFETCH(QStringList, options);
     QFETCH(QString, named);
     const Ran ran = run(QStringList{"train", "--text", "a b"} + options);
@@ -92,7 +92,7 @@ void CliTrainSays::optionsWithoutUse() {
     QVERIFY(ran.out.isEmpty());
 }
 
-void CliTrainSays::weightsDontChangeCompression() {
+void CliTrainReports::weightsDontChangeCompression() {
     const auto figures = [&](const QString& source) {
         return json(run({"train", source, "-n", "280", "--json"}).out);
     };
@@ -108,7 +108,7 @@ void CliTrainSays::weightsDontChangeCompression() {
     QCOMPARE(once["token_bytes"], once["bytes"]);
 }
 
-void CliTrainSays::figuresAreOfWordsThatAreKept() {
+void CliTrainReports::figuresAreThoseOfCountedWords() {
     for (const QStringList& form : {QStringList{}, QStringList{"--form", "sentencepiece"}}) {
         const Ran ran =
             run(QStringList{"train", path("text.txt"), "-n", "330", "--max-words", "12", "--json"} + form);
@@ -120,7 +120,7 @@ void CliTrainSays::figuresAreOfWordsThatAreKept() {
     }
 }
 
-void CliTrainSays::fewerPiecesThanAskedFor() {
+void CliTrainReports::fewerPiecesThanRequested() {
     const Ran bpe = run({"train", path("text.txt"), "-n", "20000", "-o", path("few.json"), "--json"});
     QVERIFY2(bpe.code == 0, bpe.error);
     QVERIFY(noted(json(bpe.out)["notes"], "of the requested 20000 tokens were learned: no other pair"));
@@ -135,7 +135,7 @@ void CliTrainSays::fewerPiecesThanAskedFor() {
     QVERIFY2(!enough.out.contains("requested"), enough.out);
 }
 
-void CliTrainSays::prunedTokensKeepTheirIds() {
+void CliTrainReports::prunedTokensKeepTheirIds() {
     QCOMPARE(
         run({"train", path("text.txt"), "-n", "290", "-o", path("whole.json"), "--special-token", "<|end|>"})
             .code,
@@ -153,7 +153,7 @@ void CliTrainSays::prunedTokensKeepTheirIds() {
     QVERIFY2(nothing.error.contains("has only 290 tokens"), nothing.error);
 }
 
-void CliTrainSays::idsAreCountedWhereOneGoesOn() {
+void CliTrainReports::idsAreCountedWhenExtending() {
     for (const char* name : {"from.json", "from.tiktoken"}) {
         const QString next = path(QString("more-") + name);
         QCOMPARE(run({"train", path("text.txt"), "-n", "270", "-o", path(name), "--special-token", "<|end|>"})
@@ -168,7 +168,7 @@ void CliTrainSays::idsAreCountedWhereOneGoesOn() {
 }
 
 /// Bytes that are not UTF-8 are kept, and each line is an object.
-void CliTrainSays::stepsOfBytes() {
+void CliTrainReports::stepsOfBytes() {
     QVERIFY(writeFile(path("bytes.txt"), "\xFF\xFE\xFF\xFE"));
     const Ran ran = run({"train", "--steps", path("bytes.txt"), "-n", "257", "--json"});
     QVERIFY2(ran.code == 0, ran.error);
@@ -178,7 +178,7 @@ void CliTrainSays::stepsOfBytes() {
     QCOMPARE(step["gained"][0]["left"], (Json{{"bytes", "//4="}}));
 }
 
-void CliTrainSays::stepsShowBlanks() {
+void CliTrainReports::stepsShowSpaces() {
     const Ran ran = run({"train", "--steps", "--text", "hello hello hello world world", "-n", "280"});
     QVERIFY2(ran.code == 0, ran.error);
     QVERIFY2(ran.out.contains("\xE2\x90\xA0 hello \xE2\x86\x92 \xE2\x90\xA0hello   2 times, in 1 word\n"),
@@ -189,7 +189,7 @@ void CliTrainSays::stepsShowBlanks() {
              ran.out);
 }
 
-void CliTrainSays::formatsNameWhatWouldDo() {
+void CliTrainReports::formatsStateRemedies() {
     const auto refused = [&](const QStringList& options) {
         return run(QStringList{"train", path("text.txt"), "-n", "400"} + options);
     };
@@ -208,7 +208,7 @@ void CliTrainSays::formatsNameWhatWouldDo() {
     QVERIFY2(done.code == 0, done.error);
 }
 
-void CliTrainSays::whatIsNoText() {
+void CliTrainReports::filesThatAreNotText() {
     QVERIFY(writeFile(path("latin1.txt"), QByteArray("caf\xE9 caf\xE9 caf\xE9\0 and more", 22)));
     const auto notes = [&](const QStringList& form) {
         return json(run(QStringList{"train", path("latin1.txt"), "--json"} + form).out)["notes"];
@@ -219,7 +219,7 @@ void CliTrainSays::whatIsNoText() {
     QVERIFY(!noted(json(run({"train", path("text.txt"), "-n", "258", "--json"}).out)["notes"], "bytes are"));
 }
 
-void CliTrainSays::badLinesAreLeftOut() {
+void CliTrainReports::badLinesAreSkipped() {
     QVERIFY(writeFile(path("bad.jsonl"), "{\"text\":\"a b a b\"}\n{\"other\":3}\nnonsense\n"));
     const QStringList words{"train",      path("bad.jsonl"), "-n",    "257",
                             "--evaluate", path("bad.jsonl"), "--json"};
@@ -234,14 +234,14 @@ void CliTrainSays::badLinesAreLeftOut() {
     QVERIFY(noted(json(left.out)["notes"], "2 lines skipped"));
 }
 
-void CliTrainSays::nothingToGoOnWith() {
+void CliTrainReports::resumeWithoutCheckpoint() {
     const QStringList words{"train",        path("text.txt"), "-n",       "270",
                             "--checkpoint", path("kept"),     "--resume", "--json"};
     QVERIFY(noted(json(run(words).out)["notes"], "the training started from the beginning"));
     QVERIFY(!noted(json(run(words).out)["notes"], "the training started from the beginning"));
 }
 
-void CliTrainSays::oneLanguage() {
+void CliTrainReports::oneLanguage() {
     QVERIFY(QDir().mkpath(path("fr")));
     QVERIFY(writeFile(path("fr/text.txt"), "le la les des du\n"));
     const auto notes = [&](const QStringList& sources) {
@@ -252,5 +252,5 @@ void CliTrainSays::oneLanguage() {
     QVERIFY(!noted(notes({path("text.txt"), path("fr")}), "there is nothing to balance"));
 }
 
-QTEST_GUILESS_MAIN(CliTrainSays)
-#include "tst_cli_train_says.moc"
+QTEST_GUILESS_MAIN(CliTrainReports)
+#include "tst_cli_train_reports.moc"
