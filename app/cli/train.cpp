@@ -60,10 +60,9 @@ std::string progressText(const train::TrainingProgress& state) {
     const Message figures = figuresOf(state);
     if (figures.empty())
         return stage;
-    return stage + ": " +
-           (state.secondsLeft < 0 ? figures
-                                  : message("{}, {} left", figures, spokenSeconds(state.secondsLeft)))
-               .text();
+    const Message rest =
+        state.secondsLeft < 0 ? figures : message("{}, {} left", figures, spokenSeconds(state.secondsLeft));
+    return fmt::format("{}: {}", stage, rest.text());
 }
 
 /// The progress as a line on standard error: on a terminal it is rewritten several times a second, in a log there is one every
