@@ -93,7 +93,7 @@ QPlainTextEdit* linesField() {
     edit->setProperty("look", "field");
     edit->setTabChangesFocus(true);
     edit->setLineWrapMode(QPlainTextEdit::NoWrap);
-    edit->setPlaceholderText(QuietWheel::tr("one a line"));
+    edit->setPlaceholderText(QuietWheel::tr("one per line"));
     keepHeight(*edit, 76);
     keepFont(*edit, [] { return pieceFont(scaled(12)); });
     return edit;
