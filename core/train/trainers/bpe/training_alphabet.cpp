@@ -100,8 +100,8 @@ std::vector<char32_t> TrainingAlphabet::charactersInOrder(const WordCounts& word
     std::vector<char32_t> characters;
     std::uint64_t covered = 0;
     for (const auto& [character, count] : ranked) {
-        const bool asked = first.contains(character);
-        if (characters.size() >= most || (!asked && static_cast<long double>(covered) >= wanted))
+        const bool isRequired = first.contains(character);
+        if (characters.size() >= most || (!isRequired && static_cast<long double>(covered) >= wanted))
             break;
         const auto found = counts.find(character);
         covered += found != counts.end() ? found->second : 0;

@@ -38,11 +38,11 @@ struct WordPieceTrainer::State {
         std::uint64_t count = 0;
     };
 
-    State(const WordCounts& counted, const WordPieceTrainerOptions& asked, const std::stop_token& stop)
-        : options(asked)
-        , scores(asked.score == WordPieceTrainerOptions::Score::Likelihood,
-                 std::max<std::uint64_t>(asked.minFrequency, 1))
-        , reserved(asked.reserved.begin(), asked.reserved.end()) {
+    State(const WordCounts& counted, const WordPieceTrainerOptions& requested, const std::stop_token& stop)
+        : options(requested)
+        , scores(requested.score == WordPieceTrainerOptions::Score::Likelihood,
+                 std::max<std::uint64_t>(requested.minFrequency, 1))
+        , reserved(requested.reserved.begin(), asked.reserved.end()) {
         makeAlphabet(counted, stop);
         result.alphabetSize = result.pieces.size();
         addWords(counted, stop);
