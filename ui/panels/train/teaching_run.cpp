@@ -1,5 +1,6 @@
 #include "ui/panels/train/teaching_run.h"
 
+#include "core/base/try.h"
 #include "core/stages/pretokenize/pre_tokenizer.h"
 #include "ui/panels/train/teaching_definition.h"
 
@@ -30,8 +31,7 @@ Result<train::WordCounts> wordsOf(const std::string& corpus, TeachingRules::Cut 
     PreTokenizedText text{NormalizedText::identity(corpus, 0), {}, true};
     if (!corpus.empty())
         text.words.push_back({0, static_cast<std::uint32_t>(corpus.size())});
-    if (auto applied = (*cutter)->apply(text, progress); !applied)
-        return tl::unexpected(applied.error());
+    TOKENSCOPE_TRY_VOID((*cutter)->apply(text, progress));
     train::WordCounts words;
     for (const ByteSpan span : text.words)
         if (span.end > span.begin)

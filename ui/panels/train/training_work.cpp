@@ -1,5 +1,6 @@
 #include "ui/panels/train/training_work.h"
 
+#include "core/base/try.h"
 #include "core/train/pipeline/split_options.h"
 #include "core/train/pipeline/write_outputs.h"
 #include "ui/panels/train/source_text.h"
@@ -112,8 +113,7 @@ Result<FileTrainingPtr> trainOnFiles(const train::TrainOptions& options,
         const auto [done, total] = placeOf(now);
         progress.tell(done, total);
     };
-    if (auto good = checkSplit(options); !good)
-        return tl::unexpected(good.error());
+    TOKENSCOPE_TRY_VOID(checkSplit(options));
     train::TrainOptions withoutEvaluation = options;
     withoutEvaluation.evaluation.clear(); // measured later, together with the open tokenizers
     auto trained = train::runTraining(withoutEvaluation, onProgress, progress.stop);
@@ -154,8 +154,7 @@ Result<std::vector<MeasuredText>> measureTexts(const std::vector<train::TrainSou
         const auto read = readSourceText(file, field, [&](std::string_view part) -> Result<bool> {
             if (progress.stopped())
                 return fail(ErrorCode::Canceled, {}, "measuring was stopped");
-            if (auto added = measuring.add(part, progress); !added)
-                return tl::unexpected(added.error());
+            TOKENSCOPE_TRY_VOID(measuring.add(part, progress));
             progress.tell(std::min(measuring.bytes(), kMaxMeasured), kMaxMeasured);
             return measuring.bytes() < kMaxMeasured;
         });
@@ -203,8 +202,7 @@ Result<std::vector<std::string>> saveTrained(const FileTraining& training, const
     train::TrainOptions options = training.options;
     options.outputs = {{toPath(path).string(), format}};
     options.overwrite = true;
-    if (auto free = train::checkOutputs(options); !free)
-        return tl::unexpected(free.error());
+    TOKENSCOPE_TRY_VOID(train::checkOutputs(options));
     auto written =
         train::writeOutputs(*training.trained.definition, options, training.trained.manifest, progress);
     if (!written)
@@ -230,8 +228,7 @@ Result<QString> saveUnderNewName(const FileTraining& training, const QString& fo
     if (QFileInfo::exists(path))
         return path;
     QDir().mkpath(folder);
-    if (auto saved = saveTrained(training, path, format, progress); !saved)
-        return tl::unexpected(saved.error());
+    TOKENSCOPE_TRY_VOID(saveTrained(training, path, format, progress));
     return path;
 }
 

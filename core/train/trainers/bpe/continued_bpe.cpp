@@ -1,5 +1,6 @@
 #include "core/train/trainers/bpe/continued_bpe.h"
 
+#include "core/base/try.h"
 #include "core/text/byte_alphabet.h"
 #include "core/text/utf8.h"
 #include "core/train/splitting/word_split.h"
@@ -74,8 +75,7 @@ Result<ContinuedBpe> continueBpe(std::shared_ptr<const TokenizerDefinition> defi
     const auto existing = ExistingBpe::make(std::move(definition));
     if (!existing)
         return tl::unexpected(existing.error());
-    if (auto good = checkCells(words.size(), words.bytes()); !good)
-        return tl::unexpected(good.error());
+    TOKENSCOPE_TRY_VOID(checkCells(words.size(), words.bytes()));
     options.endOfWordSuffix.clear();
     options.continuingPrefix.clear();
     const LackedCharacters lacked = lackedCharacters(*existing, words, options, progress);

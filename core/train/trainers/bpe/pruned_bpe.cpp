@@ -165,8 +165,7 @@ Result<PrunedBpe> pruneBpe(const std::shared_ptr<const TokenizerDefinition>& def
     Pruner pruner(model.order == BpeModel::Order::Ranks ? ofRanks : model.merges, existing->texts().size(),
                   kept);
     if (order == PruneOrder::LeastUsed) {
-        if (auto done = countUses(*existing, words, pruner, progress); !done)
-            return tl::unexpected(done.error());
+        TOKENSCOPE_TRY_VOID(countUses(*existing, words, pruner, progress));
     }
     const Vocabulary& vocabulary = definition->vocabulary;
     for (std::size_t i = 0; i < vocabulary.size(); ++i)

@@ -138,8 +138,7 @@ Result<SuperBpeTrainer> SuperBpeTrainer::make(const WordCounts& words, const Wor
                     message("the transition at {} tokens is beyond the requested {}", options.transition,
                             options.bpe.pieces));
     for (const WordCounts* counts : {&words, &superwords}) {
-        if (auto good = checkCells(counts->size(), counts->bytes()); !good)
-            return tl::unexpected(good.error());
+        TOKENSCOPE_TRY_VOID(checkCells(counts->size(), counts->bytes()));
     }
     SuperBpeTrainer trainer(words, superwords, options, std::move(stop));
     const std::size_t alphabet = trainer.result().alphabetSize;
