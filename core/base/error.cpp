@@ -2,6 +2,8 @@
 
 #include "core/base/printable.h"
 
+#include <utility>
+
 namespace tokenscope {
 
 std::string describe(const Error& error) {
@@ -14,6 +16,10 @@ std::string describe(const Error& error) {
     if (!error.remedy.empty())
         line += "; " + printable(error.remedy.text());
     return line;
+}
+
+tl::unexpected<Error> fail(ErrorCode code, std::string where, Message message, Message remedy) {
+    return tl::unexpected<Error>(Error{code, {}, std::move(where), std::move(message), std::move(remedy), 0});
 }
 
 } // namespace tokenscope

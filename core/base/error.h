@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <string>
 #include <tl/expected.hpp>
-#include <utility>
 #include <vector>
 
 namespace tokenscope {
@@ -41,9 +40,7 @@ using Result = tl::expected<T, Error>;
 /// characters from hostile files are escaped.
 std::string describe(const Error& error);
 
-inline tl::unexpected<Error> fail(ErrorCode code, std::string where, Message message, Message remedy = {}) {
-    return tl::unexpected<Error>(Error{code, {}, std::move(where), std::move(message), std::move(remedy)});
-}
+tl::unexpected<Error> fail(ErrorCode code, std::string where, Message message, Message remedy = {});
 
 // Something unusual that was accepted: loading continues, and the user sees the diagnostic.
 

@@ -1,6 +1,9 @@
 #include "core/base/message.h"
 
 #include <charconv>
+#include <ostream>
+#include <utility>
+#include <vector>
 
 namespace tokenscope {
 
@@ -51,33 +54,87 @@ void setMessageTranslator(MessageTranslator function) {
     translator() = std::move(function);
 }
 
+struct Message::Content {
+    std::string pattern; ///< never empty
+    std::string plural;  ///< the English form for other counts than one
+    std::optional<std::uint64_t> count;
+    std::vector<Message> arguments;
+    bool isForeign = false;
+
+    bool operator==(const Content&) const = default;
+};
+
+Message::Message(const char* pattern) {
+    if (*pattern != '\0')
+        m_content = std::make_shared<const Content>(Content{pattern, {}, {}, {}, false});
+}
+Message::Message(std::string text) {
+    if (!text.empty())
+        m_content = std::make_shared<const Content>(Content{std::move(text), {}, {}, {}, true});
+}
+Message::Message(std::uint64_t count, std::string_view one, std::string_view more)
+    : m_content(
+          std::make_shared<const Content>(Content{std::string(one), std::string(more), count, {}, false})) {}
+Message::Message(const Message&) = default;
+Message::Message(Message&&) noexcept = default;
+Message& Message::operator=(const Message&) = default;
+Message& Message::operator=(Message&&) noexcept = default;
+Message::~Message() = default;
+
+bool Message::operator==(const Message& other) const {
+    return m_content == other.m_content || (m_content && other.m_content && *m_content == *other.m_content);
+}
+
 std::string Message::format(bool translated) const {
-    if (m_isForeign)
-        return m_pattern;
-    std::string pattern =
-        translated && translator() && !m_pattern.empty() ? translator()(m_pattern, m_count) : "";
+    if (!m_content)
+        return {};
+    const Content& content = *m_content;
+    if (content.isForeign)
+        return content.pattern;
+    std::string pattern = translated && translator() ? translator()(content.pattern, content.count) : "";
     if (pattern.empty())
-        pattern = m_count && *m_count != 1 ? m_plural : m_pattern;
-    if (m_count)
-        pattern = replaceCount(std::move(pattern), *m_count);
-    if (m_arguments.empty())
+        pattern = content.count && *content.count != 1 ? content.plural : content.pattern;
+    if (content.count)
+        pattern = replaceCount(std::move(pattern), *content.count);
+    if (content.arguments.empty())
         return pattern;
     std::vector<std::string> arguments;
-    arguments.reserve(m_arguments.size());
-    for (const Message& argument : m_arguments)
+    arguments.reserve(content.arguments.size());
+    for (const Message& argument : content.arguments)
         arguments.push_back(argument.format(translated));
     return replacePlaces(pattern, arguments);
 }
 
+MessageArgument::MessageArgument(const Message& message)
+    : m_message(message) {}
+MessageArgument::MessageArgument(const std::string& text)
+    : m_message(text) {}
+MessageArgument::MessageArgument(std::string_view text)
+    : m_message(std::string(text)) {}
+MessageArgument::MessageArgument(const char* text)
+    : m_message(std::string(text)) {}
+MessageArgument::MessageArgument(char character)
+    : m_message(std::string(1, character)) {}
 MessageArgument::MessageArgument(double number)
     : m_message(fmt::format("{}", number)) {}
+MessageArgument::MessageArgument(bool isNegative, std::uint64_t number)
+    : m_message(isNegative ? std::to_string(static_cast<std::int64_t>(number)) : std::to_string(number)) {}
 
 Message message(const char* pattern, std::initializer_list<MessageArgument> arguments) {
-    Message result(pattern);
-    result.m_arguments.reserve(arguments.size());
+    auto content = std::make_shared<Message::Content>(Message::Content{pattern, {}, {}, {}, false});
+    content->arguments.reserve(arguments.size());
     for (const MessageArgument& argument : arguments)
-        result.m_arguments.push_back(argument.m_message);
+        content->arguments.push_back(argument.m_message);
+    Message result;
+    result.m_content = std::move(content);
     return result;
+}
+
+Message counted(std::uint64_t count, std::string_view one, std::string_view more) {
+    return {count, "%n " + std::string(one), "%n " + std::string(more)};
+}
+Message counted(std::uint64_t count, std::string_view noun) {
+    return {count, "%n " + std::string(noun), "%n " + std::string(noun) + "s"};
 }
 
 std::string Message::text() const {
@@ -85,6 +142,10 @@ std::string Message::text() const {
 }
 std::string Message::english() const {
     return format(false);
+}
+
+std::ostream& operator<<(std::ostream& out, const Message& message) {
+    return out << message.text();
 }
 
 } // namespace tokenscope

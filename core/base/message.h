@@ -12,13 +12,12 @@
 #include <fmt/format.h>
 #include <functional>
 #include <initializer_list>
+#include <iosfwd>
+#include <memory>
 #include <optional>
-#include <ostream>
 #include <string>
 #include <string_view>
 #include <type_traits>
-#include <utility>
-#include <vector>
 
 namespace tokenscope {
 
@@ -28,17 +27,17 @@ class Message {
   public:
     Message() = default;
     /// A sentence without arguments; `{` is a plain character in it.
-    Message(const char* pattern)
-        : m_pattern(pattern) {}
+    Message(const char* pattern);
     /// Text that isn't ours, e.g. from a library or a file: shown as it is, never translated.
-    Message(std::string text)
-        : m_pattern(std::move(text))
-        , m_isForeign(true) {}
+    Message(std::string text);
     /// Singular and plural; `%n` stands for the count in both. See counted().
-    Message(std::uint64_t count, std::string_view one, std::string_view more)
-        : m_pattern(one)
-        , m_plural(more)
-        , m_count(count) {}
+    Message(std::uint64_t count, std::string_view one, std::string_view more);
+    // Defined in the source: nearly every function that can fail moves a message.
+    Message(const Message&);
+    Message(Message&&) noexcept;
+    Message& operator=(const Message&);
+    Message& operator=(Message&&) noexcept;
+    ~Message();
 
     /// In the language of the translator; English without one.
     std::string text() const;
@@ -46,47 +45,38 @@ class Message {
     std::string english() const;
     operator std::string() const { return text(); }
 
-    bool empty() const { return m_pattern.empty(); }
-    const std::string& pattern() const { return m_pattern; }
+    bool empty() const { return m_content == nullptr; }
 
-    bool operator==(const Message&) const = default;
+    bool operator==(const Message&) const;
     bool operator==(std::string_view english) const { return this->english() == english; }
     bool operator==(const char* english) const { return this->english() == english; }
     bool operator==(const std::string& english) const { return this->english() == english; }
 
   private:
-    friend class MessageArgument;
     friend Message message(const char* pattern, std::initializer_list<MessageArgument> arguments);
 
+    struct Content;
     std::string format(bool translated) const;
 
-    std::string m_pattern;
-    std::string m_plural; ///< the English form for other counts than one
-    std::optional<std::uint64_t> m_count;
-    std::vector<Message> m_arguments;
-    bool m_isForeign = false;
+    std::shared_ptr<const Content> m_content; ///< null: empty
 };
 
 /// What a place of a pattern shows: a message, text, or a number (without grouping).
 class MessageArgument {
   public:
-    MessageArgument(Message message)
-        : m_message(std::move(message)) {}
-    MessageArgument(std::string text)
-        : m_message(std::move(text)) {}
-    MessageArgument(std::string_view text)
-        : m_message(std::string(text)) {}
-    MessageArgument(const char* text)
-        : m_message(std::string(text)) {}
-    MessageArgument(char character)
-        : m_message(std::string(1, character)) {}
+    MessageArgument(const Message& message);
+    MessageArgument(const std::string& text);
+    MessageArgument(std::string_view text);
+    MessageArgument(const char* text);
+    MessageArgument(char character);
     MessageArgument(double number);
     template <class Number, class = std::enable_if_t<std::is_integral_v<Number>>>
     MessageArgument(Number number)
-        : m_message(std::to_string(number)) {}
+        : MessageArgument(std::is_signed_v<Number> && number < 0, static_cast<std::uint64_t>(number)) {}
 
   private:
     friend Message message(const char* pattern, std::initializer_list<MessageArgument> arguments);
+    MessageArgument(bool isNegative, std::uint64_t number);
     Message m_message;
 };
 
@@ -112,13 +102,9 @@ struct MessageLiteral {
 };
 
 /// `1 file`, `0 files`, `12 files`.
-inline Message counted(std::uint64_t count, std::string_view one, std::string_view more) {
-    return {count, "%n " + std::string(one), "%n " + std::string(more)};
-}
+Message counted(std::uint64_t count, std::string_view one, std::string_view more);
 /// The same for nouns whose plural ends in `s`.
-inline Message counted(std::uint64_t count, std::string_view noun) {
-    return {count, "%n " + std::string(noun), "%n " + std::string(noun) + "s"};
-}
+Message counted(std::uint64_t count, std::string_view noun);
 
 /// Translates a pattern; its count, if any, selects the form. Returns an empty string for an unknown pattern, which
 /// is then shown in English.
@@ -127,9 +113,7 @@ using MessageTranslator =
 /// For the whole process. Set it before other threads start; an empty function restores English.
 void setMessageTranslator(MessageTranslator translator);
 
-inline std::ostream& operator<<(std::ostream& out, const Message& message) {
-    return out << message.text();
-}
+std::ostream& operator<<(std::ostream& out, const Message& message);
 
 } // namespace tokenscope
 
