@@ -14,14 +14,14 @@ namespace tokenscope::explain {
 
 namespace {
 
-std::string quoted(std::string_view text) {
+std::string inQuotes(std::string_view text) {
     return fmt::format("\xE2\x80\x9C{}\xE2\x80\x9D", printable(text, 120));
 }
 
-Message quoted(const Pattern& pattern) {
+Message inQuotes(const Pattern& pattern) {
     if (pattern.kind == Pattern::Kind::Regex)
-        return message("the pattern {}", quoted(pattern.text));
-    return quoted(pattern.text);
+        return message("the pattern {}", inQuotes(pattern.text));
+    return inQuotes(pattern.text);
 }
 
 /// `a, b and c`
@@ -65,8 +65,8 @@ Message describe(SplitBehavior behavior) {
 }
 
 Message describeReplacement(const Pattern& pattern, const std::string& content) {
-    return content.empty() ? message("{} is removed", quoted(pattern))
-                           : message("{} becomes {}", quoted(pattern), quoted(content));
+    return content.empty() ? message("{} is removed", inQuotes(pattern))
+                           : message("{} becomes {}", inQuotes(pattern), inQuotes(content));
 }
 
 Message describeByteLevel(const ByteLevelPreTokenizer& p) {
@@ -83,7 +83,7 @@ Message describeByteLevel(const ByteLevelPreTokenizer& p) {
 }
 
 Message describeMetaspace(const MetaspacePreTokenizer& p) {
-    Message sentence = message("Spaces become {}", quoted(p.replacement));
+    Message sentence = message("Spaces become {}", inQuotes(p.replacement));
     if (p.scheme == PrependScheme::First)
         addClause(sentence, Message("one is prepended to the text"));
     if (p.scheme == PrependScheme::Always)
@@ -167,7 +167,7 @@ Message describe(const NormalizerConfig& config) {
             [](const NmtNormalizer&) {
                 return Message("Control characters are removed, and unusual whitespace becomes a space");
             },
-            [](const PrependNormalizer& n) { return message("{} is prepended to the text", quoted(n.text)); },
+            [](const PrependNormalizer& n) { return message("{} is prepended to the text", inQuotes(n.text)); },
             [](const ReplaceNormalizer& n) { return describeReplacement(n.pattern, n.content); },
             [](const PrecompiledNormalizer& n) {
                 return message("Characters are replaced by SentencePiece's table of {} bytes",
@@ -187,9 +187,9 @@ Message describe(const PreTokenizerConfig& config) {
         Overloaded{
             [](const ByteLevelPreTokenizer& p) { return describeByteLevel(p); },
             [](const SplitPreTokenizer& p) {
-                return p.invert ? message("Split at everything that doesn't match {}: {}", quoted(p.pattern),
+                return p.invert ? message("Split at everything that doesn't match {}: {}", inQuotes(p.pattern),
                                           describe(p.behavior))
-                                : message("Split at {}: {}", quoted(p.pattern), describe(p.behavior));
+                                : message("Split at {}: {}", inQuotes(p.pattern), describe(p.behavior));
             },
             [](const MetaspacePreTokenizer& p) { return describeMetaspace(p); },
             [](const BertPreTokenizer&) {
@@ -204,7 +204,7 @@ Message describe(const PreTokenizerConfig& config) {
                 return Message("Split at whitespace, which is removed");
             },
             [](const CharDelimiterSplitPreTokenizer& p) {
-                return message("Split at each {}, which is removed", quoted(p.delimiter));
+                return message("Split at each {}, which is removed", inQuotes(p.delimiter));
             },
             [](const PunctuationPreTokenizer& p) {
                 return message("Split at punctuation: {}", describe(p.behavior));
@@ -229,19 +229,19 @@ Message describe(const PostProcessorConfig& config) {
                                                    : Message("Spans include the whitespace around a piece");
                           },
                           [](const BertPostProcessor& p) {
-                              return message("Adds {} before and {} after the text", quoted(p.cls.first),
-                                             quoted(p.sep.first));
+                              return message("Adds {} before and {} after the text", inQuotes(p.cls.first),
+                                             inQuotes(p.sep.first));
                           },
                           [](const RobertaPostProcessor& p) {
                               Message sentence = message("Adds {} before and {} after the text",
-                                                         quoted(p.cls.first), quoted(p.sep.first));
+                                                         inQuotes(p.cls.first), inQuotes(p.sep.first));
                               if (p.trimOffsets)
                                   addClause(sentence, Message("spans exclude the whitespace around a piece"));
                               return sentence;
                           },
                           [](const TemplatePostProcessor& p) {
                               return message("One text becomes {}; a pair becomes {}",
-                                             quoted(spellTemplate(p.single)), quoted(spellTemplate(p.pair)));
+                                             inQuotes(spellTemplate(p.single)), inQuotes(spellTemplate(p.pair)));
                           },
                           [](const BosEosPostProcessor&) { return Message(); }, // see describeBosEos()
                           [](const PostProcessorSequence&) { return Message(); },
@@ -253,7 +253,7 @@ Message describe(const SentencePieceDecoder& d) {
     Message sentence =
         message("{} becomes a space, the leading one is removed, byte-fallback pieces are converted back to "
                 "characters, and the unknown piece is written as {}",
-                kMetaspace, quoted(d.unkSurface));
+                kMetaspace, inQuotes(d.unkSurface));
     if (d.denormalizer)
         addClause(sentence, Message("a denormalization table is applied"));
     return sentence;
@@ -268,28 +268,28 @@ Message describe(const DecoderConfig& config) {
             [](const WordPieceDecoder& d) {
                 Message sentence =
                     message("Pieces are joined with spaces, except before pieces that start with {}",
-                            quoted(d.prefix));
+                            inQuotes(d.prefix));
                 if (d.cleanup)
                     addClause(sentence, Message("spaces before punctuation are removed"));
                 return sentence;
             },
             [](const MetaspaceDecoder& d) {
                 return d.scheme == PrependScheme::Never
-                           ? message("{} becomes a space", quoted(d.replacement))
-                           : message("{} becomes a space; the first one is removed", quoted(d.replacement));
+                           ? message("{} becomes a space", inQuotes(d.replacement))
+                           : message("{} becomes a space; the first one is removed", inQuotes(d.replacement));
             },
             [](const BpeDecoder& d) {
-                return message("{} becomes a space, except at the end", quoted(d.suffix));
+                return message("{} becomes a space, except at the end", inQuotes(d.suffix));
             },
             [](const CtcDecoder& d) {
-                return message("Repeated pieces and {} are removed; {} becomes a space", quoted(d.padToken),
-                               quoted(d.wordDelimiterToken));
+                return message("Repeated pieces and {} are removed; {} becomes a space", inQuotes(d.padToken),
+                               inQuotes(d.wordDelimiterToken));
             },
             [](const ReplaceDecoder& d) { return describeReplacement(d.pattern, d.content); },
             [](const FuseDecoder&) { return Message("The pieces are joined"); },
             [](const StripDecoder& d) {
                 return message("Up to {} {} at the start and {} at the end are removed", d.start,
-                               quoted(d.content), d.stop);
+                               inQuotes(d.content), d.stop);
             },
             [](const ByteFallbackDecoder&) {
                 return Message("Byte-fallback pieces are converted back to characters");
@@ -310,9 +310,9 @@ Message describeBosEos(const TokenizerDefinition& definition) {
     const auto spelled = [&](PieceId id) {
         for (const AddedToken& token : definition.addedTokens) {
             if (token.id == id)
-                return quoted(token.content);
+                return inQuotes(token.content);
         }
-        return quoted(definition.vocabulary.bytes(id));
+        return inQuotes(definition.vocabulary.bytes(id));
     };
     const bool bos = config->bos && config->bosIsSpecial;
     const bool eos = config->eos && config->eosIsSpecial;
@@ -375,13 +375,13 @@ struct ModelDescription {
         sentence = withFallback(std::move(sentence), m.byteFallback);
         if (!m.byteFallback && m.unkId)
             addClause(sentence, message("anything that is not in the vocabulary becomes {}",
-                                        quoted(vocabulary.bytes(*m.unkId))));
+                                        inQuotes(vocabulary.bytes(*m.unkId))));
         if (!m.continuingSubwordPrefix.empty())
             addClause(sentence,
-                      message("pieces inside a word start with {}", quoted(m.continuingSubwordPrefix)));
+                      message("pieces inside a word start with {}", inQuotes(m.continuingSubwordPrefix)));
         if (!m.endOfWordSuffix.empty())
             addClause(sentence,
-                      message("pieces at the end of a word end with {}", quoted(m.endOfWordSuffix)));
+                      message("pieces at the end of a word end with {}", inQuotes(m.endOfWordSuffix)));
         return sentence;
     }
     Message operator()(const UnigramModel& m) const {
@@ -393,15 +393,15 @@ struct ModelDescription {
             return message(
                 "WordPiece: repeatedly takes the longest matching piece from the left; a word with no match "
                 "becomes {}",
-                quoted(m.unkToken));
+                inQuotes(m.unkToken));
         return message("WordPiece: repeatedly takes the longest matching piece from the left, using pieces "
                        "that start with "
                        "{} inside a word; a word with no match becomes {}",
-                       quoted(m.continuingSubwordPrefix), quoted(m.unkToken));
+                       inQuotes(m.continuingSubwordPrefix), inQuotes(m.unkToken));
     }
     Message operator()(const WordLevelModel& m) const {
         return message("WordLevel: each word is looked up as a whole; unknown words become {}",
-                       quoted(m.unkToken));
+                       inQuotes(m.unkToken));
     }
     Message operator()(const SentencePieceWordModel& m) const {
         return withFallback(Message("Word: each word is looked up as a whole"), m.byteFallback);
@@ -445,9 +445,9 @@ Message describePadding(const PaddingConfig& p) {
     if (p.padToMultipleOf)
         length = message("{}, to a multiple of {}", length, *p.padToMultipleOf);
     return p.left ? message("{} with {} (id {}) on the left (only when requested)", length,
-                            quoted(p.padToken), p.padId)
+                            inQuotes(p.padToken), p.padId)
                   : message("{} with {} (id {}) on the right (only when requested)", length,
-                            quoted(p.padToken), p.padId);
+                            inQuotes(p.padToken), p.padId);
 }
 
 template <class Sequence, class Config>
