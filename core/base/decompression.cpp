@@ -36,7 +36,7 @@ class Gzip final : public Decompression {
         const int code = inflate(&m_stream, Z_NO_FLUSH);
         if (code != Z_OK && code != Z_STREAM_END && code != Z_BUF_ERROR)
             failure = {code == Z_MEM_ERROR ? Fault::NoMemory : Fault::Damaged,
-                       m_stream.msg ? m_stream.msg : "it can't be inflated"};
+                       m_stream.msg ? Message(std::string(m_stream.msg)) : Message("it can't be inflated")};
         return {in - m_stream.avail_in, out - m_stream.avail_out, code == Z_STREAM_END};
     }
 
@@ -68,16 +68,16 @@ class Xz final : public Decompression {
     static Failure failureOf(lzma_ret code) {
         switch (code) {
         case LZMA_MEMLIMIT_ERROR:
-            return {Fault::TooLarge, "its dictionary needs more than 256 MiB of memory"};
+            return {Fault::TooLarge, Message("its dictionary needs more than 256 MiB of memory")};
         case LZMA_MEM_ERROR:
-            return {Fault::NoMemory, "there is not enough memory"};
+            return {Fault::NoMemory, Message("there is not enough memory")};
         case LZMA_FORMAT_ERROR:
-            return {Fault::Damaged, "the data there is not xz"};
+            return {Fault::Damaged, Message("the data there is not xz")};
         case LZMA_OPTIONS_ERROR:
         case LZMA_UNSUPPORTED_CHECK:
-            return {Fault::Damaged, "it uses options that liblzma doesn't support"};
+            return {Fault::Damaged, Message("it uses options that liblzma doesn't support")};
         default:
-            return {Fault::Damaged, "its checksums or lengths are wrong"};
+            return {Fault::Damaged, Message("its checksums or lengths are wrong")};
         }
     }
     lzma_stream m_stream = LZMA_STREAM_INIT;

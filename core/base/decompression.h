@@ -1,6 +1,8 @@
 #pragma once
 // One interface for the compressed formats; used by byte_stream.cpp.
 
+#include "core/base/message.h"
+
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -19,7 +21,7 @@ class Decompression {
     enum class Fault { Damaged, TooLarge, NoMemory };
     struct Failure {
         Fault fault = Fault::Damaged;
-        std::string cause;
+        Message cause;
     };
 
     virtual ~Decompression() = default;
