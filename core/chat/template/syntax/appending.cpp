@@ -93,7 +93,7 @@ class AppendingFinder {
                    (node->b == nullptr || indexOf(node->b));
         return node->kind == ExprKind::Name && m_lists.contains(node->index);
     }
-    /// An expression that determines which list it is.
+    /// Checks the conditions that determine which list it is.
     bool holdsOfList(const Expr* node, const Where& where) {
         return node->kind != ExprKind::Conditional ||
                (holdsTested(node->b, where) && holdsOfList(node->a, where) && holdsOfList(node->c, where));
@@ -126,7 +126,7 @@ class AppendingFinder {
         return names;
     }
 
-    /// Whether the name is not that of a method that modifies a list, or of a function with varying results.
+    /// Whether this is not the name of a method that modifies its object.
     [[nodiscard]] static bool isHarmless(std::string_view word) {
         constexpr auto kWords =
             std::to_array<std::string_view>({"pop", "clear", "append", "extend", "insert", "remove", "update",
