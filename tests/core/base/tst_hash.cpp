@@ -1,4 +1,4 @@
-// Short strings of our tables have hashes of their own, and nobody can choose strings that share one.
+// Short strings get different hashes in each run, and nobody can choose strings with equal hashes.
 
 #include "core/base/hash.h"
 
@@ -19,7 +19,7 @@ class HashTest : public QObject {
     void constantsAreNoTrap();
 
   private:
-    /// Low bits choose a place in a table, high ones tell its strings apart.
+    /// Low bits select a slot of a table, high bits tell its strings apart.
     void add(const std::string& bytes) {
         const auto [former, isNew] = m_hashes.emplace(hashBytes(bytes), bytes);
         QVERIFY2(isNew || former->second == bytes,
@@ -46,7 +46,7 @@ void HashTest::shortStringsDiffer() {
 
 void HashTest::lengthsDiffer() {
     m_hashes.clear();
-    // One letter at all places of all lengths, among others near it.
+    // One letter at all positions of all lengths, among neighbors.
     for (std::size_t length = 4; length <= 40; ++length)
         for (std::size_t place = 0; place < length; ++place)
             for (char c = 'A'; c <= 'z'; ++c) {
@@ -56,7 +56,7 @@ void HashTest::lengthsDiffer() {
             }
 }
 
-/// A factor of nothing would make the other one nothing, too.
+/// If one factor were zero, the product would lose the other one.
 void HashTest::constantsAreNoTrap() {
     m_hashes.clear();
     const auto bytesOf = [](std::uint64_t value) {

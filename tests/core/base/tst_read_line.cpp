@@ -1,4 +1,4 @@
-// Lines of a stream: as getline has them, but bounded.
+// Lines of a stream, as from getline, but with a length limit.
 
 #include "core/base/read_line.h"
 

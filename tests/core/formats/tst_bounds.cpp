@@ -1,5 +1,4 @@
-// What a hostile file may make a loader do: nesting, counts and work are bounded, and memory is a multiple of the
-// file's size.
+// Limits for hostile files: nesting, counts and work are bounded, and memory is a multiple of the file's size.
 
 #include "core/base/base64.h"
 #include "core/formats/gguf/gguf_file.h"
@@ -40,7 +39,7 @@ void release(void* memory) {
 
 } // namespace
 
-// All that a loader takes comes through these.
+// Everything that a loader allocates passes through these.
 void* operator new(std::size_t size) {
     if (void* memory = counted(std::malloc(size)))
         return memory;
@@ -76,7 +75,7 @@ namespace {
 
 constexpr std::size_t kFileBytes = 2000000;
 
-/// `unit(i)`, parted by `between`, up to about kFileBytes.
+/// `unit(i)`, separated by `between`, up to about kFileBytes.
 template <class Unit>
 std::string repeated(const Unit& unit, const std::string& between = {}) {
     std::string all;
@@ -95,7 +94,7 @@ std::string number(std::size_t i) {
     return std::to_string(i);
 }
 
-/// With the quotes that JSON has.
+/// With JSON's quotation marks.
 std::string quotes(std::string text) {
     std::replace(text.begin(), text.end(), '\'', '"');
     return text;
@@ -108,7 +107,7 @@ std::string little(std::size_t value, int bytes) {
     return text;
 }
 
-/// Protobuf's field of bytes.
+/// A protobuf field of bytes.
 std::string field(int number, const std::string& content) {
     std::string length;
     for (std::size_t left = content.size(); left > 0 || length.empty(); left >>= 7U)
@@ -155,7 +154,8 @@ class Bounds : public QObject {
         QVERIFY(refused.error().message.english().find("more than 1000 keys") != std::string::npos);
     }
 
-    /// A file that names each of many tokens once more: ten thousand million comparisons if each looked at all.
+    /// A file that declares each of many tokens twice: ten thousand million comparisons if each token were compared
+    /// with all.
     void manyTokensNamedAgain() {
         std::string tokens;
         std::string ids;

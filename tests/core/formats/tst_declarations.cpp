@@ -1,4 +1,4 @@
-// Who declared a special token, and what each file of a folder adds: all formats, folders made here.
+// Where special tokens are declared, and what each file of a folder adds: all formats, with folders built here.
 
 #include "core/definition/special_tokens.h"
 #include "core/formats/load.h"
@@ -29,7 +29,7 @@ constexpr const char* kTokenizer =
     R"("pair":[{"Sequence":{"id":"A","type_id":0}},{"Sequence":{"id":"B","type_id":0}}],)"
     R"("special_tokens":{"<s>":{"id":"<s>","ids":[3],"tokens":["<s>"]}}}]}})";
 
-/// `bos 3 <s>: file place | file place`, one a line.
+/// `bos 3 <s>: file place | file place`, one per line.
 QString listed(const TokenizerDefinition& definition) {
     std::string text;
     for (const SpecialToken& token : specialTokens(definition)) {

@@ -1,4 +1,4 @@
-// JSON that keeps what other readers lose, and reads what people paste.
+// JSON that keeps everything that other readers drop, and accepts pasted text.
 
 #include "core/json/json_data.h"
 #include "core/json/lone_surrogates.h"
@@ -167,7 +167,7 @@ void DataTest::nesting() {
     QVERIFY(deep.error().code == ErrorCode::TooLarge);
 }
 
-/// Damaged in a few places, it is an error with a place, or data that is read again as the same.
+/// Damaged in a few places, it is an error with a position, or data that can be written and read again.
 void DataTest::survivesAnything() {
     const std::string whole = R"({"a": [1, -2.5e3, "x\u00e4\n", {'b': .5, c: NaN}], // c
  "d": /* e */ True, "f": "\ud83d\ude00", 'g': 0x1F, })";

@@ -1,4 +1,4 @@
-// Values of a JSON document know their kind and their place; errors name line and column.
+// Values of a JSON document have a kind and a path; errors have line and column.
 
 #include "core/json/json_document.h"
 

@@ -1,4 +1,4 @@
-// Numbers that Python and serde_json read and the fast reader refuses.
+// Numbers that Python and serde_json accept and the fast parser rejects.
 
 #include "core/json/json_reader.h"
 

@@ -1,4 +1,4 @@
-// Commas, colons and escapes are where JSON wants them, and each number is written in its own way.
+// Commas, colons and escapes of written JSON, and the spelling of numbers.
 
 #include "core/json/json_writer.h"
 

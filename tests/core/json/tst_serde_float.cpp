@@ -1,5 +1,5 @@
-// Scores as serde_json reads them. Oracle of the odd ones: Hugging Face tokenizers 0.23.2 (npm), by which of two ways of
-// equal length it takes.
+// Scores as read by serde_json. Expected values for unusual ones: Hugging Face tokenizers 0.23.2 (npm), observed by
+// which of two paths of equal length it chooses.
 
 #include "core/encoding/tokenizer.h"
 #include "core/formats/load.h"
@@ -21,7 +21,7 @@ class SerdeFloat : public QObject {
     Q_OBJECT
 
   private slots:
-    /// Up to 15 digits and 22 powers of ten both numbers of the one operation are exact.
+    /// Up to 15 digits and 22 powers of ten, both operands of the operation are exact.
     void shortOnesAreTheNearest() {
         std::mt19937_64 random(5);
         for (int i = 0; i < 100'000; ++i) {
@@ -32,7 +32,7 @@ class SerdeFloat : public QObject {
             QCOMPARE(serdeFloat(text), std::strtod(text, nullptr));
     }
 
-    /// Many of 17 digits are not, and none is further away than a few units in the last place.
+    /// Many numbers of 17 digits are not exact, but all are within a few units in the last place.
     void longOnesAreNear() {
         std::mt19937_64 random(6);
         int other = 0;
@@ -52,7 +52,7 @@ class SerdeFloat : public QObject {
         QVERIFY(std::isinf(serdeFloat("1e400")));
         QCOMPARE(serdeFloat("1e-400"), 0.0);
         QVERIFY(serdeFloat("123e-320") > 0);
-        // Digits beyond 64 bits are left out; those of the whole part still count as powers of ten.
+        // Digits beyond 64 bits are dropped; those of the integer part still count as powers of ten.
         QCOMPARE(serdeFloat("123456789012345678901234567890"), 12345678901234567890.0 * 1e10);
         QCOMPARE(serdeFloat("0.1234567890123456789012345"), 1234567890123456789.0 / 1e19);
     }
@@ -101,7 +101,7 @@ class SerdeFloat : public QObject {
             QVERIFY(serdeScores(other).empty());
     }
 
-    /// Ways of the same pieces in another order differ by the last bits of the sums, if at all.
+    /// Paths with the same pieces in another order differ at most in the last bits of the sums.
     void ties() {
         std::string file =
             "{'model':{'type':'Unigram','unk_id':0,'vocab':[['<unk>',0],['8',-7.057040513709899],"

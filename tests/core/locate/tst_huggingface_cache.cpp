@@ -144,11 +144,11 @@ void HuggingFaceCacheTest::damaged() {
     QVERIFY(remark().find("no file of its tokenizer") != std::string::npos);
     Machine::write(repository / ".no_exist" / kNewCommit / "tokenizer.json", "");
     QVERIFY(remark().find("the hub reported") != std::string::npos);
-    // A download that was cut: the blob is there under its unfinished name alone.
+    // An interrupted download: only the blob with its unfinished name is there.
     Machine::write(repository / "blobs" / "abc.incomplete", "{");
     fs::create_symlink("../../blobs/abc", snapshot / "tokenizer.json");
     QVERIFY(remark().find("not finished") != std::string::npos);
-    // Another revision that is whole is named, not opened in its place.
+    // Another revision that is complete is reported, not opened instead.
     Machine::write(repository / "snapshots" / kOldCommit / "tokenizer.json");
     QVERIFY(remark().find("not finished") != std::string::npos);
     QVERIFY(remark().find(std::string("@") + kOldCommit) != std::string::npos);

@@ -112,7 +112,7 @@ void OtherCachesTest::llamaCpp() {
              Names{"org_name-GGUF_name-Q8_0.gguf"});
     QVERIFY(find(machine, "org/name-GGUF:F16").models.empty());
     QVERIFY(find(machine, "org/nam").models.empty());
-    // Manifests that are damaged, or name what isn't there, are passed over.
+    // Damaged manifests, and those whose blob is missing, are skipped.
     for (const char* bytes :
          {"", "{", "[]", R"({"ggufFile":1})", R"({"ggufFile":{"rfilename":"../../x.gguf"}})"}) {
         Machine::write(cache / "manifest=org_name-GGUF=latest.json", bytes);
@@ -183,7 +183,7 @@ void OtherCachesTest::lmStudio() {
     const fs::path old = machine.home() / ".cache" / "lm-studio" / "models" / "mlx" / "name";
     Machine::write(old / "tokenizer.json");
     QCOMPARE(find(machine, "mlx/name").models.at(0).path, old);
-    // The home folder was moved, and the models elsewhere still.
+    // The home folder was moved, and the models are elsewhere.
     const fs::path moved = machine.home() / "moved";
     Machine::write(machine.home() / ".lmstudio-home-pointer", moved.string() + "\n");
     Machine::write(moved / "models" / "a" / "b" / "c.gguf", "GGUF");

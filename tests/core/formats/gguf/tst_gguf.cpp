@@ -1,5 +1,5 @@
-// What a GGUF file's keys come to: kinds, defaults, special ids, types by name, merges, templates; and what is
-// refused or accepted aloud.
+// The effect of a GGUF file's keys: kinds, defaults, special ids, types by name, merges, templates; and what is
+// rejected or accepted with a diagnostic.
 
 #include "core/formats/load.h"
 #include "tests/support/gguf_writer.h"

@@ -42,7 +42,7 @@ QByteArray cut(const PreTokenizer& preTokenizer, const std::string& text) {
 
 } // namespace
 
-/// The patterns behind `tokenizer.ggml.pre`.
+/// The patterns for the names in `tokenizer.ggml.pre`.
 class GgufPreTokenizers : public QObject {
     Q_OBJECT
 
@@ -68,7 +68,7 @@ class GgufPreTokenizers : public QObject {
         QCOMPARE(cut(*splittersOf(name), text.toStdString()), words);
     }
 
-    /// As they are published, where each place counts to the end of its digits.
+    /// As published, where each position counts to the end of its digits.
     void threesAreThoseOfThePublishedPatterns() {
         const auto superBpe = splittersOf("superbpe");
         const auto tinyAya = splittersOf("tiny_aya");
@@ -87,7 +87,7 @@ class GgufPreTokenizers : public QObject {
         }
     }
 
-    /// A pattern that takes the square of a run's length passes its time limit.
+    /// A pattern that is quadratic in a run's length exceeds its time limit.
     void longRunsAreCut_data() {
         QTest::addColumn<QByteArray>("name");
         for (const char* name : {"default",      "starcoder",

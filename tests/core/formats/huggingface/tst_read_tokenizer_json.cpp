@@ -38,7 +38,7 @@ bool says(const Diagnostics& diagnostics, const std::string& where, const std::s
     });
 }
 
-/// As the goldens' `vocab_sha256_of` says.
+/// As in the goldens' `vocab_sha256_of`.
 std::string vocabularyHash(const TokenizerDefinition& definition) {
     std::vector<std::pair<PieceId, std::string>> all;
     const Vocabulary& vocabulary = definition.vocabulary;
@@ -269,7 +269,7 @@ void HuggingFaceJson::oddities() {
     QVERIFY(says(loaded->diagnostics, where.toStdString(), message.toStdString()));
 }
 
-/// What the reference takes without a word is taken so.
+/// What the reference accepts silently is accepted silently.
 void HuggingFaceJson::nothingOddAboutDefaults() {
     const auto loaded = load(around(kSmallBpe, R"("normalizer":null,"added_tokens":[],"truncation":null,
         "padding":{"strategy":"BatchLongest","direction":"Right","pad_to_multiple_of":null,"pad_id":0,"pad_type_id":0,"pad_token":"x"},
@@ -351,7 +351,7 @@ void HuggingFaceJson::largeFileLoads() {
     qInfo("%zu pieces in %lld ms", loaded->vocabulary.size(), static_cast<long long>(elapsed));
 }
 
-/// The automaton that finds them takes 28 bytes for each of theirs.
+/// The automaton that finds them needs 28 bytes for each of their bytes.
 void HuggingFaceJson::addedTokensAreBounded() {
     const std::string half(kMaxLiteralBytes / 2, 'x');
     const auto with = [&](const std::string& more) {

@@ -1,5 +1,5 @@
-// The `type` of a stage in a tokenizer.json, and what Hugging Face's tokenizers (0.23.2) make of a wrong one: most kinds
-// are known by their fields.
+// The `type` of a stage in a tokenizer.json, and how Hugging Face tokenizers (0.23.2) handles a wrong one: most kinds
+// are recognized by their fields.
 
 #include "core/formats/load.h"
 
@@ -100,7 +100,7 @@ class HuggingFaceTypes : public QObject {
         QCOMPARE(loaded.error().where, where.toStdString());
     }
 
-    /// The fields' kind is what is built.
+    /// The kind of the fields is built.
     void fieldsHold() {
         const auto loaded = loadHuggingFaceJson(
             around(

@@ -11,7 +11,7 @@ using namespace tokenscope::formats;
 
 namespace {
 
-/// All single bytes as ids 1 to 256, then what follows.
+/// All single bytes as ids 1 to 256, then further pieces.
 std::string vocabulary(const std::string& rest) {
     std::string text;
     for (unsigned byte = 0; byte < 256; ++byte)

@@ -1,4 +1,4 @@
-// vocab.json with merges.txt, and vocab.txt: by themselves and with what stands beside them.
+// vocab.json with merges.txt, and vocab.txt: alone and with their sibling files.
 
 #include "core/encoding/tokenizer.h"
 #include "core/formats/load.h"
@@ -19,7 +19,7 @@ using Loaded = Result<std::shared_ptr<const TokenizerDefinition>>;
 
 namespace {
 
-/// GPT-2's alphabet as ids 0 to 255, then these pieces.
+/// The byte alphabet as ids 0 to 255, then these pieces.
 std::string vocabJson(const std::vector<std::string>& more) {
     Json vocab = Json::object();
     for (unsigned byte = 0; byte < 256; ++byte) {

@@ -65,7 +65,7 @@ class Tekken : public QObject {
         QCOMPARE((*tokenizer)->type(0xFF + kSpecials), PieceType::Byte);
     }
 
-    /// mistral-common decodes what stands between special tokens by itself, and leaves these out.
+    /// mistral-common decodes the text between special tokens separately, and omits the special tokens.
     void specialTokensPartWhatIsDecoded() {
         const auto loaded = load(tekken());
         const auto tokenizer = Tokenizer::create(std::make_shared<const TokenizerDefinition>(*loaded));

@@ -1,4 +1,4 @@
-// SentencePiece's `.vocab` beside a `.model`.
+// SentencePiece's `.vocab` next to a `.model`.
 
 #include "core/formats/load.h"
 #include "core/formats/sentencepiece/piece_list.h"

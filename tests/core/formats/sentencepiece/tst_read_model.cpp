@@ -1,4 +1,4 @@
-// SentencePiece's model files: real ones are read whole, damaged ones are refused with place and cause.
+// SentencePiece's model files: real ones are read completely, damaged ones are rejected with position and cause.
 
 #include "core/base/mapped_file.h"
 #include "core/formats/load.h"
@@ -148,7 +148,7 @@ void TestSentencePiece::everyTruncationIsRefusedOrSound() {
     QVERIFY(refused > static_cast<int>(whole.size()) / 2);
 }
 
-/// Together two pieces are UTF-8, each by itself is not.
+/// The two pieces are UTF-8 only together.
 void TestSentencePiece::charactersApartAreNoUtf8() {
     auto model = smallModel();
     addPiece(model, "x\xC3", -4);

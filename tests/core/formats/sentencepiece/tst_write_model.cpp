@@ -81,7 +81,7 @@ class TestSaveSentencePiece : public QObject {
         TokenizerDefinition definition = trainedDefinition();
         const auto bytes = saveSentencePiece(definition);
         QVERIFY(bytes.has_value());
-        // Field 150, of no meaning to us, with three bytes.
+        // Field 150, which is unknown, with three bytes.
         const std::string unknown = "\xB2\x09\x03xyz";
         const auto loaded = loadSentencePiece(*bytes + unknown, {});
         QVERIFY(loaded.has_value());

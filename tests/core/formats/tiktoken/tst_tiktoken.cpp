@@ -24,7 +24,7 @@ std::string line(const std::string& bytes, const std::string& rank) {
     return base64Encode(bytes) + " " + rank + "\n";
 }
 
-/// All single bytes, then tokens of three bytes until there are so many.
+/// All single bytes, then tokens of three bytes up to this number.
 std::string rankFile(std::size_t ranks) {
     std::string text;
     for (std::size_t i = 0; i < ranks; ++i) {
@@ -159,7 +159,7 @@ class TiktokenTest : public QObject {
         QVERIFY(messages(*loaded).find("0x78") != std::string::npos);
     }
 
-    /// tiktoken looks up joined bytes, and so a byte can be encoded with others though it can't alone.
+    /// tiktoken looks up joined bytes, so a byte can be encoded together with others though it can't be alone.
     void bytesOfLongerPiecesOnly() {
         LoadOptions options;
         options.tiktoken = TiktokenChoice{{}, "[a-z]+", {}};

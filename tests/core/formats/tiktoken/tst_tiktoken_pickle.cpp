@@ -39,7 +39,7 @@ std::string ranks() {
     return pickled + bytes("ab") + number(256) + "u";
 }
 
-/// As Python 3.12 pickles tiktoken.Encoding: frame, class, empty arguments, state.
+/// A tiktoken.Encoding as pickled by Python 3.12: frame, class, empty arguments, state.
 std::string encoding() {
     return "\x80\x04\x95"s + std::string(8, '\0') + text("tiktoken.core") + text("Encoding") +
            "\x93\x94)\x81\x94}\x94(" + text("name") + text("mine") + text("pat_str") + text("[a-z]+|.") +
@@ -72,7 +72,7 @@ class TiktokenPickle : public QObject {
                  (std::vector<PieceId>{257, 256, 'c', 258}));
     }
 
-    /// Before protocol 3 bytes are a call, which is not made but read.
+    /// Before protocol 3, bytes are a call, which is read but not executed.
     void bytesOfProtocol2() {
         const auto word = [](const std::string& value) {
             return "X" + little(static_cast<std::uint32_t>(value.size()), 4) + value;
@@ -174,7 +174,7 @@ class TiktokenPickle : public QObject {
         QVERIFY2(said.contains(message), qPrintable(said));
     }
 
-    /// One string that a pickle names again and again would be as many tokens.
+    /// A pickle that refers to one string repeatedly would have as many tokens.
     void specialTokens_data() {
         QTest::addColumn<QByteArray>("specials");
         QTest::addColumn<QString>("message");
@@ -208,7 +208,7 @@ class TiktokenPickle : public QObject {
         QVERIFY(errorOf(pickled(2)).contains("creates more bytes than it has"));
     }
 
-    /// Every shorter pickle is refused, and no changed one crashes.
+    /// Every truncated pickle is rejected, and no modified one crashes.
     void damagedAnywhere() {
         const std::string whole = encoding();
         for (std::size_t length = 3; length < whole.size(); length += 7)

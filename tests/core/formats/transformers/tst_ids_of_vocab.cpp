@@ -52,7 +52,7 @@ class IdsOfVocab : public QObject {
         QCOMPARE(encoded(text.toStdString()), expected);
     }
 
-    /// Whoever has the files alone has what they are by their names.
+    /// Without a configuration, the file names decide.
     void marianWithoutAClass() {
         writeModel("source.spm", false);
         write("vocab.json", kMarian);
@@ -121,7 +121,7 @@ class IdsOfVocab : public QObject {
         R"({"<s>":0,"<pad>":1,"</s>":2,"<unk>":3,"▁ab":4,"a":5,"b":6,"▁":7,"▁a":8,"c":9})";
 
     void write(const char* name, std::string_view content) { m_folder->write(name, content); }
-    /// `<unk> <s> </s>` first, and `c`, which vocab.json may lack.
+    /// `<unk> <s> </s>` first, and `c`, which may be missing in vocab.json.
     void writeModel(const char* name, bool bpe) {
         TokenizerDefinition model = test::bareSentencePiece();
         PieceId id = 3;

@@ -17,7 +17,7 @@ const char* const kGood = R"({"model":{"type":"BPE","vocab":{"a":0,"b":1,"ab":2}
 
 } // namespace
 
-/// A folder is opened by one of its files: which one is always said.
+/// A folder is opened by one of its files, which is always reported.
 class LoadFolder : public QObject {
     Q_OBJECT
 
@@ -99,7 +99,7 @@ class LoadFolder : public QObject {
                  loaded.error().remedy.english().c_str());
     }
 
-    /// Nothing waits for a pipe that nobody writes into.
+    /// Loading never blocks on a pipe without a writer.
     void whatIsNoFileIsSaid() {
         const std::filesystem::path folder = m_folder->path().toStdString();
         write("tokenizer.json", kGood);

@@ -1,4 +1,4 @@
-// A model folder as it lies on disk: what its small files add to the tokenizer file, and what contradicts it.
+// A model folder on disk: what its small files add to the tokenizer file, and what contradicts it.
 
 #include "core/encoding/tokenizer.h"
 #include "core/formats/load.h"

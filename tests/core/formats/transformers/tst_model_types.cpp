@@ -1,4 +1,4 @@
-// A config.json that names no tokenizer class names the type of its model, and that has one.
+// A config.json without a tokenizer class has the type of its model, which determines the class.
 
 #include "core/formats/transformers/model_folder.h"
 #include "core/formats/transformers/tokenizer_classes.h"

@@ -1,4 +1,4 @@
-// transformers' classes of SentencePiece models: the order of the pieces, and what they make of a text.
+// transformers' classes for SentencePiece models: the order of the pieces, and their encodings.
 
 #include "core/formats/transformers/folder_loaders.h"
 #include "core/formats/transformers/sentencepiece_class.h"
@@ -54,7 +54,7 @@ class SentencePieceClasses : public QObject {
     Q_OBJECT
 
   private slots:
-    /// A class puts in pieces of its own, which a model of another layout has elsewhere, too.
+    /// A class inserts its own pieces, which a model with another layout has elsewhere.
     void piecesThatAreThereTwice() {
         TokenizerDefinition definition = test::bareSentencePiece();
         definition.vocabulary.add("a", 3, PieceType::Normal, -1);
@@ -76,7 +76,7 @@ class SentencePieceClasses : public QObject {
                 QCOMPARE(token.id, converted->vocabulary.find(token.content));
     }
 
-    /// BARThez treats piece 3, whatever that is (found by a fuzzer: the conversion could be saved but not opened).
+    /// BARThez uses piece 3, whatever it is (found by a fuzzer: the conversion could be saved but not opened).
     void unknownPieceThatIsNotThere() {
         TokenizerDefinition definition = test::bareSentencePiece();
         definition.vocabulary.finish();
@@ -245,7 +245,7 @@ class SentencePieceClasses : public QObject {
         QCOMPARE(test::tokensOf(*made(TokenizerKind::Siglip), " A, \"e\"!  `"), QString("▁a ▁ e </s>"));
     }
 
-    /// SentencePiece's own classes cut a number from the comma behind it afterwards.
+    /// SentencePiece itself splits a number from the comma after it afterwards.
     void numbersAreCutFromCommas() {
         QCOMPARE(test::tokensOf(*made(TokenizerKind::Albert), "5,"), QString("[CLS] ▁ 5 , [SEP]"));
         QCOMPARE(test::tokensOf(*made(TokenizerKind::T5), "5,"), QString("▁ 5, </s>"));

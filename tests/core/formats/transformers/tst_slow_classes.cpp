@@ -1,5 +1,5 @@
-// Folders without tokenizer.json: what the classes of transformers that tokenizer_config.json names make of
-// vocab.txt, and of vocab.json with merges.txt.
+// Folders without tokenizer.json: the tokenizers that transformers' classes build from vocab.txt, and from vocab.json
+// with merges.txt.
 
 #include "tests/support/tokenizer_folder.h"
 
@@ -88,7 +88,7 @@ class SlowClasses : public QObject {
         QCOMPARE(encoded("AB"), QString("ab:0 [SEP]:0"));
     }
 
-    /// What is cut in another way is not taken for RoBERTa's byte level.
+    /// Another way of splitting is not mistaken for RoBERTa's byte level.
     void otherWaysAreRefused_data() {
         QTest::addColumn<QByteArray>("name");
         for (const char* name :
