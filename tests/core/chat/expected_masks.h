@@ -1,5 +1,5 @@
 #pragma once
-// What masks have to be, told from renderings alone: who wrote a byte, what a turn adds, where a block begins and ends.
+// Expected masks, derived only from renderings: who wrote a byte, what a turn adds, where a block starts and ends.
 
 #include "core/chat/conversation/conversation.h"
 #include "core/chat/masks/mask_policy.h"
@@ -17,10 +17,10 @@
 
 namespace tokenscope::test {
 
-/// Of each byte whether it is trained: 1, 0, or kUnknown.
+/// For each byte whether it is trained: 1, 0, or kUnknown.
 using TrainedBytes = std::vector<int>;
 
-/// A token by its bytes, or by the text that the reference says where it has none.
+/// A token's bytes, or its text in the reference if it has none.
 inline std::vector<int> onTokens(const TrainedBytes& text, const Encoding& tokens, chat::EdgeRule rule) {
     std::vector<int> out;
     for (std::size_t t = 0; t < tokens.bytes.size(); ++t) {
@@ -41,7 +41,7 @@ inline std::vector<int> onTokens(const TrainedBytes& text, const Encoding& token
     return out;
 }
 
-/// A conversation, its template, and what is known of its text.
+/// A conversation, its template, and what is known about its text.
 struct JudgedChat {
     explicit JudgedChat(const chat::CompiledTemplate& template_)
         : compiled(template_) {}
@@ -71,7 +71,7 @@ struct JudgedChat {
         const Data* found = message(index).find("weight");
         return found == nullptr ? 1.0 : std::stod(found->text);
     }
-    /// Does the message itself let it be trained?
+    /// Whether the message itself allows training.
     [[nodiscard]] bool allowed(int index, bool lastTurnOnly) const {
         int lastUser = 0;
         for (int i = 0; i < static_cast<int>(input.messages.items.size()); ++i)
@@ -91,7 +91,7 @@ struct JudgedChat {
     std::vector<int> authors; ///< of each byte, as TwinConversation tells
 };
 
-/// One drawn at random.
+/// A random one.
 struct DrawnChat : JudgedChat {
     DrawnChat(const chat::CompiledTemplate& template_, std::uint32_t seed, bool withFlags)
         : JudgedChat(template_)
@@ -150,7 +150,7 @@ inline TrainedBytes addedBytes(const JudgedChat& drawn, bool lastTurnOnly) {
 
 inline constexpr std::string_view kBlockBegin = "\xEE\x83\xBF", kBlockEnd = "\xEE\x83\xBE";
 
-/// The template with a character printed where a block begins and where it ends.
+/// The template with a character printed where a block starts and where it ends.
 inline const chat::CompiledTemplate& marked(const chat::CompiledTemplate& compiled) {
     static std::map<std::string, chat::CompiledTemplate> known;
     const auto at = known.find(compiled.source());
@@ -168,7 +168,7 @@ inline const chat::CompiledTemplate& marked(const chat::CompiledTemplate& compil
     return known.emplace(compiled.source(), *std::move(result)).first->second;
 }
 
-/// Nothing where the marks change what the template does.
+/// Nothing if the marks change the template's output.
 inline std::optional<TrainedBytes> blockBytes(const JudgedChat& drawn, bool lastTurnOnly) {
     JudgedChat other(marked(drawn.compiled));
     other.input = drawn.input;

@@ -1,5 +1,5 @@
 #pragma once
-// Templates rendered in one line, for tests.
+// Renders templates in one line, for tests.
 
 #include "core/chat/template/engine/compiled_template.h"
 
@@ -45,7 +45,8 @@ inline QString outcome(const std::string& source, const std::string& json = "{}"
     return QString::fromStdString(chat.error().pythonClass + ": " + chat.error().message.english());
 }
 
-/// What is wrong with the runs of a rendered text, or nothing: they partition it, exact ones are their source's bytes.
+/// The error in a rendered text's runs, or nothing: they partition the text, and exact ones equal their source's
+/// bytes.
 inline QString wrongRuns(const chat::RenderedText& rendered, const std::string& source) {
     std::uint32_t at = 0;
     for (const chat::OriginRun& run : rendered.runs) {

@@ -1,4 +1,4 @@
-// Rows of a batch: padding, positions, labels, packing, and what is cut.
+// Rows of a batch: padding, positions, labels, packing and truncation.
 
 #include "core/chat/dataset/batch.h"
 #include "core/chat/masks/mask_policy.h"

@@ -1,4 +1,4 @@
-// What people have on disk, read, edited and written with nothing lost.
+// Real conversation files, read, edited and written without loss.
 
 #include "core/chat/conversation/conversation.h"
 #include "core/chat/conversation/message_facts.h"
@@ -247,7 +247,7 @@ void ConversationTest::facts() {
     QCOMPARE(trainFlag(*message), std::optional(false));
 }
 
-/// What is read otherwise than it may be meant says so.
+/// Values that may be read differently than they were meant are reported.
 void ConversationTest::oddFlags() {
     const auto told = [](const char* message) {
         QStringList all;

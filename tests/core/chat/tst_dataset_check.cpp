@@ -1,4 +1,4 @@
-// A dataset line by line: what is found on which line, sums that hold, and stopping.
+// A dataset line by line: the findings of each line, totals, and cancellation.
 
 #include "core/chat/dataset/dataset_check.h"
 #include "tests/support/byte_tokenizer.h"
@@ -105,7 +105,7 @@ void DatasetCheckTest::counts() {
     QCOMPARE(checked.lines.size(), std::size_t{1});
     const DatasetLine& line = checked.lines[0];
     QVERIFY2(line.findings.empty(), qPrintable(told(line)));
-    // <|im_start|> user \n Hi <|im_end|> <|im_start|> assistant \n Hello <|im_end|>, a byte a token
+    // <|im_start|> user \n Hi <|im_end|> <|im_start|> assistant \n Hello <|im_end|>, one token per byte
     QCOMPARE(line.tokens, std::uint64_t{1 + 4 + 1 + 2 + 1 + 1 + 9 + 1 + 5 + 1});
     QCOMPARE(line.trained, std::uint64_t{6});
     const auto of = [&](TokenOwner owner) { return checked.totals.owners[static_cast<std::size_t>(owner)]; };
@@ -123,7 +123,7 @@ void DatasetCheckTest::keysAreNobodys() {
     DatasetSettings settings = chatMlSettings();
     settings.compiled = &*compiled;
     const DatasetLine line = checkConversation(kTurns, settings);
-    // The five letters, perhaps with what tojson puts around them.
+    // The five letters, possibly with the text that tojson adds around them.
     const OwnerCount assistant = line.owners[static_cast<std::size_t>(TokenOwner::Assistant)];
     QVERIFY2(assistant.tokens >= 5 && assistant.tokens <= 7, qPrintable(QString::number(assistant.tokens)));
 }
@@ -317,7 +317,7 @@ void DatasetCheckTest::cancel() {
     QCOMPARE(checked.totals.withErrors, std::uint64_t{0}); // what was stopped is no fault
 }
 
-/// Lines through a pipe; then it has nothing, and isn't closed.
+/// Lines through a pipe, which is then empty but not closed.
 void DatasetCheckTest::pipes() {
     std::array<int, 2> ends{};
     QCOMPARE(::pipe(ends.data()), 0);
@@ -349,7 +349,7 @@ void DatasetCheckTest::pipes() {
 }
 
 void DatasetCheckTest::constantMemory() {
-    // What is kept of a line doesn't grow with what is in it.
+    // The memory kept for a line doesn't grow with its content.
     std::string content;
     for (int i = 0; i < 2000; ++i)
         content += "<|im_end|>x";

@@ -1,4 +1,4 @@
-// Findings of a dataset that are kept: the bound of each kind, what is written of them, the line found again.
+// The findings of a dataset that are kept: the limit of each kind, their text, and reading the line again.
 
 #include "core/chat/dataset/dataset_findings.h"
 #include "core/report/dataset_report.h"

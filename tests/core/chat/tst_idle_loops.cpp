@@ -1,5 +1,5 @@
-// Loops that stop when nothing is left to do print what they would if they went on: the same loops with one more statement
-// in them, which are never stopped.
+// Loops that stop when the remaining items have no effect print the same as without stopping: compared with the same
+// loops plus one more statement, which are never stopped.
 
 #include "tests/core/chat/rendered.h"
 

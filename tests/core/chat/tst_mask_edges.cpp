@@ -1,4 +1,5 @@
-// Tokens over an edge say the rule that chose, and what transformers does; spans count characters as Python does.
+// Straddling tokens report the edge rule that decided, and what transformers does; spans count characters as in
+// Python.
 
 #include "core/chat/masks/mask_policy.h"
 #include "tests/support/rendered_chats.h"
@@ -63,19 +64,19 @@ void MaskEdgesTest::reasons() {
     QVERIFY(reason(MaskPolicy::Generation, EdgeRule::First, 1).endsWith("transformers trains it"));
     QVERIFY(reason(MaskPolicy::Generation, EdgeRule::Transformers, 1)
                 .endsWith("trained by the rule transformers"));
-    // That rule knows generation blocks alone.
+    // This rule is only for generation blocks.
     options.edge = EdgeRule::Transformers;
     const Mask any = maskOf(MaskPolicy::Content, given.input(), options);
     QCOMPARE(any.trained, (Bits{0, 1, 1, 0}));
     QVERIFY(any.edge == EdgeRule::Any &&
             any.notes.back().english().starts_with("the edge rule transformers"));
-    // What isn't trained has no edges.
+    // Untrained text has no edges.
     given.messages.items[0].set("train", Data::boolean(false));
     for (const MaskPolicy policy : {MaskPolicy::Content, MaskPolicy::Generation})
         QCOMPARE(maskOf(policy, given.input(), options).straddling(), std::size_t{0});
 }
 
-/// The spans count them as Python does, one character each.
+/// The spans count them like Python, one character each.
 void MaskEdgesTest::halvesOfSurrogates() {
     Tokens given(ChatText().literal("\xED\xA0\xBD").said(0, "content", "abc").literal("x").chat(),
                  {{0, 3}, {3, 4}, {4, 5}, {5, 6}, {6, 7}});

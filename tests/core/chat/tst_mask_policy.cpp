@@ -1,4 +1,4 @@
-// Masks are what their policies say, on examples and on generated conversations.
+// Masks follow the definitions of their policies, on examples and on generated conversations.
 
 #include "core/chat/conversation/message_facts.h"
 #include "core/chat/masks/mask_policy.h"
@@ -42,7 +42,7 @@ Data dialogue(const char* json) {
     return *std::move(data);
 }
 
-/// The trained tokens' text, cut where untrained ones stand between.
+/// The trained tokens' text, split where untrained ones are between them.
 std::string trainedText(const Mask& mask, const Case& given) {
     std::string out;
     bool before = true;
@@ -56,7 +56,7 @@ std::string trainedText(const Mask& mask, const Case& given) {
     return out;
 }
 
-/// Bytes that should be trained, by the definition, told without any of the code under test.
+/// The bytes that should be trained, derived without the code under test.
 std::vector<bool> expectedBytes(const Case& given, bool parts) {
     const RenderedText& rendered = given.chat.rendered;
     std::vector<bool> bytes(rendered.text.size());
@@ -365,7 +365,7 @@ void MaskPolicyTest::blocksOnTokens() {
         const Data messages = generatedMessages(random, false);
         const Case given(messages, chatMl(messages, 99, true), random);
         const Mask mask = maskOf(MaskPolicy::Generation, given.input());
-        // The reference, told over characters: first and last one of each span.
+        // The reference, in characters: first and last one of each span.
         const TextIndex index(given.chat.rendered.text);
         const auto holder = [&](std::uint32_t character) {
             for (std::size_t t = 0; t < given.tokens.encoding.size(); ++t) {

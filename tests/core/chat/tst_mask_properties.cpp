@@ -1,5 +1,5 @@
-// Masks against their definitions, on conversations drawn at random through real templates and tokenizers. What is expected
-// is told here from renderings alone: no origins, and nothing of what makes the masks.
+// Masks compared with their definitions, on random conversations rendered with real templates and tokenizers.
+// Expected masks are derived only from renderings: without origins, and without the code under test.
 
 #include "core/chat/dataset/batch.h"
 #include "core/chat/masks/labeled_chat.h"
@@ -31,7 +31,7 @@ const std::vector<std::string> kSpecials = {"<|im_start|>",
                                             "<|assistant|>",
                                             "[/INST]"};
 
-/// Pieces over what templates put at the edges of a message, some of which end inside of a character.
+/// Pieces across the text that templates put at the edges of a message; some end inside a character.
 const Tokenizer& joining() {
     static const auto tokenizer = [] {
         std::string vocabulary, merges, added;
@@ -169,7 +169,7 @@ void MaskPropertiesTest::check(const DrawnChat& drawn, const Tokenizer& tokenize
     checkContent(drawn, *chat->maskBy(MaskPolicy::Content), *chat);
     if (!drawn.flags && !lastTurnOnly)
         checkMarkers(drawn, *chat, tokenizer, drawn.text.size());
-    // An end of turn adds control tokens alone, at most one a message, right behind what is said.
+    // An end of turn adds only control tokens, at most one per message, directly after its text.
     settings.policies = {MaskPolicy::Content};
     settings.mask.endOfTurn = true;
     const auto ended = labelChat(source, tokenizer, settings);
@@ -202,7 +202,7 @@ void MaskPropertiesTest::checkMask(const Mask& mask, const TrainedBytes& bytes, 
         }
 }
 
-/// Weights are the messages' own.
+/// Weights come from the messages.
 void MaskPropertiesTest::checkContent(const DrawnChat& drawn, const Mask& mask, const LabeledChat& chat) {
     bool any = false;
     for (int i = 0; i < static_cast<int>(drawn.conversation.real.items.size()); ++i)
@@ -220,7 +220,7 @@ void MaskPropertiesTest::checkContent(const DrawnChat& drawn, const Mask& mask, 
     }
 }
 
-/// Between two control tokens: the same by text and by ids, and what stands between them.
+/// Between two control tokens: the same by text and by ids, including the text between them.
 void MaskPropertiesTest::checkMarkers(const DrawnChat& drawn, const LabeledChat& chat,
                                       const Tokenizer& tokenizer, std::size_t seed) {
     std::vector<PieceId> there;
@@ -259,7 +259,7 @@ void MaskPropertiesTest::checkMarkers(const DrawnChat& drawn, const LabeledChat&
     QCOMPARE(maskOf(MaskPolicy::ResponseMarker, input, options).trained, expected);
 }
 
-/// Labels are ids or -100, and rows are the same wherever they are padded.
+/// Labels are ids or -100, and rows are the same whichever side is padded.
 void MaskPropertiesTest::checkLabels(const LabeledChat& chat) {
     std::vector<BatchSample> samples;
     for (const Mask& mask : chat.masks) {

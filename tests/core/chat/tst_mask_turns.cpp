@@ -1,4 +1,4 @@
-// What a turn adds and what stands around an answer, on templates as people write them.
+// What a turn adds and what surrounds an answer, with real templates.
 
 #include "core/chat/masks/labeled_chat.h"
 #include "tests/support/byte_tokenizer.h"
@@ -98,7 +98,7 @@ void MaskTurnsTest::promptThatDiffers() {
              differs.notes.c_str());
 }
 
-/// As Qwen 3: only the last answer has its empty thought.
+/// Like Qwen 3: only the last answer has its empty thought.
 void MaskTurnsTest::thinkingThatVanishes() {
     const Labeled last = label(
         "{% for m in messages %}\n<|im_start|>{{ m.role }}:\n{% if m.role == 'assistant' and loop.last %}\n"

@@ -72,7 +72,7 @@ void NanochatTest::example() {
     const MaskInput input{chat->chat, messages, chat->tokens, "", false, chat->control, kNoPiece, {}};
     QCOMPARE(sentenceOf(chat->mask.why[22], input, chat->mask),
              std::string("added by the rendering, which has no template"));
-    // The policies that know origins say the same on the same tokens.
+    // Policies that use origins have the same result on the same tokens.
     MaskOptions options;
     QCOMPARE(maskOf(MaskPolicy::Content, input, options).trainedCount(), std::size_t{8 + 7 + 5 + 11});
 }
@@ -190,7 +190,7 @@ void NanochatTest::otherTokenizers() {
     QCOMPARE(chat->tokens.ids, (std::vector<PieceId>{256, 257, 'a', 258}));
 }
 
-/// The definition once more, over generated conversations: ids by hand.
+/// The definition again, over generated conversations, with ids written by hand.
 void NanochatTest::sameAsItsParts() {
     for (std::uint32_t seed = 0; seed < 200; ++seed) {
         GeneratedText random(seed);

@@ -10,7 +10,7 @@ using namespace tokenscope::test;
 
 namespace {
 
-/// `text` of each run, with where it comes from: `m0.content@2 "llo"`, `t "x"`, `= "3"`; `~` where it was changed.
+/// `text` of each run with its origin: `m0.content@2 "llo"`, `t "x"`, `= "3"`; `~` if it was changed.
 QString told(const RenderedText& rendered) {
     QStringList runs;
     for (const OriginRun& run : rendered.runs) {

@@ -1,4 +1,4 @@
-// Texts of a conversation's first messages: what is cut from the whole text is what is rendered.
+// Texts of a conversation's first messages: prefixes of the whole text equal renderings.
 
 #include "core/chat/masks/prefix_texts.h"
 #include "tests/core/chat/rendered.h"
@@ -30,7 +30,7 @@ TemplateInput inputOf(const Data& conversation) {
             Data::object({{"bos_token", Data::string("<s>")}, {"eos_token", Data::string("</s>")}})};
 }
 
-/// How many texts were cut instead of rendered, or -1 after a difference.
+/// The number of texts that were taken from the whole text, or -1 after a difference.
 int checked(const CompiledTemplate& compiled, const TemplateInput& input) {
     const auto whole = compiled.render(input.variables(), fixedOptions());
     if (!whole)

@@ -1,5 +1,5 @@
-// The corpus of chat templates that may stand beside the project: texts, spans, errors and sources as Python's Jinja2 3.1.2
-// and transformers give them. As many cases are looked at as its index and its description say that there are.
+// The corpus of chat templates that may be next to the project: texts, spans, errors and sources from Python's Jinja2
+// 3.1.2 and transformers. Checks as many cases as its index and its description list.
 
 #include "tests/core/chat/rendered.h"
 #include "tests/support/shared_rows.h"
@@ -22,7 +22,7 @@ Data json(const std::filesystem::path& path) {
     return *data;
 }
 
-/// The number before some words of the corpus' description; 0 where it doesn't say them.
+/// The number before some words of the corpus' description; 0 if it doesn't contain them.
 std::size_t stated(const std::filesystem::path& folder, const std::string& words) {
     const std::string text = contentsOf(folder / "README.md");
     std::smatch found;
@@ -38,7 +38,7 @@ std::size_t characters(std::string_view text) {
         text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
 }
 
-/// Empty where the rendering is as expected.
+/// Empty if the rendering is as expected.
 QString difference(const tl::expected<RenderedChat, ChatError>& chat, const Data& expect) {
     if (const Data* error = expect.find("error")) {
         if (chat)
@@ -65,7 +65,7 @@ QString difference(const tl::expected<RenderedChat, ChatError>& chat, const Data
     return chat->generation == spans ? QString() : QStringLiteral("other spans");
 }
 
-/// The path of a source as the goldens write it.
+/// The path of a source as spelled in the goldens.
 std::string pathOf(const OriginSource& source) {
     const char* root = source.kind == OriginKind::Message    ? "messages"
                        : source.kind == OriginKind::Tool     ? "tools"
@@ -201,7 +201,7 @@ void RenderGoldensTest::goldens() {
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join("\n")));
 }
 
-/// After the others: they were all there. A part of them can be asked for by name; then they are not.
+/// Runs last: all cases were there. If some of them were selected by name, they weren't.
 void RenderGoldensTest::allGoldens() {
     const auto folder = sharedFile("chat-templates");
     if (folder.empty() || QCoreApplication::arguments().size() > 1)

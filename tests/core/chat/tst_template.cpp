@@ -1,4 +1,4 @@
-// What templates mean, case by case; outcomes are those of Python 3.11.2 with Jinja2 3.1.2.
+// The semantics of templates, case by case; expected results are from Python 3.11.2 with Jinja2 3.1.2.
 
 #include "tests/core/chat/rendered.h"
 

@@ -1,4 +1,4 @@
-// What an editor folds away in a template, and the tags that it is told by.
+// What an editor folds in a template, and the tags that decide it.
 
 #include "core/chat/template/template_folds.h"
 #include "core/chat/template/template_tags.h"

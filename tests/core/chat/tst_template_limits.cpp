@@ -1,6 +1,6 @@
-// A template can neither hang nor crash nor exhaust memory: it ends, with a sentence on why. Time is never measured:
-// a child that renders gets more of the processor than it can need, and a clock that goes on by itself when it is looked at
-// tells how much is done between two looks.
+// A template can't hang, crash or exhaust memory: it ends with an error that explains why. Real time is never
+// measured: a child process renders with ample processor time, and a clock that advances whenever it is read shows
+// how much is done between two reads.
 
 #include "tests/core/chat/hostile_templates.h"
 #include "tests/core/chat/rendered.h"
@@ -20,9 +20,9 @@ using namespace tokenscope::test;
 
 namespace {
 
-/// Of a process that does nothing else, as the limits of rendering promise it.
+/// For a process that does nothing else, as promised by the limits of rendering.
 constexpr long kMaxMegabytes = 500;
-/// Far beyond the 2 s that are promised: what doesn't look at the clock takes minutes.
+/// Far more than the promised 2 s: code that doesn't check the clock takes minutes.
 const rlim_t kMaxSeconds = isSanitized() ? 120 : 30;
 
 struct ChildEnd {
@@ -30,7 +30,7 @@ struct ChildEnd {
     long megabytes = 0; ///< the most that it had
 };
 
-/// A process of its own for what may hang or take all memory.
+/// A separate process for templates that may hang or use all memory.
 template <class Work>
 ChildEnd inChild(Work work) {
     const pid_t child = fork();
@@ -47,7 +47,7 @@ ChildEnd inChild(Work work) {
     return end;
 }
 
-/// What was taken from the heap between two looks at the clock, at most, and in all.
+/// The most heap memory allocated between two reads of the clock, and in total.
 struct Looks {
     std::size_t count = 0;
     std::size_t mostBytes = 0, mostTimes = 0;
@@ -61,7 +61,7 @@ struct Looks {
     }
 };
 
-/// A text that is too much for a parser, or nearly.
+/// A text that is too large for a parser, or nearly.
 std::string repeated(const std::string& text, std::size_t count) {
     std::string out;
     for (std::size_t i = 0; i < count; ++i)
@@ -174,7 +174,7 @@ void TemplateLimitsTest::looksAtTheClock_data() {
         QTest::newRow(one.name) << QString::fromUtf8(one.source) << QString::fromUtf8(one.variables);
 }
 
-/// Whatever a template does, the clock is looked at again before much is done, and memory stays bounded.
+/// Whatever a template does, the clock is read again soon, and memory stays bounded.
 void TemplateLimitsTest::looksAtTheClock() {
     QFETCH(QString, source);
     QFETCH(QString, variables);
@@ -245,7 +245,7 @@ void TemplateLimitsTest::compiles_data() {
     QTest::newRow("names") << QByteArray::fromStdString(names);
 }
 
-/// The longest templates are read and told about as soon.
+/// The longest templates are parsed and reported equally fast.
 void TemplateLimitsTest::compiles() {
     QFETCH(QByteArray, source);
     QVERIFY(source.size() <= 1 << 20);
@@ -328,7 +328,7 @@ void TemplateLimitsTest::piecesAndObjects_data() {
         << "{% for i in range(20000) %}{% set ns = namespace() %}{% set ns.l = ns %}{% endfor %}x";
 }
 
-/// Whatever is made counts, not only strings and lists.
+/// All values count, not only strings and lists.
 void TemplateLimitsTest::piecesAndObjects() {
     QFETCH(QString, source);
     RenderOptions options = fixedOptions();

@@ -1,4 +1,4 @@
-// Findings on templates: of each kind one that has it and one that hasn't, and the conversation that shows it.
+// Findings on templates: for each kind a template with it and one without, and the conversation that demonstrates it.
 
 #include "core/chat/conversation/conversation.h"
 #include "core/chat/lint/template_lint.h"
@@ -19,7 +19,7 @@ const Tokenizer& chatMlTokenizer() {
     return *tokenizer;
 }
 
-/// ChatML that trains answers with their end, and takes system messages, parts and all roles.
+/// ChatML that trains answers including their end, and accepts system messages, parts and all roles.
 const std::string kGood = "{% for m in messages %}\n"
                           "<|im_start|>{{ m.role }}\n"
                           "{% if m.role == 'assistant' %}\n"
@@ -242,7 +242,7 @@ void TemplateLintTest::withoutTokenizer() {
     QVERIFY(find(all, "double-bos") == nullptr);
 }
 
-/// What a tokenizer would bring is there, unless it is there and doesn't bring it.
+/// Variables from a tokenizer have a value, unless there is a tokenizer without them.
 void TemplateLintTest::placeholders() {
     const std::string source = "{{ bos_token + '' }}" + with(kGood, "<|im_end|>{% endgeneration %}",
                                                              "{% endgeneration %}{{ eos_token + '' }}");
@@ -256,7 +256,7 @@ void TemplateLintTest::placeholders() {
     QVERIFY2(find(given, "end-of-turn-not-trained", "</s>") != nullptr, qPrintable(told(given)));
 }
 
-/// The first limit that is reached is the last rendering, whether one conversation reaches it or all together.
+/// The first limit that is reached ends the lint, whether one conversation reaches it or all together.
 void TemplateLintTest::endsAtALimit() {
     const std::string endless = "{% for i in range(100000) %}{% for j in range(100000) %}{{ 'a' * 1000 }}"
                                 "{% endfor %}{% endfor %}";

@@ -1,5 +1,5 @@
-// Conversations drawn at random through every template that is here, the program's own and the corpus beside it: tracing
-// changes nothing but that runs are there, they partition the text, and exact ones are their source's bytes.
+// Random conversations rendered with all templates, the program's and those of the sibling corpus: tracing changes
+// nothing except that there are runs, which partition the text, and exact ones equal their source's bytes.
 
 #include "tests/core/chat/rendered.h"
 #include "tests/support/shared_files.h"

@@ -1,6 +1,6 @@
 #pragma once
-// Conversations, drawn at random or given, together with a twin, in which each letter that somebody wrote is a character of its own.
-// Both rendered without tracing tell who wrote what, with no help of origins:
+// Random or given conversations together with a twin, in which each written letter is a unique character. Both
+// renderings, without tracing, show who wrote what, independently of origins:
 //
 //   text   <|im_start|>assistant\n Hi <b> you <|im_end|>
 //   twin   <|im_start|>assistant\n ①② <b> ③④⑤ <|im_end|>      ① … ⑤: messages[1].content
@@ -19,7 +19,7 @@
 
 namespace tokenscope::test {
 
-/// Whose a byte of the text is.
+/// The author of a byte of the text.
 inline constexpr int kNobodys = -1; ///< the template's
 inline constexpr int kUnknown =
     -2; ///< can't be told: blanks at the edge of a string, what JSON puts around one
@@ -38,7 +38,8 @@ class TwinConversation {
         real = plain(twin);
     }
 
-    /// A given one: what its assistant writes is replaced, but for blanks, quotes and what looks like a control token.
+    /// A given conversation: the assistant's text is replaced, except spaces, quotes and text that looks like a
+    /// control token.
     explicit TwinConversation(const Data& given)
         : real(given)
         , twin(given)
@@ -53,13 +54,13 @@ class TwinConversation {
     }
 
     Data real = Data::list(), twin = Data::list();
-    /// Whether the assistant writes anything of which no letter can be told: numbers, empty lists, blanks alone.
+    /// Whether the assistant's text has parts without letters: numbers, empty lists, only spaces.
     [[nodiscard]] bool untold() const { return m_untold; }
 
     std::size_t below(std::size_t count) { return m_random() % count; }
 
-    /// For each byte of `text` the message whose author wrote it, kNobodys or kUnknown; empty where the twin is not rendered
-    /// alike (the template looks at letters).
+    /// For each byte of `text` the message whose author wrote it, kNobodys or kUnknown; empty if the twin is rendered
+    /// differently (the template examines letters).
     [[nodiscard]] std::vector<int> authors(const std::string& text, const std::string& twinText) const {
         if (plain(twinText) != text)
             return {};
@@ -78,7 +79,7 @@ class TwinConversation {
                 const std::string& leaf = m_leaves[letter->leaf].text;
                 const std::size_t from = last->at + last->text.size();
                 const std::string_view gap = std::string_view(leaf).substr(from, letter->at - from);
-                // a template may take `</think>` out and say it itself
+                // a template may remove `</think>` and print it itself
                 const bool same = std::string_view(text).substr(lastEnd, begin - lastEnd) == gap &&
                                   !(m_given && gap.find_first_of("<[") != std::string_view::npos);
                 std::fill(out.begin() + static_cast<std::ptrdiff_t>(lastEnd),
@@ -134,7 +135,7 @@ class TwinConversation {
         return data;
     }
 
-    /// Bytes of its string that are no letters, before and behind a letter.
+    /// Bytes of its string that aren't letters, before and after a letter.
     [[nodiscard]] std::pair<std::size_t, std::size_t> besides(const Letter& letter) const {
         const auto number = static_cast<std::size_t>(&letter - m_letters.data());
         const std::size_t end = letter.at + letter.text.size();
@@ -147,7 +148,7 @@ class TwinConversation {
                     end};
     }
 
-    /// What stands next to the letters of a string, and may be of it or of the template, is unknown.
+    /// Text next to the letters of a string, which can belong to it or to the template, is unknown.
     void aroundLeaves(const std::string& text, const std::string& twinText, std::vector<int>& out) const {
         std::vector<bool> isKey(text.size()); // of the object that a call is
         for (const std::string_view key : {"\"name\"", "\"arguments\"", "\"function\""})
@@ -198,7 +199,7 @@ class TwinConversation {
         return text;
     }
 
-    /// What somebody writes, spelled as in the twin; never empty.
+    /// Written text, as spelled in the twin; never empty.
     std::string written(bool edges = false, bool json = false) {
         m_leaves.push_back({{}, json});
         std::string out = edges && one(5) ? raw(any({" ", "\n", "\n\n"})) : "";
