@@ -113,12 +113,13 @@ class Collector {
                 continue;
             const std::string& from = m_definition.provenance.chatTemplates;
             const std::size_t colon = from.find(": ");
-            std::string place = colon == std::string::npos ? std::string() : from.substr(colon + 2) + ", ";
+            std::string place = colon == std::string::npos ? std::string() : from.substr(colon + 2);
             if (m_definition.format == SourceFormat::Gguf)
-                place = "tokenizer.chat_template, ";
-            token.declaredBy.push_back(
-                {"chat", token.id, from.substr(0, colon),
-                 place.append("used by the template '").append(chat.name).append("'")});
+                place = "tokenizer.chat_template";
+            token.declaredBy.push_back({"chat", token.id, from.substr(0, colon),
+                                        place.empty()
+                                            ? message("used by the template '{}'", chat.name)
+                                            : message("{}, used by the template '{}'", place, chat.name)});
         }
     }
 

@@ -33,7 +33,7 @@ struct Declaration {
     std::string role;
     PieceId id = kNoPiece;
     std::string file; ///< name within the folder; empty: the tokenizer file
-    std::string
+    Message
         where; ///< `$.bos_token`, `tokenizer.ggml.bos_token_id`, `piece 1`; a description if there is no path
     bool operator==(const Declaration&) const = default;
 };

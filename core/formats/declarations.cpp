@@ -65,22 +65,21 @@ std::string inJson(const TokenizerDefinition& definition, const Role& role, Piec
                : std::string();
 }
 
-std::string inSentencePiece(const TokenizerDefinition& definition, PieceId id) {
-    std::string place = "piece " + std::to_string(id);
-    return place.append(", of type ").append(name(definition.vocabulary.type(id)));
+Message inSentencePiece(const TokenizerDefinition& definition, PieceId id) {
+    return message("piece {}, of type {}", id, name(definition.vocabulary.type(id)));
 }
 
-std::string inGguf(const TokenizerDefinition& definition, const Role& role, PieceId id) {
+Message inGguf(const TokenizerDefinition& definition, const Role& role, PieceId id) {
     std::string key = "tokenizer.ggml.";
     key.append(role.key).append("_token_id");
     const auto& metadata = definition.gguf->metadata;
     const bool isDeclared = std::any_of(metadata.begin(), metadata.end(), [&](const GgufMetadata& entry) {
         return entry.key == key && entry.value == std::to_string(id);
     });
-    return isDeclared ? key : "llama.cpp's default for this kind of tokenizer";
+    return isDeclared ? Message(key) : Message("llama.cpp's default for this kind of tokenizer");
 }
 
-std::string placeOf(const TokenizerDefinition& definition, const Role& role, PieceId id) {
+Message placeOf(const TokenizerDefinition& definition, const Role& role, PieceId id) {
     switch (definition.format) {
     case SourceFormat::HuggingFaceJson:
         return inJson(definition, role, id);
@@ -89,9 +88,9 @@ std::string placeOf(const TokenizerDefinition& definition, const Role& role, Pie
     case SourceFormat::Gguf:
         return inGguf(definition, role, id);
     case SourceFormat::Tekken:
-        return "special token of rank " + std::to_string(id) + ", by its name";
+        return message("special token of rank {}, by its name", id);
     case SourceFormat::Tiktoken:
-        return definition.preset.empty() ? "as chosen" : "encoding " + definition.preset;
+        return definition.preset.empty() ? Message("as chosen") : message("encoding {}", definition.preset);
     case SourceFormat::RwkvVocab:
         return "id 0, by RWKV's convention";
     case SourceFormat::VocabMerges:
@@ -121,16 +120,16 @@ void declareFurtherGguf(TokenizerDefinition& definition) {
 }
 
 /// The path that makes a token without a role special; empty: its reader has declared it.
-std::string placeOfType(const TokenizerDefinition& definition, PieceId id) {
+Message placeOfType(const TokenizerDefinition& definition, PieceId id) {
     switch (definition.format) {
     case SourceFormat::SentencePiece:
         return inSentencePiece(definition, id);
     case SourceFormat::Gguf:
         return "tokenizer.ggml.token_type" + jsonIndex(id);
     case SourceFormat::Tekken:
-        return "special token of rank " + std::to_string(id);
+        return message("special token of rank {}", id);
     case SourceFormat::Tiktoken:
-        return definition.preset.empty() ? "as chosen" : "encoding " + definition.preset;
+        return definition.preset.empty() ? Message("as chosen") : message("encoding {}", definition.preset);
     default:
         return {};
     }
@@ -152,7 +151,7 @@ void declareTypes(TokenizerDefinition& definition) {
     auto& declarations = definition.provenance.declarations;
     const std::size_t roles = std::min(declarations.size(), std::size(kRoles));
     for (const PieceId id : special) {
-        std::string where = placeOfType(definition, id);
+        Message where = placeOfType(definition, id);
         const bool isDeclared =
             std::any_of(declarations.begin(), declarations.begin() + static_cast<std::ptrdiff_t>(roles),
                         [&](const Declaration& one) { return one.id == id && one.where == where; });
@@ -173,7 +172,7 @@ void declareOwnSpecials(TokenizerDefinition& definition) {
         const std::optional<PieceId>& id = definition.special.*role.id;
         if (!id)
             continue;
-        if (std::string where = placeOf(definition, role, *id); !where.empty())
+        if (Message where = placeOf(definition, role, *id); !where.empty())
             provenance.declarations.push_back({role.name, *id, {}, std::move(where)});
     }
     if (definition.gguf)
@@ -221,8 +220,9 @@ void FolderLedger::declare(std::string role, PieceId id, std::string_view where)
         return;
     // The default tokens of a class are in no file.
     const bool inFile = !where.empty();
-    m_provenance.declarations.push_back({std::move(role), id, std::string(fileOf(where)),
-                                         inFile ? std::string(placeIn(where)) : "the class's default token"});
+    m_provenance.declarations.push_back(
+        {std::move(role), id, std::string(fileOf(where)),
+         inFile ? Message(std::string(placeIn(where))) : Message("the class's default token")});
 }
 
 void FolderLedger::declareAdded(const AddedToken& token, const std::string& addedWhere) {

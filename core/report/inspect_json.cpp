@@ -50,7 +50,7 @@ Json specialTokensJson(const TokenizerDefinition& definition, const std::string&
     for (const SpecialToken& token : specialTokens(definition)) {
         Json places = Json::array();
         for (const Declaration& one : token.declaredBy)
-            places.push_back({{"file", one.file.empty() ? ownFile : one.file}, {"where", one.where}});
+            places.push_back({{"file", one.file.empty() ? ownFile : one.file}, {"where", one.where.english()}});
         Json entry = {{"role", token.role}, {"piece", token.piece}, {"id", token.id}};
         if (!token.inUse)
             entry["in_use"] = false;

@@ -36,7 +36,7 @@ QString listed(const TokenizerDefinition& definition) {
         text +=
             token.role + " " + std::to_string(token.id) + " " + token.piece + (token.inUse ? ":" : " (not):");
         for (const Declaration& one : token.declaredBy)
-            text += " " + one.file + " " + one.where + " |";
+            text += " " + one.file + " " + one.where.english() + " |";
         text += "\n";
     }
     return QString::fromStdString(text);

@@ -139,7 +139,7 @@ OverviewRowPtr specialSection(const Tokenizer& tokenizer) {
         QStringList places;
         for (const Declaration& one : token.declaredBy)
             places << (one.file.empty() ? QString() : plain(one.file) + QStringLiteral(": ")) +
-                          plain(one.where);
+                          plain(one.where.text());
         row.where = places.join(QStringLiteral("; "));
         if (places.size() > 1) {
             for (const QString& place : places)
