@@ -22,17 +22,16 @@
 </context>
 <context>
     <name>BatchBuilder</name>
-    <message>
-        <source>row </source>
-        <translation>Zeile </translation>
+    <message numerus="yes">
+        <source>rows %1</source>
+        <translation>
+            <numerusform>Zeile %1</numerusform>
+            <numerusform>Zeilen %1</numerusform>
+        </translation>
     </message>
     <message>
-        <source>rows </source>
-        <translation>Zeilen </translation>
-    </message>
-    <message>
-        <source> and %1 more</source>
-        <translation> und %1 weitere</translation>
+        <source>rows %1 and %2 more</source>
+        <translation>Zeilen %1 und %2 weitere</translation>
     </message>
     <message>
         <source>conversation %1 is truncated by %2 tokens, %3 of them trained</source>
@@ -10566,13 +10565,12 @@ Label %4, verschoben %5
 Attention %6, Position %7
 Dokument %8, Loss-Gewicht %9</translation>
     </message>
-    <message>
-        <source>conversation %1</source>
-        <translation>Gespräch %1</translation>
-    </message>
-    <message>
+    <message numerus="yes">
         <source>conversations %1</source>
-        <translation>Gespräche %1</translation>
+        <translation>
+            <numerusform>Gespräch %1</numerusform>
+            <numerusform>Gespräche %1</numerusform>
+        </translation>
     </message>
     <message>
         <source>row %1</source>

@@ -476,4 +476,24 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>BatchBuilder</name>
+    <message numerus="yes">
+        <source>rows %1</source>
+        <translation>
+            <numerusform>row %1</numerusform>
+            <numerusform>rows %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::BatchModel</name>
+    <message numerus="yes">
+        <source>conversations %1</source>
+        <translation>
+            <numerusform>conversation %1</numerusform>
+            <numerusform>conversations %1</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

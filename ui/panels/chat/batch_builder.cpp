@@ -42,12 +42,13 @@ LabelResult labelOne(const ChatRequest& base, const CompiledPtr& withTools,
 
 /// `row 2`, `rows 0, 3, 4 and 12 more`
 QString listRows(const std::vector<QString>& rows) {
-    QString named = rows.size() == 1 ? BatchText::tr("row ") : BatchText::tr("rows ");
+    QStringList listed;
     for (std::size_t i = 0; i < std::min(rows.size(), kMaxRowsListed); ++i)
-        named += (i > 0 ? QStringLiteral(", ") : QString()) + rows[i];
+        listed << rows[i];
+    const QString list = listed.join(QStringLiteral(", "));
     if (rows.size() > kMaxRowsListed)
-        named += BatchText::tr(" and %1 more").arg(grouped(rows.size() - kMaxRowsListed));
-    return named;
+        return BatchText::tr("rows %1 and %2 more").arg(list, grouped(rows.size() - kMaxRowsListed));
+    return BatchText::tr("rows %1", nullptr, pluralCount(rows.size())).arg(list);
 }
 
 /// Each message once, with all rows that it concerns.

@@ -123,8 +123,8 @@ QString BatchModel::conversationsOf(const chat::BatchRow& row) const {
         if (document != std::exchange(before, document) && document != chat::BatchRow::kPadding)
             numbers << QString::number(
                 (document < m_conversationOf.size() ? m_conversationOf[document] : document) + 1);
-    return numbers.size() == 1 ? tr("conversation %1").arg(numbers.constFirst())
-                               : tr("conversations %1").arg(numbers.join(QStringLiteral(", ")));
+    return tr("conversations %1", nullptr, static_cast<int>(numbers.size()))
+        .arg(numbers.join(QStringLiteral(", ")));
 }
 
 QVariant BatchModel::headerData(int section, Qt::Orientation orientation, int role) const {
