@@ -8,38 +8,38 @@
 namespace tokenscope::compare {
 namespace {
 
-/// Spans in the order of the tokens as edges that only grow: where they don't (an odd normalizer), tokens between
-/// which the text goes back belong together.
-std::vector<std::uint32_t> orderlyCuts(const Encoding& encoding) {
-    std::vector<std::uint32_t> cuts = tokenBoundaries(encoding);
-    std::vector<ByteSpan> back; // ranges within which the order of tokens is not that of the text
+/// Token boundaries without those inside of ranges where the order of the tokens is not that of the text (unusual
+/// normalizers): the tokens of such a range belong together.
+std::vector<std::uint32_t> orderedBoundaries(const Encoding& encoding) {
+    std::vector<std::uint32_t> boundaries = tokenBoundaries(encoding);
+    std::vector<ByteSpan> unordered; // ranges where the order of tokens is not that of the text
     std::uint32_t reached = 0;
     for (const ByteSpan span : encoding.bytes) {
         if (span.empty())
             continue;
         if (span.begin < reached)
-            back.push_back({span.begin, reached});
+            unordered.push_back({span.begin, reached});
         reached = std::max(reached, span.end);
     }
-    for (const ByteSpan range : back) {
-        const auto from = std::upper_bound(cuts.begin(), cuts.end(), range.begin);
-        const auto to = std::lower_bound(from, cuts.end(), range.end);
-        cuts.erase(from, to);
+    for (const ByteSpan range : unordered) {
+        const auto from = std::upper_bound(boundaries.begin(), boundaries.end(), range.begin);
+        const auto to = std::lower_bound(from, boundaries.end(), range.end);
+        boundaries.erase(from, to);
     }
-    return cuts;
+    return boundaries;
 }
 
 std::vector<std::uint32_t> sharedEdges(std::span<const Encoding* const> columns, std::uint32_t textBytes) {
     std::vector<std::uint32_t> shared;
     for (std::size_t i = 0; i < columns.size(); ++i) {
-        std::vector<std::uint32_t> cuts = orderlyCuts(*columns[i]);
+        std::vector<std::uint32_t> boundaries = orderedBoundaries(*columns[i]);
         if (i == 0) {
-            shared = std::move(cuts);
+            shared = std::move(boundaries);
             continue;
         }
         std::vector<std::uint32_t> both;
-        both.reserve(std::min(shared.size(), cuts.size()));
-        std::set_intersection(shared.begin(), shared.end(), cuts.begin(), cuts.end(),
+        both.reserve(std::min(shared.size(), boundaries.size()));
+        std::set_intersection(shared.begin(), shared.end(), boundaries.begin(), boundaries.end(),
                               std::back_inserter(both));
         shared = std::move(both);
     }
@@ -61,10 +61,10 @@ std::vector<std::uint32_t> firstTokens(const Encoding& encoding, const std::vect
         const ByteSpan span = encoding.bytes[token];
         if (span.empty())
             continue;
-        const std::size_t was = group;
+        const std::size_t previous = group;
         while (group + 1 < groups && edges[group + 1] <= span.begin)
             ++group;
-        for (std::size_t i = was + 1; i <= group; ++i)
+        for (std::size_t i = previous + 1; i <= group; ++i)
             first[i] = beginOfEmpty;
         beginOfEmpty = token + 1;
     }
@@ -89,7 +89,7 @@ std::size_t AlignedText::groupAt(std::uint32_t byte) const {
 }
 
 std::size_t AlignedText::groupOfToken(std::size_t column, std::uint32_t token) const {
-    // Groups may have no token: the last one that begins at or before it, and holds it.
+    // The last group whose first token is not after this one: groups before it may be empty.
     const auto& first = m_first[column];
     const auto after = std::upper_bound(first.begin(), first.end() - 1, token);
     return static_cast<std::size_t>(after - first.begin()) - 1;

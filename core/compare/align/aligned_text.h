@@ -1,13 +1,13 @@
 #pragma once
-// Several encodings of one text, set side by side.
+// Aligns several encodings of one text.
 //
 //   text      l o w e r | _ l o w e s t
-//   column 0  [low][er] | [_low][est]      a group lies between two neighboring cuts that all columns share:
-//   column 1  [lower]   | [_lo][west]      the smallest range that can be compared by itself
+//   column 0  [low][er] | [_low][est]      a group is the text between two neighboring boundaries that all columns share:
+//   column 1  [lower]   | [_lo][west]      the smallest range that can be compared separately
 //
-// Groups partition the text; the tokens of each column are partitioned by the groups, in their order. A token without
-// text (bos, a dummy prefix) belongs to the group of the token with text behind it, one behind the last of these to the
-// last group. Plain data, made once, read by any thread. Memory: 4 bytes a group and column, and 4 more.
+// Groups partition the text and, in the same order, the tokens of each column. A token without text (BOS, a dummy prefix)
+// belongs to the group of the next token with text, or to the last group. Immutable; any thread may read it. Memory: 4 bytes
+// per group and column, plus 4 per group.
 
 #include "core/encoding/encoding.h"
 
@@ -27,8 +27,8 @@ struct GroupRange {
 class AlignedText {
   public:
     AlignedText() = default;
-    /// Encodings of a text of `textBytes` bytes, of the whole of it each, specials or not. With none, or an empty text,
-    /// there is one group at most, which has all tokens.
+    /// Each column encodes the whole text of `textBytes` bytes, with or without special tokens. No columns give no group, an empty
+    /// text one group with all tokens.
     AlignedText(std::span<const Encoding* const> columns, std::uint32_t textBytes);
 
     [[nodiscard]] std::size_t groups() const { return m_edges.empty() ? 0 : m_edges.size() - 1; }
@@ -37,14 +37,14 @@ class AlignedText {
     [[nodiscard]] GroupRange tokens(std::size_t column, std::size_t group) const {
         return {m_first[column][group], m_first[column][group + 1]};
     }
-    /// The group that the byte lies in; the last one for the text's end.
+    /// The group that contains the byte; the last one for the end of the text.
     [[nodiscard]] std::size_t groupAt(std::uint32_t byte) const;
     [[nodiscard]] std::size_t groupOfToken(std::size_t column, std::uint32_t token) const;
 
   private:
     std::vector<std::uint32_t> m_edges;
     std::vector<std::vector<std::uint32_t>>
-        m_first; ///< by column: the first token of each group, and their number
+        m_first; ///< by column: the first token of each group, then the number of tokens
 };
 
 } // namespace tokenscope::compare

@@ -6,7 +6,7 @@
 namespace tokenscope::compare {
 namespace {
 
-constexpr std::size_t kGroupsBetweenLooks = 4096;
+constexpr std::size_t kGroupsBetweenReports = 4096;
 
 /// One group's tokens of one column.
 class GroupTokens {
@@ -53,24 +53,24 @@ bool sameTokens(const GroupTokens& a, const GroupTokens& b) {
     return true;
 }
 
-/// Goes through the tokens for which `wanted` is true, in order.
+/// Iterates over the tokens for which `wanted` is true.
 template <class Wanted>
 class Walk {
   public:
     Walk(const GroupTokens& tokens, Wanted wanted)
         : m_tokens(tokens)
         , m_wanted(wanted) {
-        pass();
+        skip();
     }
     [[nodiscard]] bool atEnd() const { return m_at == m_tokens.size(); }
     [[nodiscard]] std::uint32_t at() const { return m_at; }
     void next() {
         ++m_at;
-        pass();
+        skip();
     }
 
   private:
-    void pass() {
+    void skip() {
         while (m_at < m_tokens.size() && !m_wanted(m_tokens, m_at))
             ++m_at;
     }
@@ -80,7 +80,7 @@ class Walk {
 };
 
 template <class Wanted, class Same>
-bool sameRow(const GroupTokens& a, const GroupTokens& b, Wanted wanted, Same same) {
+bool sameSequence(const GroupTokens& a, const GroupTokens& b, Wanted wanted, Same same) {
     Walk one(a, wanted);
     Walk other(b, wanted);
     for (; !one.atEnd() && !other.atEnd(); one.next(), other.next()) {
@@ -103,8 +103,8 @@ bool isPlain(const GroupTokens& tokens, std::uint32_t i) {
     return !isSpecial(tokens, i);
 }
 
-/// Whether the plain tokens of both, joined, stand for the same bytes.
-bool standForSame(const GroupTokens& a, const GroupTokens& b) {
+/// Whether the concatenated plain tokens decode to the same bytes.
+bool decodeToSame(const GroupTokens& a, const GroupTokens& b) {
     Walk one(a, isPlain);
     Walk other(b, isPlain);
     std::string_view left;
@@ -124,7 +124,7 @@ bool standForSame(const GroupTokens& a, const GroupTokens& b) {
     }
 }
 
-/// What the plain tokens stand for without white space, and how much of the text is theirs.
+/// The decoded plain tokens without whitespace, and how many bytes of the text they cover.
 struct Letters {
     std::string letters;
     std::uint64_t covered = 0;
@@ -142,7 +142,7 @@ Letters lettersOf(const GroupTokens& tokens) {
     return all;
 }
 
-/// `␣word` against `word`, whose space belongs to no token: a cut, and nothing that was made of the text.
+/// `␣word` and `word`, where the space belongs to no token: a difference of boundaries, not of normalization.
 bool onlyOmitsSpaces(const GroupTokens& a, const GroupTokens& b) {
     const Letters one = lettersOf(a);
     const Letters other = lettersOf(b);
@@ -151,26 +151,28 @@ bool onlyOmitsSpaces(const GroupTokens& a, const GroupTokens& b) {
 
 std::uint8_t kindsOf(const GroupTokens& a, const GroupTokens& b, bool idsComparable) {
     if (idsComparable && sameTokens(a, b))
-        return 0; // a piece that is user-defined in one and an added token in the other, say
+        return 0; // such as a user-defined piece and an added token
     unsigned kinds = 0;
     const auto found = [&kinds](TextDifference kind) { kinds |= static_cast<unsigned>(kind); };
-    if (!sameRow(a, b, hasText, [&](std::uint32_t i, std::uint32_t j) { return a.span(i) == b.span(j); }))
+    if (!sameSequence(a, b, hasText,
+                      [&](std::uint32_t i, std::uint32_t j) { return a.span(i) == b.span(j); }))
         found(TextDifference::Boundary);
     const auto sameBytes = [&](std::uint32_t i, std::uint32_t j) { return a.bytes(i) == b.bytes(j); };
-    if (!sameRow(a, b, isSpecial, sameBytes))
+    if (!sameSequence(a, b, isSpecial, sameBytes))
         found(TextDifference::Special);
-    const bool sameText = sameRow(a, b, isSpecialText, sameBytes); // else what is plain is of another text
+    const bool sameText =
+        sameSequence(a, b, isSpecialText, sameBytes); // otherwise the plain tokens are of different text
     const bool unknown = a.has(PieceType::Unknown);
     if (unknown != b.has(PieceType::Unknown))
         found(TextDifference::Unknown);
-    else if (sameText && !unknown && !standForSame(a, b))
+    else if (sameText && !unknown && !decodeToSame(a, b))
         found(onlyOmitsSpaces(a, b) ? TextDifference::Boundary : TextDifference::Normalization);
     constexpr auto kSpecial = static_cast<unsigned>(TextDifference::Special);
     const auto sameIdOf = [&](std::uint32_t i, std::uint32_t j) { return a.id(i) == b.id(j); };
-    const bool plainIsAsked = kinds == kSpecial && sameText; // by what is beside tokens without text
+    const bool onlySpecialDiffers = kinds == kSpecial && sameText; // then the plain tokens matter, too
     if ((kinds == 0 && idsComparable && !sameIds(a, b)) ||
-        (plainIsAsked && idsComparable && !sameRow(a, b, isPlain, sameIdOf)) ||
-        ((kinds == 0 || plainIsAsked) && !idsComparable && !sameRow(a, b, isPlain, sameBytes)))
+        (onlySpecialDiffers && idsComparable && !sameSequence(a, b, isPlain, sameIdOf)) ||
+        ((kinds == 0 || onlySpecialDiffers) && !idsComparable && !sameSequence(a, b, isPlain, sameBytes)))
         found(TextDifference::Id);
     return static_cast<std::uint8_t>(kinds);
 }
@@ -200,7 +202,7 @@ Result<std::vector<GroupDifference>> differencesOf(const AlignedText& aligned, s
     std::vector<GroupDifference> differences;
     const bool sameVocabulary = &one.pieces == &other.pieces;
     for (std::size_t group = 0; group < aligned.groups(); ++group) {
-        if (group % kGroupsBetweenLooks == 0) {
+        if (group % kGroupsBetweenReports == 0) {
             if (progress.stopped())
                 return fail(ErrorCode::Canceled, {}, "the comparison was canceled");
             progress.tell(group, aligned.groups());

@@ -1,10 +1,10 @@
 #pragma once
-// In which groups of an aligned text two columns differ, and in what.
+// The groups of an aligned text in which two columns differ, and how.
 //
-// `Boundary`: one has a boundary that the other has not, perhaps because a space belongs to no token of it. `Id`: the same range of text,
-// but another token; only where ids are comparable, else where it is another piece. `Special`: a special token, or one
-// without text, that the other has not. `Normalization`: what the tokens stand for differs though neither is special
-// (`Café` and `cafe`). `Unknown`: one of them has no piece for it. A group may differ in several.
+// `Boundary`: only one column has a token boundary there, perhaps because a space belongs to none of its tokens. `Id`: the same
+// text, but a different id, or a different piece if ids are not comparable. `Special`: only one column has a special token or
+// a token without text. `Normalization`: the tokens decode to different text, although none is special (`Café` and `cafe`).
+// `Unknown`: only one column has an unknown token. A group may have several differences.
 
 #include "core/compare/align/aligned_text.h"
 #include "core/compare/align/piece_texts.h"
@@ -29,7 +29,7 @@ inline constexpr TextDifference kEachTextDifference[] = {
 /// `boundary id special normalization unknown`: for scripts.
 std::string_view name(TextDifference difference);
 
-/// What a column was made by. Both must outlive the call.
+/// Both must outlive the call.
 struct TextColumn {
     const PieceTexts& pieces;
     const Encoding& encoding;
@@ -44,8 +44,8 @@ struct GroupDifference {
     bool operator==(const GroupDifference&) const = default;
 };
 
-/// Ascending by group. Where ids are comparable (idsAreComparable, same_piece.h), no difference means that ids and places
-/// are equal; else that pieces and places are, and ids may still be others. `one` and `other` are columns `a` and `b` of `aligned`.
+/// Ascending by group. No difference means equal spans and equal ids, or equal pieces if the ids are not comparable (see
+/// idsAreComparable). `one` and `other` are columns `a` and `b` of `aligned`.
 /// Errors: Canceled.
 Result<std::vector<GroupDifference>> differencesOf(const AlignedText& aligned, std::size_t a,
                                                    const TextColumn& one, std::size_t b,

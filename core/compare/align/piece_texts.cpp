@@ -5,7 +5,7 @@
 namespace tokenscope::compare {
 namespace {
 
-constexpr std::size_t kMaxHoles = 65'536; ///< beside as many as there are pieces
+constexpr std::size_t kMaxHoles = 65'536; ///< in addition to the number of pieces
 
 } // namespace
 
@@ -18,7 +18,7 @@ PieceTexts::PieceTexts(std::shared_ptr<const Tokenizer> tokenizer)
         const std::string bytes = m_tokenizer->pieceBytes(id);
         m_pieces.push_back({static_cast<std::uint32_t>(m_arena.size()),
                             static_cast<std::uint32_t>(bytes.size()), m_tokenizer->type(id),
-                            static_cast<std::uint8_t>(wordMark(*m_tokenizer, id, bytes))});
+                            static_cast<std::uint8_t>(wordMarkerSize(*m_tokenizer, id, bytes))});
         m_arena += bytes;
     }
     if (m_dense || ids.empty() || ids.back() >= 2 * ids.size() + kMaxHoles)
@@ -28,13 +28,13 @@ PieceTexts::PieceTexts(std::shared_ptr<const Tokenizer> tokenizer)
         m_indexes[ids[i]] = static_cast<std::uint32_t>(i);
 }
 
-bool marksWordBegins(const Tokenizer& tokenizer) {
+bool marksWordStarts(const Tokenizer& tokenizer) {
     const auto& gguf = tokenizer.definition().gguf;
     return gguf && gguf->kind == GgufTokenizer::Kind::WordPiece;
 }
 
-std::size_t wordMark(const Tokenizer& tokenizer, PieceId id, std::string_view pieceBytes) {
-    if (marksWordBegins(tokenizer))
+std::size_t wordMarkerSize(const Tokenizer& tokenizer, PieceId id, std::string_view pieceBytes) {
+    if (marksWordStarts(tokenizer))
         return tokenizer.type(id) == PieceType::Normal && pieceBytes.size() > 1 && pieceBytes.front() == ' '
                    ? 1
                    : 0;

@@ -1,8 +1,8 @@
 #pragma once
-// What each piece of a tokenizer stands for, made once for comparisons that ask millions of times.
+// The decoded text of each piece of a tokenizer, computed once for comparisons that need it millions of times.
 //
-// Immutable and thread-safe once made; keeps the tokenizer. Memory: the bytes of all pieces and 12 bytes a piece, or
-// 16 and 4 for each hole where ids have some.
+// Immutable and thread-safe; keeps the tokenizer alive. Memory: the bytes of all pieces and 12 bytes per piece, or 16 plus 4
+// per unused id if ids have holes.
 
 #include "core/encoding/tokenizer.h"
 
@@ -26,7 +26,7 @@ class PieceTexts {
                    ? std::string_view()
                    : std::string_view(m_arena).substr(m_pieces[at].begin, m_pieces[at].size);
     }
-    /// What it stands for in a text: bytes() without the mark by which WordPiece tells where in a word a piece is.
+    /// Its text: bytes() without the marker of WordPiece for its position in a word (`##`).
     [[nodiscard]] std::string_view text(PieceId id) const {
         const std::size_t at = indexOf(id);
         return at == m_pieces.size() ? std::string_view() : bytes(id).substr(m_pieces[at].prefix);
@@ -36,7 +36,7 @@ class PieceTexts {
     [[nodiscard]] PieceType typeAt(std::size_t index) const {
         return index == m_pieces.size() ? PieceType::Normal : m_pieces[index].type;
     }
-    /// Ids in ascending order are numbered from 0; size() where there is no such id.
+    /// The position of the id among all ids in ascending order; size() if there is no such id.
     [[nodiscard]] std::size_t indexOf(PieceId id) const {
         if (m_dense)
             return std::min<std::size_t>(id, m_pieces.size());
@@ -51,7 +51,7 @@ class PieceTexts {
     struct Piece {
         std::uint32_t begin = 0, size = 0;
         PieceType type = PieceType::Normal;
-        std::uint8_t prefix = 0; ///< bytes that text() leaves out
+        std::uint8_t prefix = 0; ///< bytes that text() omits
     };
     [[nodiscard]] std::size_t searchedIndexOf(PieceId id) const;
 
@@ -59,16 +59,16 @@ class PieceTexts {
     std::string m_arena;
     std::vector<Piece> m_pieces;
     bool m_dense = false;                 ///< the id is the index
-    std::vector<std::uint32_t> m_indexes; ///< else by id, but where ids are far apart
+    std::vector<std::uint32_t> m_indexes; ///< otherwise by id; empty if ids are too sparse
 };
 
-/// The bytes of the mark that a piece of WordPiece begins with: `##` inside of a word; with llama.cpp's, which marks the
-/// others, the space at a word's beginning. Else 0.
-std::size_t wordMark(const Tokenizer& tokenizer, PieceId id, std::string_view pieceBytes);
-/// As llama.cpp's WordPiece spells: a word begins with a space, nothing marks what goes on with one.
-bool marksWordBegins(const Tokenizer& tokenizer);
+/// The size of the marker at the start of a WordPiece piece: `##` for a piece inside a word; in llama.cpp, which marks the others,
+/// the space before a piece that starts a word. Otherwise 0.
+std::size_t wordMarkerSize(const Tokenizer& tokenizer, PieceId id, std::string_view pieceBytes);
+/// As in llama.cpp's WordPiece: a space marks the start of a word, and nothing marks its continuation.
+bool marksWordStarts(const Tokenizer& tokenizer);
 
-/// Control and user-defined pieces: what is no text by itself.
+/// Control and user-defined pieces.
 inline bool isSpecialType(PieceType type) {
     return type == PieceType::Control || type == PieceType::UserDefined;
 }

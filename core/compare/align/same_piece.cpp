@@ -14,10 +14,10 @@ constexpr double kSameIds = 0.5;    ///< of the smaller vocabulary
 constexpr double kSamePieces = 0.9; ///< of the larger one
 constexpr std::string_view kSpaceMarker = "\xE2\x96\x81";
 
-/// llama.cpp's WordPiece has a space before what begins a word, where others have `##` before what goes on with one.
+/// llama.cpp's WordPiece marks the start of a word by a space, others its continuation by `##`.
 std::string commonBytes(const Tokenizer& tokenizer, PieceId id) {
     std::string bytes = tokenizer.pieceBytes(id);
-    if (!marksWordBegins(tokenizer) || tokenizer.type(id) != PieceType::Normal)
+    if (!marksWordStarts(tokenizer) || tokenizer.type(id) != PieceType::Normal)
         return bytes;
     if (bytes.starts_with(' '))
         bytes.erase(0, 1);
@@ -32,7 +32,7 @@ bool isBytePiece(const Tokenizer& tokenizer, PieceId id) {
            (spelling.size() == 6 && spelling.starts_with("<0x") && spelling.ends_with('>'));
 }
 
-/// Of a sample of the pieces, the share for which `holds`.
+/// The share of a sample of the pieces for which `holds` is true.
 template <class Holds>
 double shareOf(const Tokenizer& tokenizer, Holds holds) {
     const std::vector<PieceId>& ids = tokenizer.ids();
@@ -64,7 +64,7 @@ bool samePiece(const Tokenizer& a, PieceId idA, const Tokenizer& b, PieceId idB)
 
 std::string pieceText(const Tokenizer& tokenizer, PieceId id) {
     std::string bytes = tokenizer.pieceBytes(id);
-    return bytes.substr(wordMark(tokenizer, id, bytes));
+    return bytes.substr(wordMarkerSize(tokenizer, id, bytes));
 }
 
 PieceId findPieceFor(const Tokenizer& tokenizer, const std::string& bytes) {
@@ -74,7 +74,7 @@ PieceId findPieceFor(const Tokenizer& tokenizer, const std::string& bytes) {
     std::vector<std::string> spellings = {bytes, spaces, spelledInAlphabet(bytes)};
     if (bytes.size() == 1)
         spellings.push_back(fmt::format("<0x{:02X}>", static_cast<unsigned char>(bytes[0])));
-    if (marksWordBegins(tokenizer))
+    if (marksWordStarts(tokenizer))
         spellings.insert(spellings.begin(), std::string(kSpaceMarker) + bytes);
     else if (const auto* model = std::get_if<WordPieceModel>(&tokenizer.definition().model))
         spellings.push_back(model->continuingSubwordPrefix + bytes);

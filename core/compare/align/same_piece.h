@@ -1,8 +1,8 @@
 #pragma once
-// Which pieces of two tokenizers are the same: formats spell them in their own ways (`Ġthe`, `▁the`, ` the`).
+// Which pieces of two tokenizers are the same, although formats spell them differently (`Ġthe`, `▁the`, ` the`).
 //
-// The same are two pieces that are spelled the same, or that stand for the same bytes; but a byte piece (`<0x61>`) and a
-// piece of that byte (`a`) are two.
+// Pieces are the same if they have the same spelling or decode to the same bytes; but a byte-fallback piece (`<0x61>`) and a
+// piece of that byte (`a`) are different.
 
 #include "core/encoding/tokenizer.h"
 
@@ -10,20 +10,20 @@
 
 namespace tokenscope::compare {
 
-/// What a piece stands for, whatever the format: equal for pieces that are the same and spelled otherwise.
+/// A key that is equal for pieces that decode to the same bytes, in any format.
 std::string meaningOf(const Tokenizer& tokenizer, PieceId id);
-/// False where B has no such id.
+/// False if B has no such id.
 bool samePiece(const Tokenizer& a, PieceId idA, const Tokenizer& b, PieceId idB);
 
-/// What it stands for in a text: its bytes without WordPiece's mark of where in a word it is (`##`).
+/// Its decoded bytes without WordPiece's marker for its position in a word (`##`).
 std::string pieceText(const Tokenizer& tokenizer, PieceId id);
-/// A piece that stands for these bytes in a text, however it is spelled; kNoPiece where there is none.
+/// A piece that decodes to these bytes, in any spelling; kNoPiece if there is none.
 PieceId findPieceFor(const Tokenizer& tokenizer, const std::string& bytes);
 
-/// The share of the smaller vocabulary's ids that mean the same piece in both, 0 to 1, by a sample of some thousand.
+/// The share of the smaller vocabulary's ids that mean the same piece in both, from 0 to 1, estimated from some thousand.
 double shareOfSameIds(const Tokenizer& one, const Tokenizer& other);
-/// Whether it tells anything that ids differ: a half of the ids that the smaller vocabulary has mean the same in both, or
-/// nine of ten pieces are in both, under whatever ids. By a sample of some thousand; else they are other vocabularies.
+/// Whether comparing ids makes sense: at least half of the smaller vocabulary's ids mean the same in both, or 90 % of the pieces
+/// are in both, with any ids. Estimated from some thousand pieces.
 bool idsAreComparable(const Tokenizer& one, const Tokenizer& other);
 
 } // namespace tokenscope::compare

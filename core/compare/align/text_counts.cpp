@@ -31,11 +31,11 @@ bool isAsciiBlock(const char* block) {
 }
 
 struct AsciiCounts {
-    unsigned letters = 0, lines = 0, words = 0; ///< words: that begin here
+    unsigned letters = 0, lines = 0, words = 0; ///< words that start here
     bool endsInWord = false;
 };
 
-/// Loops that the compiler does for sixteen bytes at a time.
+/// The compiler vectorizes these loops.
 AsciiCounts countAscii(const char* block, bool inWord) {
     std::array<std::uint8_t, kBlock + 1> isWord;
     isWord[0] = inWord ? 1 : 0;
@@ -55,15 +55,15 @@ AsciiCounts countAscii(const char* block, bool inWord) {
     return {letters, lines, words, isWord[kBlock] != 0};
 }
 
-void tellAscii(const char* block, ScriptCode ofLetters, ScriptCode* ofBytes) {
+void writeAsciiScripts(const char* block, ScriptCode ofLetters, ScriptCode* ofBytes) {
     for (std::size_t i = 0; i < kBlock; ++i) {
         const auto fromA = static_cast<std::uint8_t>((static_cast<std::uint8_t>(block[i]) | 0x20U) - 'a');
         ofBytes[i] = fromA < 26 ? ofLetters : kNoScript;
     }
 }
 
-/// Four bytes, whatever it has: those behind it are told later.
-void tellCharacter(ScriptCode script, ScriptCode* ofBytes) {
+/// Writes four entries for any length: entries after the character are overwritten later.
+void writeCharacterScripts(ScriptCode script, ScriptCode* ofBytes) {
     const std::uint32_t four = 0x0101'0101U * script;
     std::memcpy(ofBytes, &four, sizeof(four));
 }
@@ -94,12 +94,12 @@ TokenCounts& TokenCounts::operator+=(const TokenCounts& other) {
 
 namespace {
 
-template <bool tellsBytes>
-std::uint64_t countTextAnd(std::string_view text, TextPart part, TextCounts& counts, ScriptCode* ofBytes) {
+template <bool writesScripts>
+std::uint64_t countTextImpl(std::string_view text, TextPart part, TextCounts& counts, ScriptCode* ofBytes) {
     const std::uint8_t* classes = charClasses();
     const ScriptCode* scripts = scriptTable();
-    // Two of each, in turn: a count that was just written is slow to read.
-    // Characters are counted above the 32 bits that have their bytes.
+    // Two tallies in turn, because a count that was just written is slow to read.
+    // The upper 32 bits count characters, the lower ones their bytes.
     std::array<std::array<std::uint64_t, kScriptCodes>, 2> tally{};
     std::uint64_t characters = 0;
     std::uint64_t words = 0;
@@ -115,16 +115,16 @@ std::uint64_t countTextAnd(std::string_view text, TextPart part, TextCounts& cou
             words += block.words;
             inWord = block.endsInWord;
             characters += kBlock;
-            if constexpr (tellsBytes)
-                tellAscii(text.data() + at, scripts[kAnyAsciiLetter], ofBytes + at);
+            if constexpr (writesScripts)
+                writeAsciiScripts(text.data() + at, scripts[kAnyAsciiLetter], ofBytes + at);
             at += kBlock;
             continue;
         }
         for (const std::size_t stop = std::min(text.size(), at + kBlock); at < stop; ++characters) {
             const DecodedCharacter decoded = decodeUtf8(text, at);
             const char32_t c = decoded.valid() ? decoded.value : kReplacementCharacter;
-            if constexpr (tellsBytes)
-                tellCharacter(scripts[c], ofBytes + at);
+            if constexpr (writesScripts)
+                writeCharacterScripts(scripts[c], ofBytes + at);
             at += decoded.length;
             damaged += decoded.valid() ? 0 : 1;
             lines += c == '\n' ? 1 : 0;
@@ -134,15 +134,15 @@ std::uint64_t countTextAnd(std::string_view text, TextPart part, TextCounts& cou
             inWord = word;
         }
     }
-    std::uint64_t told = letters;
+    std::uint64_t classified = letters;
     for (std::size_t i = 0; i < kScriptCodes; ++i) {
         const std::uint64_t own = tally[0][i] / kOneCharacter + tally[1][i] / kOneCharacter;
         const std::uint64_t bytes = tally[0][i] % kOneCharacter + tally[1][i] % kOneCharacter;
         counts.scripts[i] += own;
         counts.scriptBytes[i] += bytes;
-        told += own;
+        classified += own;
     }
-    const std::uint64_t others = characters - told; // of ASCII what is no letter
+    const std::uint64_t others = characters - classified; // ASCII characters other than letters
     counts.scripts[scripts[kAnyAsciiLetter]] += letters;
     counts.scriptBytes[scripts[kAnyAsciiLetter]] += letters;
     counts.scripts[kNoScript] += others;
@@ -157,17 +157,17 @@ std::uint64_t countTextAnd(std::string_view text, TextPart part, TextCounts& cou
 } // namespace
 
 std::uint64_t countText(std::string_view text, TextPart part, TextCounts& counts) {
-    return countTextAnd<false>(text, part, counts, nullptr);
+    return countTextImpl<false>(text, part, counts, nullptr);
 }
 
 std::uint64_t countText(std::string_view text, TextPart part, TextCounts& counts, ScriptCode* scripts) {
-    return countTextAnd<true>(text, part, counts, scripts);
+    return countTextImpl<true>(text, part, counts, scripts);
 }
 
 ScriptCode scriptOfSpan(std::string_view text, ByteSpan span) {
     const ScriptCode* scripts = scriptTable();
     std::size_t at = span.begin;
-    for (std::size_t back = 1; back <= 3 && back <= at; ++back) { // a token may begin inside of a character
+    for (std::size_t back = 1; back <= 3 && back <= at; ++back) { // a token may start inside a character
         if (!isContinuationByte(text[at - back + 1]))
             break;
         const DecodedCharacter c = decodeUtf8(text, at - back);

@@ -14,13 +14,13 @@ std::vector<std::uint32_t> tokenBoundaries(const Encoding& encoding) {
     const auto before = [](ByteSpan a, ByteSpan b) { return a.begin < b.begin; };
     if (!std::is_sorted(spans.begin(), spans.end(), before))
         std::stable_sort(spans.begin(), spans.end(), before);
-    std::vector<std::uint32_t> cuts;
-    cuts.reserve(spans.size() + 1);
-    const auto add = [&cuts](std::uint32_t at) {
-        if (cuts.empty() || cuts.back() < at)
-            cuts.push_back(at);
+    std::vector<std::uint32_t> boundaries;
+    boundaries.reserve(spans.size() + 1);
+    const auto add = [&boundaries](std::uint32_t at) {
+        if (boundaries.empty() || boundaries.back() < at)
+            boundaries.push_back(at);
     };
-    // Tokens that overlap are one range: what begins or ends inside of another one is no cut.
+    // Overlapping tokens are one range: there is no boundary inside it.
     for (std::size_t i = 0; i < spans.size();) {
         ByteSpan range = spans[i++];
         while (i < spans.size() && spans[i].begin < range.end)
@@ -28,7 +28,7 @@ std::vector<std::uint32_t> tokenBoundaries(const Encoding& encoding) {
         add(range.begin);
         add(range.end);
     }
-    return cuts;
+    return boundaries;
 }
 
 SharedBoundaries splitBoundaries(std::span<const std::uint32_t> first,

@@ -1,13 +1,13 @@
 #pragma once
-// Where the tokens of a text are cut, and which cuts two tokenizers share.
+// The token boundaries of a text, and which of them two tokenizers share.
 //
 //   text      l o w e r   l o w e s t
-//   first    [low][er][ low][est]          cuts 0 3 5 9 12
-//   second   [lower][ lo][west]            cuts 0 5 8 12
+//   first    [low][er][ low][est]          boundaries 0 3 5 9 12
+//   second   [lower][ lo][west]            boundaries 0 5 8 12
 //   shared 0 5 12, only the first 3 9, only the second 8
 //
-// A cut is a byte of the text at which a token begins or ends, and which lies inside of none: a normalizer may give one
-// span to several tokens, and spaces between two added tokens may belong to both. Tokens without text cut nothing.
+// A boundary is a byte of the text where a token starts or ends and that is inside no other token: a normalizer may give
+// several tokens the same span, and spaces between two added tokens may belong to both. Tokens without text have no boundaries.
 
 #include "core/encoding/encoding.h"
 
@@ -17,7 +17,7 @@
 
 namespace tokenscope::compare {
 
-/// Ascending, each once. Empty for an encoding in which no token has text.
+/// Ascending, distinct. Empty if no token has text.
 std::vector<std::uint32_t> tokenBoundaries(const Encoding& encoding);
 
 struct SharedBoundaries {
@@ -25,12 +25,10 @@ struct SharedBoundaries {
     bool operator==(const SharedBoundaries&) const = default;
 };
 
-/// Both ascending, each value once.
+/// Both must be ascending and distinct.
 SharedBoundaries splitBoundaries(std::span<const std::uint32_t> first, std::span<const std::uint32_t> second);
 
-// How far two encodings of one text agree in ids.
-
-/// Tokens that end at one byte and have one id; as many as either has where both are the same.
+/// The number of tokens with the same end and the same id in two encodings of one text.
 std::uint64_t sameIdsOf(const Encoding& one, const Encoding& other);
 
 } // namespace tokenscope::compare

@@ -13,8 +13,8 @@ namespace {
 
 constexpr std::size_t kMaxPlaceText = 240;
 
-/// The end of a place that begins at `begin`: that of its line, or of some hundred bytes of it.
-std::size_t placeEnd(std::string_view text, std::size_t begin) {
+/// The end of the excerpt that starts at `begin`: the end of its line, or a few hundred bytes later.
+std::size_t excerptEnd(std::string_view text, std::size_t begin) {
     const std::size_t most = std::min(text.size(), begin + kMaxPlaceText);
     const std::size_t found = text.substr(0, most).find('\n', begin);
     if (found != std::string_view::npos)
@@ -79,14 +79,14 @@ void CorpusCounter::count(std::vector<CorpusChunk>& chunks, const std::vector<En
     chunks = std::move(counted);
 }
 
-/// Where there was no memory for all of them at once.
+/// For when the memory didn't suffice for all of them at once.
 void CorpusCounter::countAlone(std::vector<CorpusChunk>& chunks, const std::vector<EncodeOptions>& options,
                                CorpusSummary& summary, const ChunkFailed& failed) {
     if (chunks.size() == 1) {
         failed(chunks.front(), Error{ErrorCode::TooLarge,
                                      {},
                                      {},
-                                     "the memory does not suffice for this part",
+                                     "there is not enough memory for this part",
                                      "count with fewer threads or tokenizers"});
         chunks.clear();
         return;
@@ -110,7 +110,7 @@ void CorpusCounter::discard() {
 
 void CorpusCounter::prepare(const CorpusChunk& chunk, Work& work) const {
     work.text = {};
-    work.scripts.resize(std::max(work.scripts.size(), chunk.text.size() + kScriptsBehind));
+    work.scripts.resize(std::max(work.scripts.size(), chunk.text.size() + kExtraScripts));
     work.damaged = countText(chunk.text, {.continuesWord = chunk.continuesWord, .endsText = chunk.ends},
                              work.text, work.scripts.data());
     work.row = {work.text.bytes, work.text.characters, work.text.words, work.text.lines,
@@ -119,7 +119,7 @@ void CorpusCounter::prepare(const CorpusChunk& chunk, Work& work) const {
     work.compared.resize(m_comparable.empty() ? 0 : m_columns.size());
 }
 
-/// A column that refused a chunk goes first from then on: what it refuses again was then counted by no other.
+/// A column that rejected a chunk becomes the first, so that no other column has counted a chunk that it rejects again.
 bool CorpusCounter::encodeAll(const std::vector<CorpusChunk>& chunks,
                               const std::vector<EncodeOptions>& options, std::vector<Failure>& failures) {
     if (m_works.size() < chunks.size())
@@ -132,13 +132,13 @@ bool CorpusCounter::encodeAll(const std::vector<CorpusChunk>& chunks,
         }
         std::vector<std::size_t> order;
         for (const std::size_t i : m_order) {
-            const Refused refused = encodeBy(i, chunks, options[i], failures);
-            if (refused == Refused::Canceled) {
+            const Rejected rejected = encodeBy(i, chunks, options[i], failures);
+            if (rejected == Rejected::Canceled) {
                 discard();
                 return false;
             }
-            again = again || (refused == Refused::Some && !order.empty());
-            order.insert(refused == Refused::Some ? order.begin() : order.end(), i);
+            again = again || (rejected == Rejected::Some && !order.empty());
+            order.insert(rejected == Rejected::Some ? order.begin() : order.end(), i);
         }
         m_order = std::move(order);
         if (again)
@@ -147,10 +147,10 @@ bool CorpusCounter::encodeAll(const std::vector<CorpusChunk>& chunks,
     return true;
 }
 
-/// Told is the error of the first column that has one, whatever their order here.
-CorpusCounter::Refused CorpusCounter::encodeBy(std::size_t column, const std::vector<CorpusChunk>& chunks,
-                                               EncodeOptions options, std::vector<Failure>& failures) {
-    Refused refused = Refused::None;
+/// Of several errors, the one of the first column is reported, whatever the order of encoding.
+CorpusCounter::Rejected CorpusCounter::encodeBy(std::size_t column, const std::vector<CorpusChunk>& chunks,
+                                                EncodeOptions options, std::vector<Failure>& failures) {
+    Rejected rejected = Rejected::None;
     options.addSpecial = false;
     for (std::size_t k = 0; k < chunks.size(); ++k) {
         Failure& failure = failures[k];
@@ -161,17 +161,17 @@ CorpusCounter::Refused CorpusCounter::encodeBy(std::size_t column, const std::ve
         options.continuesText = !chunks[k].begins;
         auto done = m_columns[column]->tokenizer().encodeInto(encoding, chunks[k].text, options);
         if (!done && done.error().code == ErrorCode::Canceled)
-            return Refused::Canceled;
+            return Rejected::Canceled;
         if (!done) {
             if (!failure.error)
-                refused = Refused::Some;
+                rejected = Rejected::Some;
             failure = {std::move(done.error()), column};
         } else if (!failure.error) {
             TokenEnds::Marker marker(work.ends, column);
             work.row.columns[column] = m_tallies[column].count(encoding, work.scripts.data(), marker);
         }
     }
-    return refused;
+    return rejected;
 }
 
 void CorpusCounter::add(const CorpusChunk& chunk, Work& work, CorpusSummary& summary) {
@@ -197,7 +197,7 @@ void CorpusCounter::addPlaces(const CorpusChunk& chunk, TokenEnds& ends, CorpusS
     const std::string_view text = chunk.text;
     ends.compare();
     for (std::size_t begin = 0; begin < text.size();) {
-        const std::size_t end = placeEnd(text, begin);
+        const std::size_t end = excerptEnd(text, begin);
         const std::uint32_t cuts = ends.differing(begin, end);
         if (cuts > 0 && cuts >= m_leastCuts) {
             const bool line = text[end - 1] == '\n';

@@ -16,8 +16,8 @@ namespace tokenscope::compare {
 namespace fs = std::filesystem;
 namespace {
 
-Error unlisted(const fs::path& path, const std::string& why) {
-    return {ErrorCode::Unreadable, path.string(), {}, why, "check the path and the permissions"};
+Error unreadablePath(const fs::path& path, Message why) {
+    return {ErrorCode::Unreadable, path.string(), {}, std::move(why), "check the path and the permissions"};
 }
 
 bool isHidden(const fs::path& path) {
@@ -25,16 +25,16 @@ bool isHidden(const fs::path& path) {
     return name.size() > 1 && name.front() == '.' && name != "..";
 }
 
-/// Names that differ stay apart, unlike with U+FFFD for each odd byte.
+/// Escapes invalid bytes, so that different names have different keys, unlike with U+FFFD.
 std::string keyOfName(std::string_view name) {
     std::string key;
     while (!name.empty()) {
-        const std::size_t odd = std::min(firstInvalidUtf8(name), name.size());
-        for (const char c : name.substr(0, odd))
+        const std::size_t invalid = std::min(firstInvalidUtf8(name), name.size());
+        for (const char c : name.substr(0, invalid))
             key += c == '\\' ? "\\\\" : std::string(1, c);
-        if (odd < name.size())
-            key += fmt::format("\\x{:02X}", static_cast<unsigned char>(name[odd]));
-        name.remove_prefix(std::min(odd + 1, name.size()));
+        if (invalid < name.size())
+            key += fmt::format("\\x{:02X}", static_cast<unsigned char>(name[invalid]));
+        name.remove_prefix(std::min(invalid + 1, name.size()));
     }
     return key;
 }
@@ -49,7 +49,7 @@ std::string nameOfRoot(const fs::path& root) {
 
 class Lister {
   public:
-    /// Keys begin with the roots' names where there are `several`.
+    /// With `several` roots, keys start with the name of the root.
     explicit Lister(bool several)
         : m_several(several) {}
 
@@ -58,16 +58,17 @@ class Lister {
         const fs::file_status status = fs::status(root, failed);
         if (!fs::exists(status))
             return tl::unexpected(
-                unlisted(root, "can't be read: " + (failed ? failed.message() : "there is no such file")));
+                unreadablePath(root, failed ? message("can't be read: {}", failed.message())
+                                            : Message("can't be read: there is no such file")));
         std::string name = nameOfRoot(root);
-        for (int twin = 2; !m_names.insert(name).second; ++twin)
-            name = fmt::format("{} ({})", nameOfRoot(root), twin);
-        const fs::path whole = fs::canonical(root, failed);
+        for (int number = 2; !m_names.insert(name).second; ++number)
+            name = fmt::format("{} ({})", nameOfRoot(root), number);
+        const fs::path canonical = fs::canonical(root, failed);
         if (!fs::is_directory(status)) {
-            addFile(failed ? root : whole, root, std::move(name));
+            addFile(failed ? root : canonical, root, std::move(name));
             return {};
         }
-        m_folders.push_back({root, whole, m_several ? name + "/" : ""});
+        m_folders.push_back({root, canonical, m_several ? name + "/" : ""});
         const std::size_t files = m_seen;
         const std::size_t problems = m_listing.problems.size();
         while (!m_folders.empty()) {
@@ -75,12 +76,13 @@ class Lister {
             m_folders.pop_back();
             const std::error_code unreadable = listFolder(folder);
             if (unreadable && folder.path == root)
-                return tl::unexpected(unlisted(root, "can't be read: " + unreadable.message()));
+                return tl::unexpected(
+                    unreadablePath(root, message("can't be read: {}", unreadable.message())));
             if (unreadable)
-                tell(folder.key, folder.path, "can't be read: " + unreadable.message());
+                addProblem(folder.key, folder.path, message("can't be read: {}", unreadable.message()));
         }
         if (m_seen == files && m_listing.problems.size() == problems)
-            tell(name + "/", root, "has no files");
+            addProblem(name + "/", root, Message("has no files"));
         return {};
     }
 
@@ -92,8 +94,8 @@ class Lister {
 
   private:
     struct Folder {
-        fs::path path;  ///< as it was given
-        fs::path whole; ///< however it was given
+        fs::path path; ///< as the user gave it
+        fs::path canonical;
         std::string key;
     };
 
@@ -109,34 +111,34 @@ class Lister {
             const fs::file_status status = at->status(unknown);
             if (fs::is_directory(status)) {
                 if (!at->is_symlink(unknown))
-                    m_folders.push_back({at->path(), folder.whole / name, std::move(key) + "/"});
+                    m_folders.push_back({at->path(), folder.canonical / name, std::move(key) + "/"});
             } else if (fs::is_regular_file(status)) {
-                addFile(folder.whole / name, at->path(), std::move(key));
+                addFile(folder.canonical / name, at->path(), std::move(key));
             } else if (!fs::exists(status)) {
-                tell(std::move(key), at->path(), "can't be read: " + unknown.message());
+                addProblem(std::move(key), at->path(), message("can't be read: {}", unknown.message()));
             } else {
-                tell(std::move(key), at->path(), "is a pipe, socket or device, and no file");
+                addProblem(std::move(key), at->path(), Message("is a pipe, socket or device, not a file"));
             }
         }
         return failed;
     }
-    void addFile(const fs::path& whole, const fs::path& path, std::string key) {
+    void addFile(const fs::path& canonical, const fs::path& path, std::string key) {
         ++m_seen;
-        if (m_several && !m_paths.insert(whole).second)
+        if (m_several && !m_paths.insert(canonical).second)
             return;
         std::error_code unknown;
         const std::uintmax_t size = fs::file_size(path, unknown);
         m_listing.files.push_back({path, std::move(key), unknown ? 0 : size});
     }
-    void tell(std::string key, const fs::path& path, const std::string& why) {
-        m_listing.problems.push_back({std::move(key), unlisted(path, why)});
+    void addProblem(std::string key, const fs::path& path, Message why) {
+        m_listing.problems.push_back({std::move(key), unreadablePath(path, std::move(why))});
     }
 
     bool m_several;
     std::set<std::string> m_names;
     std::set<fs::path> m_paths;
     std::vector<Folder> m_folders; ///< to be listed
-    std::size_t m_seen = 0;        ///< files, those seen before as well
+    std::size_t m_seen = 0;        ///< files, including repeated ones
     CorpusListing m_listing;
 };
 
@@ -147,8 +149,8 @@ Result<CorpusListing> listCorpus(const std::vector<fs::path>& roots) {
     std::set<fs::path> seen;
     for (const fs::path& root : roots) {
         std::error_code failed;
-        const fs::path whole = fs::canonical(root, failed);
-        if (seen.insert(failed ? root : whole).second)
+        const fs::path canonical = fs::canonical(root, failed);
+        if (seen.insert(failed ? root : canonical).second)
             distinct.push_back(root);
     }
     Lister lister(distinct.size() > 1);
@@ -161,15 +163,15 @@ Result<CorpusListing> listCorpus(const std::vector<fs::path>& roots) {
 
 namespace {
 
-constexpr std::size_t kLinesWithin = std::size_t{1} << 16U;
+constexpr std::size_t kLineEndRange = std::size_t{1} << 16U;
 constexpr std::size_t kMaxChunk = std::size_t{64} << 20U;
-constexpr std::size_t kLookedAtForNul = 8192;
+constexpr std::size_t kSearchedForNul = 8192;
 
 tl::unexpected<Error> unreadableText(std::string path, const char* why) {
     return tl::unexpected<Error>(Error{ErrorCode::Unreadable,
                                        std::move(path),
                                        {},
-                                       std::string("can't be read: ") + why,
+                                       message("can't be read: {}", why),
                                        "check the path and the permissions"});
 }
 
@@ -194,14 +196,14 @@ Result<ChunkReader> ChunkReader::open(const CorpusFile& file,
     reader.m_file.reset(std::fopen(reader.m_path.c_str(), "rb"));
     if (!reader.m_file)
         return unreadableText(reader.m_path, std::strerror(errno));
-    if (const auto filled = reader.fill(kLookedAtForNul); !filled)
+    if (const auto filled = reader.fill(kSearchedForNul); !filled)
         return tl::unexpected<Error>(filled.error());
-    if (std::string_view(reader.m_buffer).substr(0, kLookedAtForNul).find('\0') != std::string_view::npos)
+    if (std::string_view(reader.m_buffer).substr(0, kSearchedForNul).find('\0') != std::string_view::npos)
         return tl::unexpected<Error>(Error{ErrorCode::Unsupported,
                                            reader.m_path,
                                            {},
-                                           "is no text: it has a NUL at its beginning",
-                                           "leave it out, or unpack it first"});
+                                           "is not text: it has a NUL near its start",
+                                           "skip the file, or decompress it first"});
     return reader;
 }
 
@@ -228,9 +230,9 @@ bool ChunkReader::isSafe(std::size_t at) const {
                        });
 }
 
-/// The first good place in [from, to), 0 where there is none. The buffer reaches far enough behind `to`.
-std::size_t ChunkReader::cutWithin(std::size_t from, std::size_t to) const {
-    for (std::size_t at = from; at < std::min(to, from + kLinesWithin);) {
+/// The first safe position in [from, to), or 0. The buffer must contain enough text after `to`.
+std::size_t ChunkReader::findSplit(std::size_t from, std::size_t to) const {
+    for (std::size_t at = from; at < std::min(to, from + kLineEndRange);) {
         const std::size_t line = m_buffer.find('\n', at);
         if (line == std::string::npos || line + 1 >= to)
             break;
@@ -259,13 +261,14 @@ Result<std::optional<CorpusChunk>> ChunkReader::next() {
             break;
         const std::size_t most = std::min(to, m_buffer.size());
         if (target < most)
-            end = cutWithin(target, most);
+            end = findSplit(target, most);
         if (end == 0 && m_atEnd && m_buffer.size() <= to)
             end = m_buffer.size();
         if (end == 0 && to >= kMaxChunk)
-            return tl::unexpected<Error>(Error{ErrorCode::TooLarge, m_path, "byte " + std::to_string(m_byte),
-                                               "64 MiB have no place where all tokenizers can be cut",
-                                               "leave the file out, or break its lines"});
+            return tl::unexpected<Error>(
+                Error{ErrorCode::TooLarge, m_path, "byte " + std::to_string(m_byte),
+                      "there is no position in 64 MiB where the text can be split for all tokenizers",
+                      "skip the file, or break its lines"});
     }
     m_hasBegun = true;
     const bool all = m_atEnd && end == m_buffer.size();

@@ -1,8 +1,8 @@
 #pragma once
-// The files of a corpus, and their text in chunks that every tokenizer may encode by itself.
+// The files of a corpus, and their text in chunks that every tokenizer can encode separately.
 //
-// A file is cut at the first place behind each 128 KiB of it where all tokenizers are sure that nothing changes, line ends
-// first. So its chunks don't depend on threads or processes.
+// After each 128 KiB, a file is split at the first position where no tokenizer gives a different result, preferably a line end.
+// So chunks don't depend on threads or processes.
 
 #include "core/compare/corpus/corpus_counter.h"
 
@@ -15,38 +15,39 @@
 
 namespace tokenscope::compare {
 
-inline constexpr std::size_t kCorpusChunk = std::size_t{1} << 17U; ///< bytes, at least, but for a file's last
+inline constexpr std::size_t kCorpusChunk =
+    std::size_t{1} << 17U; ///< minimum size in bytes, except for the last chunk of a file
 
 struct CorpusFile {
     std::filesystem::path path;
-    std::string key; ///< from the root, with `/`; behind the root's name where there are several; unique
+    std::string
+        key; ///< relative to the root, with `/`, after the root's name if there are several roots; unique
     std::uint64_t size = 0;
 };
 
 /// A folder or file that can't be read.
 struct CorpusProblem {
-    std::string key; ///< as of a file; of a folder with `/` behind it
+    std::string key; ///< as of a file; of a folder with a final `/`
     Error error;     ///< with `file`
 };
 
 struct CorpusListing {
-    std::vector<CorpusFile> files; ///< by the bytes of their keys, each once
-    std::vector<CorpusProblem>
-        problems; ///< what could not be listed, what is no file, and roots without files
+    std::vector<CorpusFile> files;       ///< sorted by the bytes of their keys, distinct
+    std::vector<CorpusProblem> problems; ///< what can't be listed or is not a file, and roots without files
 };
 
-/// The files, and all files below the folders but hidden ones; links to folders are not followed, what is no file (a pipe)
-/// is a problem, and not opened. In keys a name's backslashes are doubled, and bytes that are not UTF-8 are `\xFF`.
-/// Errors: Unreadable, with `file`, where a root isn't there or can't be listed.
+/// The files among the roots, and all files in the folders except hidden ones. Links to folders are not followed; pipes,
+/// sockets and devices are reported as problems. In keys, backslashes are doubled and bytes that are not UTF-8 are `\xFF`.
+/// Errors: Unreadable, with `file`, if a root doesn't exist or can't be listed.
 Result<CorpusListing> listCorpus(const std::vector<std::filesystem::path>& roots);
 
 class ChunkReader {
   public:
-    /// Errors: Unreadable; Unsupported for a file that has a NUL in its first 8 KiB, which is no text.
+    /// Errors: Unreadable; Unsupported for a file with a NUL in its first 8 KiB, which is not text.
     static Result<ChunkReader> open(const CorpusFile& file,
                                     std::vector<std::shared_ptr<const PieceTexts>> columns);
 
-    /// nullopt behind the last one; an empty file has one, which is empty. Errors: Unreadable; TooLarge where 64 MiB have no place to cut.
+    /// nullopt after the last chunk; an empty file has one empty chunk. Errors: Unreadable; TooLarge if 64 MiB can't be split.
     Result<std::optional<CorpusChunk>> next();
 
   private:
@@ -55,13 +56,13 @@ class ChunkReader {
     };
     ChunkReader() = default;
     Result<void> fill(std::size_t wanted);
-    [[nodiscard]] std::size_t cutWithin(std::size_t from, std::size_t to) const;
+    [[nodiscard]] std::size_t findSplit(std::size_t from, std::size_t to) const;
     [[nodiscard]] bool isSafe(std::size_t at) const;
 
     std::unique_ptr<std::FILE, Close> m_file;
     std::vector<std::shared_ptr<const PieceTexts>> m_columns;
     std::string m_path, m_key;
-    std::string m_buffer; ///< from m_byte of the file on
+    std::string m_buffer; ///< the file from m_byte on
     std::uint64_t m_byte = 0;
     bool m_atEnd = false;
     bool m_continuesWord = false;

@@ -1,13 +1,12 @@
 #pragma once
-// What some tokenizers make of a set of texts, in counts that merge.
+// Mergeable counts of a set of texts for several tokenizers.
 //
-// Summaries of disjoint sets of texts form a commutative monoid: an empty one changes nothing, and `merge` gives the same in
-// whatever order. So a corpus may be measured by any number of threads and processes, each with its part (a file, or some of
-// a file's chunks, see corpus_files.h), and joined. Memory: 16 bytes a used piece and tokenizer, of one that
-// was read from a file its name, too; some hundred bytes a file; above
-// kMaxFileRows files single files are dropped, on whatever side of a merge they are counted, and their folders stay.
+// Summaries of disjoint sets of texts form a commutative monoid: an empty one is neutral, and the order of `merge` doesn't
+// matter. So any number of threads and processes can measure parts of a corpus (files, or chunks of files, see corpus_files.h).
+// Memory: 16 bytes per used piece and tokenizer, plus the name of the piece if it was read from a file; some hundred bytes per
+// file. Above kMaxFileRows files, the counts of single files are dropped and those of folders remain.
 //
-// Specials that go around a text are not in the counts: a text is a stream here.
+// Special tokens that are added around a text are not counted: a text is a stream here.
 
 #include "core/compare/align/text_counts.h"
 
@@ -26,14 +25,14 @@ inline constexpr std::size_t kMaxFileRows = 100'000;
 inline constexpr std::size_t kMaxPlaces = 100;
 inline constexpr std::size_t kMaxGaps = 1000;
 inline constexpr std::size_t kMaxParts = 100'000;
-inline constexpr std::uint32_t kMaxShards = 1'000'000;              ///< that one corpus is dealt in
-inline constexpr std::uint64_t kMaxCount = std::uint64_t{1} << 53U; ///< what a number in JSON has exactly
+inline constexpr std::uint32_t kMaxShards = 1'000'000; ///< parts of one corpus
+inline constexpr std::uint64_t kMaxCount = std::uint64_t{1}
+                                           << 53U; ///< largest exact integer of a JSON number
 
-/// By which a column is known to be the same in two summaries.
+/// Identifies the tokenizer of a column.
 struct CorpusColumn {
-    std::string
-        name; ///< as people read it; like all texts of a summary valid UTF-8. Of two that merge the smaller
-    std::string sha256; ///< of all that decides its ids and what they count as
+    std::string name; ///< for people; valid UTF-8 like all texts of a summary. A merge keeps the smaller one
+    std::string sha256; ///< of everything that determines its ids and how they are counted
     std::uint64_t pieces = 0;
     bool parseSpecial = false;
     bool operator==(const CorpusColumn&) const = default;
@@ -42,7 +41,7 @@ struct CorpusColumn {
     }
 };
 
-/// The part of TextCounts and TokenCounts that is kept for each file and folder.
+/// The counts that are kept for each file and folder.
 struct CorpusRow {
     struct Column {
         std::uint64_t tokens = 0, unknown = 0, singleBytes = 0;
@@ -54,35 +53,35 @@ struct CorpusRow {
     bool operator==(const CorpusRow&) const = default;
 };
 
-/// A line, or some hundred bytes of a long one, that columns cut otherwise.
+/// A line, or a few hundred bytes of a long one, that the columns split differently.
 struct CorpusPlace {
-    std::uint32_t cuts = 0; ///< ends of tokens that some have and others lack
+    std::uint32_t cuts = 0; ///< token ends that only some columns have
     std::string file;
-    std::uint64_t byte = 0; ///< of the file, where it begins
+    std::uint64_t byte = 0; ///< its offset in the file
     std::string text;
     bool operator==(const CorpusPlace&) const = default;
 };
 
-/// What people call a piece: in summaries that are read where its tokenizer isn't at hand.
+/// A piece for people, for summaries whose tokenizer is not available.
 struct CorpusPiece {
     PieceId id = 0;
-    std::string spelling; ///< need not be UTF-8
+    std::string spelling; ///< may be invalid UTF-8
     auto operator<=>(const CorpusPiece&) const = default;
 };
 
-/// A file or folder, or a part of a file, that could not be read or encoded and isn't in the counts.
+/// A file, folder or part of a file that can't be read or encoded and is not counted.
 struct CorpusGap {
-    std::string file; ///< as keys of files; of a folder with `/` behind it
+    std::string file; ///< as keys of files; of a folder with a final `/`
     std::string why;
     auto operator<=>(const CorpusGap&) const = default;
 };
 
-/// Whose counts these are: one of the parts that a corpus was dealt in.
+/// One of the parts into which a corpus was divided.
 struct CorpusPart {
     std::uint32_t of = 1, number = 1; ///< as in `--shard 1/4`
-    std::uint64_t corpus = 0;         ///< a digest of the names and sizes of all files that were dealt
+    std::uint64_t corpus = 0;         ///< a digest of the names and sizes of all its files
     std::uint64_t bytes = 0;
-    std::uint64_t digest = 0; ///< of the texts of its chunks, in whatever order
+    std::uint64_t digest = 0; ///< of the texts of its chunks, in any order
     auto operator<=>(const CorpusPart&) const = default;
 };
 
@@ -97,11 +96,11 @@ void addUses(std::vector<PieceUse>& to, const std::vector<PieceUse>& from);
 
 struct CorpusColumnCounts {
     TokenCounts counts;
-    std::array<std::uint64_t, kTokenLengths> lengths{}; ///< tokens by the bytes of text that they have
-    std::vector<PieceUse> used;                         ///< the pieces that were, by ascending index
+    std::array<std::uint64_t, kTokenLengths> lengths{}; ///< number of tokens by their bytes of text
+    std::vector<PieceUse> used;                         ///< used pieces, by ascending index
     std::uint64_t byteFallback = 0;                     ///< tokens of type byte
     std::map<std::size_t, CorpusPiece>
-        named; ///< used ones that files named, by PieceUse::index; of two the smaller
+        named; ///< used pieces named in files, by PieceUse::index; a merge keeps the smaller name
     CorpusColumnCounts& operator+=(const CorpusColumnCounts& other);
     bool operator==(const CorpusColumnCounts&) const = default;
 };
@@ -110,17 +109,17 @@ struct CorpusSummary {
     std::vector<CorpusColumn> columns;
     TextCounts text;
     std::vector<CorpusColumnCounts> tokens; ///< by column
-    /// ends[m]: places where a token ends in exactly the columns whose bit is set in m; 1 << columns of them.
+    /// ends[m]: positions where a token ends in exactly the columns whose bit is set in m; 1 << columns entries.
     std::vector<std::uint64_t> ends;
-    /// Tokens of one id that end at one place, by pairOf() two columns. Not counted (0) for vocabularies of other ids, see
+    /// Tokens with the same id and end, by pairOf() two columns. 0 for vocabularies whose ids are not comparable, see
     /// idsAreComparable().
     std::vector<std::uint64_t> sameIds;
-    std::map<std::string, CorpusRow> files;   ///< by path from the corpus' root; empty above kMaxFileRows
-    std::map<std::string, CorpusRow> folders; ///< by the first folder below the root; `.` for none
+    std::map<std::string, CorpusRow> files;   ///< by path relative to the root; empty above kMaxFileRows
+    std::map<std::string, CorpusRow> folders; ///< by the first folder below the root, or `.`
     bool filesDropped = false;
-    std::vector<CorpusPlace> places; ///< at most kMaxPlaces, the most cuts first, then by file and byte
+    std::vector<CorpusPlace> places; ///< at most kMaxPlaces, by descending cuts, then by file and byte
     std::uint64_t damaged = 0;       ///< bytes that are not UTF-8
-    bool partial = false;            ///< counting was stopped: of some texts there are no counts
+    bool partial = false;            ///< counting was stopped: some texts are not counted
 
     std::set<CorpusGap> leftOut; ///< the first kMaxGaps of them
     bool moreLeftOut = false;
@@ -130,13 +129,13 @@ struct CorpusSummary {
     CorpusSummary() = default;
     explicit CorpusSummary(std::vector<CorpusColumn> columns);
 
-    /// Errors: BadInput where the columns are not the same tokenizers in the same order; TooLarge above kMaxCount. Then
-    /// nothing was added.
+    /// Errors: BadInput if the columns are not the same tokenizers in the same order; TooLarge above kMaxCount. After an error,
+    /// nothing is added.
     Result<void> merge(const CorpusSummary& other);
-    /// True where the list became twice as long as it may be and was trimmed: its last place is the least that is kept.
+    /// True if the list was trimmed because it reached twice its maximum: its last place is the smallest that is kept.
     bool addPlace(CorpusPlace place);
     void leaveOut(CorpusGap gap);
-    /// Puts `files`, `places` and `parts` in order and within their bounds.
+    /// Sorts `files`, `places` and `parts` and applies their limits.
     void trim();
     bool operator==(const CorpusSummary&) const = default;
 
@@ -144,13 +143,13 @@ struct CorpusSummary {
     static std::size_t pairOf(std::size_t first, std::size_t second) {
         return second * (second - 1) / 2 + first;
     }
-    /// Ends that both have, those that only one has, and tokens of one id at one place.
+    /// Token ends of both and of only one, and tokens with the same id and end.
     struct Agreement {
         std::uint64_t shared = 0, onlyFirst = 0, onlySecond = 0, sameIds = 0;
-        [[nodiscard]] double share() const; ///< shared of all; 1 where there are none
+        [[nodiscard]] double share() const; ///< shared / all; 1 if there are none
     };
     [[nodiscard]] Agreement agreement(std::size_t first, std::size_t second) const;
-    /// Two columns have other tokens anywhere.
+    /// Any two columns have different tokens anywhere.
     [[nodiscard]] bool columnsDiffer() const;
 };
 

@@ -14,13 +14,13 @@ namespace {
 std::vector<CorpusTableRow> rowsOf(const std::map<std::string, CorpusRow>& rows) {
     std::vector<CorpusTableRow> table;
     for (const auto& [name, row] : rows) {
-        CorpusTableRow& made = table.emplace_back();
-        made.name = name;
-        made.bytes = row.bytes;
-        made.characters = row.characters;
-        made.words = row.words;
+        CorpusTableRow& entry = table.emplace_back();
+        entry.name = name;
+        entry.bytes = row.bytes;
+        entry.characters = row.characters;
+        entry.words = row.words;
         for (const CorpusRow::Column& column : row.columns)
-            made.tokens.push_back(column.tokens);
+            entry.tokens.push_back(column.tokens);
     }
     return table;
 }

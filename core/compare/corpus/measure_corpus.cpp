@@ -17,21 +17,20 @@
 namespace tokenscope::compare {
 namespace {
 
-constexpr std::size_t kLargeChunk = std::size_t{4} << 20U; ///< counted one at a time
-constexpr std::uint64_t kBatch = std::uint64_t{4}
-                                 << 20U; ///< bytes that go through one column before the next
-constexpr std::uint64_t kLeastShare = std::uint64_t{1} << 20U; ///< at the end, where others wait
+constexpr std::size_t kLargeChunk = std::size_t{4} << 20U; ///< larger chunks are counted one at a time
+constexpr std::uint64_t kBatch = std::uint64_t{4} << 20U;  ///< bytes that one column encodes before the next
+constexpr std::uint64_t kLeastShare = std::uint64_t{1} << 20U; ///< near the end, when other threads wait
 constexpr std::size_t kMaxOfBatch = 256;
 
 /// FNV-1a: the same on all machines.
-std::uint64_t dealtBy(std::string_view key) {
+std::uint64_t firstShardOf(std::string_view key) {
     std::uint64_t hash = 0xCBF2'9CE4'8422'2325U;
     for (const char c : key)
         hash = (hash ^ static_cast<unsigned char>(c)) * 0x100'0000'01B3U;
-    return (hash ^ hash >> 32U) & 0xFFFF'FFFFU; // room to count on
+    return (hash ^ hash >> 32U) & 0xFFFF'FFFFU; // 32 bits, so that counting up can't overflow
 }
 
-/// Hands out the chunks of all files, one after the other, to whoever asks.
+/// Gives the chunks of all files to the threads, in order.
 class ChunkSource {
   public:
     ChunkSource(const CorpusListing& listing, const std::vector<std::shared_ptr<const PieceTexts>>& columns,
@@ -42,12 +41,11 @@ class ChunkSource {
         for (const CorpusFile& file : m_files)
             m_total += file.size;
         for (const CorpusProblem& problem : listing.problems)
-            tellUnlocked(problem.key, problem.error);
+            addProblemUnlocked(problem.key, problem.error);
     }
 
-    /// Some to be counted together, fewer at the beginning, so that there is soon something to show, and where
-    /// little is left that the other threads could do; a large one is alone. None
-    /// when there are no more.
+    /// A batch of chunks: a small one at the start, for early progress, and near the end, so that all threads have work. A large
+    /// chunk is a batch of its own. Empty after the last chunk.
     std::vector<CorpusChunk> next(unsigned threads) {
         const std::scoped_lock lock(m_mutex);
         const std::uint64_t left = m_total - std::min(m_done, m_total);
@@ -72,9 +70,9 @@ class ChunkSource {
         }
         return batch;
     }
-    void tell(const std::string& key, Error error) {
+    void addProblem(const std::string& key, Error error) {
         const std::scoped_lock lock(m_mutex);
-        tellUnlocked(key, std::move(error));
+        addProblemUnlocked(key, std::move(error));
     }
     void moveProblemsTo(MeasuredCorpus& measured) {
         measured.problems = std::move(m_problems);
@@ -83,7 +81,7 @@ class ChunkSource {
             measured.summary.leaveOut(gap);
         measured.summary.moreLeftOut = measured.summary.moreLeftOut || m_gaps.moreLeftOut;
     }
-    /// There is nothing more to count.
+    /// Gives no more chunks.
     void end() {
         const std::scoped_lock lock(m_mutex);
         m_ended = true;
@@ -96,7 +94,7 @@ class ChunkSource {
                 return std::nullopt;
             auto chunk = m_reader->next();
             if (!chunk) {
-                tellUnlocked(m_files[m_next - 1].key, chunk.error());
+                addProblemUnlocked(m_files[m_next - 1].key, chunk.error());
                 m_reader.reset();
                 continue;
             }
@@ -106,7 +104,7 @@ class ChunkSource {
             }
             m_done += (*chunk)->text.size();
             m_options.progress.tell(std::min(m_done, m_total), m_total);
-            if (m_dealt++ % std::max(1U, m_options.shards) == m_options.shard)
+            if (m_chunkNumber++ % std::max(1U, m_options.shards) == m_options.shard)
                 return *std::move(chunk);
         }
         return std::nullopt;
@@ -114,7 +112,7 @@ class ChunkSource {
     bool openNext() {
         while (m_next < m_files.size()) {
             const CorpusFile& file = m_files[m_next++];
-            m_dealt = dealtBy(file.key);
+            m_chunkNumber = firstShardOf(file.key);
             if (!hasOwnChunk(file)) {
                 m_done += file.size;
                 continue;
@@ -124,17 +122,17 @@ class ChunkSource {
                 m_reader.emplace(*std::move(reader));
                 return true;
             }
-            tellUnlocked(file.key, reader.error());
+            addProblemUnlocked(file.key, reader.error());
         }
         return false;
     }
-    /// By its size, of the file that m_dealt is of: others needn't be read, nor told of where they can't be.
+    /// Whether the current file is large enough to have a chunk of this shard; other files are neither read nor reported.
     [[nodiscard]] bool hasOwnChunk(const CorpusFile& file) const {
         const std::uint64_t shards = std::max(1U, m_options.shards);
-        const std::uint64_t first = (m_options.shard + shards - m_dealt % shards) % shards;
+        const std::uint64_t first = (m_options.shard + shards - m_chunkNumber % shards) % shards;
         return first <= file.size / kCorpusChunk;
     }
-    void tellUnlocked(const std::string& key, Error error) {
+    void addProblemUnlocked(const std::string& key, Error error) {
         ++m_problemCount;
         m_gaps.leaveOut(
             {key, toValidUtf8(error.where.empty() ? error.message.english()
@@ -150,22 +148,22 @@ class ChunkSource {
     std::optional<ChunkReader> m_reader;
     std::optional<CorpusChunk> m_held; ///< the next one
     std::size_t m_next = 0;
-    std::uint64_t m_dealt = 0; ///< the chunk's number in its file, from where the file's name says
+    std::uint64_t m_chunkNumber = 0; ///< of the next chunk, starting at firstShardOf() the file
     std::uint64_t m_done = 0, m_total = 0, m_problemCount = 0;
     std::vector<Error> m_problems;
-    CorpusSummary m_gaps; ///< nothing else in it
+    CorpusSummary m_gaps; ///< only its leftOut and moreLeftOut
     bool m_ended = false;
 };
 
-/// A chunk is not smaller than kCorpusChunk: there are not more than these.
-std::uint64_t mostChunks(const std::vector<CorpusFile>& files) {
+/// An upper bound: chunks are at least kCorpusChunk bytes.
+std::uint64_t maxChunks(const std::vector<CorpusFile>& files) {
     std::uint64_t chunks = 0;
     for (const CorpusFile& file : files)
         chunks += file.size / kCorpusChunk + 1;
     return chunks;
 }
 
-/// Of the names and sizes of its files, in whatever order.
+/// Of the names and sizes of its files, independent of their order.
 std::uint64_t digestOfFiles(const CorpusListing& listing) {
     std::uint64_t digest = 0;
     for (const CorpusFile& file : listing.files)
@@ -179,7 +177,7 @@ CorpusColumn corpusColumn(const PieceTexts& pieces, std::string_view name, bool 
     const Tokenizer& tokenizer = pieces.tokenizer();
     std::string facts = encodingFingerprint(tokenizer.definition());
     for (const PieceId id : tokenizer.ids())
-        facts += static_cast<char>(tokenizer.type(id)); // what is counted as unknown, as special
+        facts += static_cast<char>(tokenizer.type(id)); // determines what counts as unknown or special
     return {toValidUtf8(name), sha256Hex(facts), pieces.size(), parseSpecial};
 }
 
@@ -205,16 +203,16 @@ Result<MeasuredCorpus> measureCorpus(const CorpusListing& listing,
     const unsigned wanted =
         options.threads > 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());
     const auto threads =
-        static_cast<unsigned>(std::clamp<std::uint64_t>(mostChunks(listing.files), 1, wanted));
+        static_cast<unsigned>(std::clamp<std::uint64_t>(maxChunks(listing.files), 1, wanted));
     std::vector<CorpusSummary> parts(threads, CorpusSummary(described));
     std::atomic<std::uint64_t> digest = 0;
     std::mutex large;
     const auto countAll = [&](CorpusSummary& summary) {
-        std::optional<CorpusCounter> counter; // some MB of its own
+        std::optional<CorpusCounter> counter; // created late, as it needs some MB
         const auto failed = [&](const CorpusChunk& chunk, Error error) {
             error.file = chunk.file;
             error.where = fmt::format("bytes {} to {}", chunk.byte, chunk.byte + chunk.text.size());
-            source.tell(chunk.file, std::move(error));
+            source.addProblem(chunk.file, std::move(error));
         };
         for (auto chunks = source.next(threads); !chunks.empty(); chunks = source.next(threads)) {
             const bool isLarge = chunks.front().text.size() > kLargeChunk;
@@ -222,9 +220,9 @@ Result<MeasuredCorpus> measureCorpus(const CorpusListing& listing,
             if (!counter)
                 counter.emplace(columns);
             counter->count(chunks, encode, summary, failed);
-            for (const CorpusChunk& chunk : chunks) // those that were counted
+            for (const CorpusChunk& chunk : chunks) // only counted ones remain
                 digest += digestOf(chunk.text);
-            if (isLarge) { // so are its buffers
+            if (isLarge) { // its buffers are large, too
                 counter->finish(summary);
                 counter.reset();
             }
@@ -237,7 +235,7 @@ Result<MeasuredCorpus> measureCorpus(const CorpusListing& listing,
     const auto work = [&](CorpusSummary& summary) {
         try {
             countAll(summary);
-        } catch (const std::bad_alloc&) { // where a chunk can't be left out for it
+        } catch (const std::bad_alloc&) { // outside of a single chunk, which would be skipped
             ranOut = true;
             source.end();
         }
@@ -248,12 +246,12 @@ Result<MeasuredCorpus> measureCorpus(const CorpusListing& listing,
             for (unsigned i = 1; i < threads; ++i)
                 others.emplace_back([&work, &part = parts[i]] { work(part); });
         } catch (const std::system_error&) {
-            // Those that there are do it.
+            // Fewer threads are enough.
         }
         work(parts.front());
     }
     if (ranOut)
-        return fail(ErrorCode::TooLarge, {}, "the memory does not suffice to count this corpus",
+        return fail(ErrorCode::TooLarge, {}, "there is not enough memory to count this corpus",
                     "count with fewer threads or tokenizers, or in parts (--shard)");
     MeasuredCorpus measured;
     measured.summary = std::move(parts.front());

@@ -1,8 +1,7 @@
-// Do the counts of a summary that was read fit each other? What adds up here can be added to others without overflow.
-
 #include "core/compare/corpus/summary_file.h"
 
 #include "core/base/base64.h"
+#include "core/base/try.h"
 #include "core/compare/corpus/corpus_summary.h"
 #include "core/compare/corpus/corpus_tables.h"
 #include "core/json/json_syntax.h"
@@ -20,13 +19,11 @@
 #include <unordered_map>
 
 namespace tokenscope::compare {
-
-/// What doesn't fit, in a few words; empty where all does. No count is above kMaxCount.
-std::string contradictionIn(const CorpusSummary& summary);
-
 namespace {
 
-/// More than kMaxCount where they are.
+// Counts of a file must be consistent; then sums of summaries can't overflow.
+
+/// Stops above kMaxCount.
 template <class Numbers>
 std::uint64_t sumOf(const Numbers& numbers) {
     std::uint64_t sum = 0;
@@ -38,24 +35,23 @@ std::uint64_t sumOf(const Numbers& numbers) {
     return sum;
 }
 
-std::string contradictionInText(const TextCounts& text, std::uint64_t damaged) {
+Message contradictionInText(const TextCounts& text, std::uint64_t damaged) {
     if (text.characters > text.bytes || text.words > text.characters || text.lines > text.characters ||
         damaged > text.characters)
         return "more characters than bytes, or more words or lines than characters";
     return sumOf(text.scripts) == text.characters && sumOf(text.scriptBytes) == text.bytes
-               ? ""
-               : "the characters of scripts and those of the text";
+               ? Message()
+               : Message("the characters of scripts and those of the text");
 }
 
-std::string contradictionInTokens(const CorpusColumnCounts& column, std::uint64_t pieces,
-                                  std::uint64_t bytes) {
+Message contradictionInTokens(const CorpusColumnCounts& column, std::uint64_t pieces, std::uint64_t bytes) {
     const TokenCounts& counts = column.counts;
     if (sumOf(column.lengths) != counts.tokens)
         return "the lengths of tokens and their number";
     if (sumOf(counts.scripts) + counts.withoutText + counts.special != counts.tokens)
         return "the tokens of scripts and their number";
     std::uint64_t uses = 0;
-    std::uint64_t next = 0; // the least that an index may be
+    std::uint64_t next = 0; // the smallest valid index
     for (const PieceUse& use : column.used) {
         uses += use.count;
         if (use.index < next || use.index >= pieces)
@@ -66,11 +62,11 @@ std::string contradictionInTokens(const CorpusColumnCounts& column, std::uint64_
     }
     if (std::max({counts.unknown, counts.singleBytes, column.byteFallback}) > counts.tokens)
         return "tokens of a kind and their number";
-    return counts.longest > bytes ? "the longest token and the text" : "";
+    return counts.longest > bytes ? Message("the longest token and the text") : Message();
 }
 
-/// All of the text is in one of the rows.
-std::string contradictionInRows(const std::map<std::string, CorpusRow>& rows, const CorpusSummary& summary) {
+/// The rows must add up to the whole.
+Message contradictionInRows(const std::map<std::string, CorpusRow>& rows, const CorpusSummary& summary) {
     CorpusRow sum;
     for (const auto& [name, row] : rows) {
         sum += row;
@@ -86,17 +82,16 @@ std::string contradictionInRows(const std::map<std::string, CorpusRow>& rows, co
         const CorpusRow::Column own{counts.tokens, counts.unknown, counts.singleBytes};
         fits = fits && sum.columns[i] == own;
     }
-    return fits ? "" : "those of files or folders and those of the whole";
+    return fits ? Message() : Message("those of files or folders and those of the whole");
 }
 
-} // namespace
-
-std::string contradictionIn(const CorpusSummary& summary) {
-    std::string wrong = contradictionInText(summary.text, summary.damaged);
+/// Which counts contradict each other; empty if the summary is consistent.
+Message contradictionIn(const CorpusSummary& summary) {
+    Message wrong = contradictionInText(summary.text, summary.damaged);
     for (std::size_t i = 0; wrong.empty() && i < summary.tokens.size(); ++i) {
         wrong = contradictionInTokens(summary.tokens[i], summary.columns[i].pieces, summary.text.bytes);
         if (!wrong.empty())
-            wrong += fmt::format(" (column {})", i);
+            wrong = message("{} (column {})", wrong, i);
     }
     if (wrong.empty() && (summary.ends.front() != 0 || sumOf(summary.ends) > summary.text.bytes))
         wrong = "the ends of tokens and the bytes";
@@ -104,7 +99,7 @@ std::string contradictionIn(const CorpusSummary& summary) {
         for (std::size_t i = 0; i < j; ++i) {
             if (summary.agreement(i, j).sameIds >
                 std::min(summary.tokens[i].counts.tokens, summary.tokens[j].counts.tokens))
-                wrong = "tokens of one id and all tokens";
+                wrong = "tokens with the same id and all tokens";
         }
     }
     if (wrong.empty())
@@ -114,13 +109,11 @@ std::string contradictionIn(const CorpusSummary& summary) {
     return wrong;
 }
 
-namespace {
-
 using SummaryJson = nlohmann::ordered_json;
 
 constexpr int kSummaryVersion = 2;
 
-// writing
+// Writing.
 
 SummaryJson rowJson(const CorpusRow& row) {
     SummaryJson json = {
@@ -189,14 +182,14 @@ SummaryJson tokensJson(const CorpusColumnCounts& column, const PieceTexts* piece
     return json;
 }
 
-// reading: nlohmann's exceptions say what is of another type than it should be
+// Reading. Values of a wrong type are reported by nlohmann's exceptions.
 
 ScriptCode scriptNamed(const std::string& name) {
     static const std::unordered_map<std::string, ScriptCode> codes = [] {
-        std::unordered_map<std::string, ScriptCode> made;
+        std::unordered_map<std::string, ScriptCode> byName;
         for (std::size_t i = 0; i < kScriptCodes; ++i)
-            made.emplace(scriptName(static_cast<ScriptCode>(i)), static_cast<ScriptCode>(i));
-        return made;
+            byName.emplace(scriptName(static_cast<ScriptCode>(i)), static_cast<ScriptCode>(i));
+        return byName;
     }();
     const auto found = codes.find(name);
     return found == codes.end() ? kNoScript : found->second;
@@ -204,7 +197,7 @@ ScriptCode scriptNamed(const std::string& name) {
 
 std::uint64_t count(const SummaryJson& json) {
     if (!json.is_number_unsigned() || json.get<std::uint64_t>() > kMaxCount)
-        throw std::domain_error(json.dump().substr(0, 40) + " is no count");
+        throw std::domain_error(json.dump().substr(0, 40) + " is not a count");
     return json.get<std::uint64_t>();
 }
 
@@ -217,7 +210,7 @@ std::uint64_t readDigest(const SummaryJson& json) {
     std::uint64_t digest = 0;
     const auto [end, error] = std::from_chars(hex.data(), hex.data() + hex.size(), digest, 16);
     if (error != std::errc() || end != hex.data() + hex.size())
-        throw std::domain_error(hex.substr(0, 40) + " is no digest");
+        throw std::domain_error(hex.substr(0, 40) + " is not a digest");
     return digest;
 }
 
@@ -270,7 +263,7 @@ void readTokens(const SummaryJson& json, CorpusColumnCounts& column) {
         column.lengths[i] = count(json.at("lengths").at(i));
     for (const SummaryJson& used : json.at("used"))
         column.used.push_back({count(used.at(0)), count(used.at(1))});
-    if (!json.contains("named")) // files of former versions name none
+    if (!json.contains("named")) // files of older versions have no names
         return;
     for (const SummaryJson& named : json.at("named")) {
         const SummaryJson& spelling = named.at(2);
@@ -287,23 +280,23 @@ void readTokens(const SummaryJson& json, CorpusColumnCounts& column) {
     }
 }
 
-tl::unexpected<Error> damagedSummary(std::string where, std::string message) {
+tl::unexpected<Error> damagedSummary(std::string where, Message message) {
     return fail(ErrorCode::Damaged, std::move(where), std::move(message),
                 "give a file that `compare --corpus … --save FILE` wrote");
 }
 
 Result<CorpusSummary> readColumns(const SummaryJson& json) {
     if (!json.is_object() || !json.contains("tokenscope_corpus"))
-        return damagedSummary("$", "this is no summary of a corpus");
+        return damagedSummary("$", "this is not a summary of a corpus");
     if (json.at("tokenscope_corpus") != kSummaryVersion)
-        return damagedSummary("$.tokenscope_corpus", fmt::format("version {} of a summary is not known",
-                                                                 json.at("tokenscope_corpus").dump()));
+        return damagedSummary("$.tokenscope_corpus", message("version {} of a summary is unknown",
+                                                             json.at("tokenscope_corpus").dump()));
     std::vector<CorpusColumn> columns;
     for (const SummaryJson& column : json.at("columns"))
         columns.push_back(
             {column.at("name"), column.at("sha256"), count(column.at("pieces")), column.at("parse_special")});
     if (columns.empty() || columns.size() > kMaxCorpusColumns)
-        return damagedSummary("$.columns", fmt::format("a summary has 1 to {} columns", kMaxCorpusColumns));
+        return damagedSummary("$.columns", message("a summary has 1 to {} columns", kMaxCorpusColumns));
     return CorpusSummary(std::move(columns));
 }
 
@@ -348,16 +341,13 @@ std::string writeSummary(const CorpusSummary& summary,
 
 Result<CorpusSummary> readSummary(std::string_view text) {
     if (nestsDeeper(text, kDeepestJson))
-        return damagedSummary("$", "this is no summary of a corpus");
+        return damagedSummary("$", "this is not a summary of a corpus");
     try {
         const auto parsed = parseJsonTree(text);
         if (!parsed)
             return damagedSummary(parsed.error().where, "the summary is not JSON");
         const SummaryJson& json = *parsed;
-        auto made = readColumns(json);
-        if (!made)
-            return made;
-        CorpusSummary& summary = *made;
+        TOKENSCOPE_TRY(CorpusSummary summary, readColumns(json));
         readText(json.at("text"), summary.text);
         for (std::size_t i = 0; i < summary.tokens.size(); ++i)
             readTokens(json.at("tokens").at(i), summary.tokens[i]);
@@ -382,13 +372,13 @@ Result<CorpusSummary> readSummary(std::string_view text) {
         for (const SummaryJson& part : json.at("parts"))
             summary.parts.push_back(readPart(part));
         summary.trim();
-        if (const std::string wrong = contradictionIn(summary); !wrong.empty())
-            return damagedSummary("$", "the counts contradict each other: " + wrong);
-        return made;
+        if (const Message wrong = contradictionIn(summary); !wrong.empty())
+            return damagedSummary("$", message("the counts contradict each other: {}", wrong));
+        return summary;
     } catch (const std::bad_alloc&) {
         return fail(ErrorCode::TooLarge, "$", "there is not enough memory for the summary");
     } catch (const std::exception& error) {
-        return damagedSummary("$", fmt::format("the summary can't be read: {}", error.what()));
+        return damagedSummary("$", message("the summary can't be read: {}", error.what()));
     }
 }
 

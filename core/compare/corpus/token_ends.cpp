@@ -10,9 +10,9 @@ namespace tokenscope::compare {
 namespace {
 
 constexpr std::size_t kMaxBySets = 4;
-constexpr std::size_t kBlock = 16; ///< words; a byte holds the bits of 31 bytes
+constexpr std::size_t kBlock = 16; ///< words; a byte can hold the bit counts of 31 bytes
 
-/// The bits of each byte, in that byte.
+/// The bit count of each byte, in that byte.
 constexpr std::uint64_t bitsOfBytes(std::uint64_t word) {
     word -= word >> 1U & 0x5555'5555'5555'5555U;
     word = (word & 0x3333'3333'3333'3333U) + (word >> 2U & 0x3333'3333'3333'3333U);
@@ -24,7 +24,7 @@ constexpr std::uint64_t sumOfBytes(std::uint64_t word) {
     return word * 0x0001'0001'0001'0001U >> 48U;
 }
 
-/// Without what newer processors have for it: the compiler does two words at once.
+/// Without popcount instructions of newer processors; the compiler vectorizes it.
 std::uint64_t bitsOf(const std::uint64_t* words, std::size_t size) {
     std::uint64_t sums = 0;
     for (std::size_t i = 0; i < size; ++i)
@@ -54,7 +54,7 @@ void TokenEnds::addTo(std::vector<std::uint64_t>& tally) const {
         addByPlaces(tally);
 }
 
-/// For each set of columns the places that all of them have, some words at a time; of those the ones that no other has.
+/// Counts for each set of columns the positions that all of them have, then subtracts those that other columns have, too.
 void TokenEnds::addBySets(std::vector<std::uint64_t>& tally) const {
     constexpr std::size_t kSets = std::size_t{1} << kMaxBySets;
     const std::size_t sets = std::size_t{1} << m_columns;
@@ -70,11 +70,11 @@ void TokenEnds::addBySets(std::vector<std::uint64_t>& tally) const {
             for (std::size_t i = 0; i < size; ++i)
                 shared[set][i] = plane[i] & (others[i] | unless);
             if (begin == 0)
-                shared[set][0] &= ~std::uint64_t{1}; // the place 0
+                shared[set][0] &= ~std::uint64_t{1}; // position 0
             counts[set] += bitsOf(shared[set].data(), size);
         }
     }
-    // From what all of a set have (and maybe others) to what exactly they have.
+    // From "at least this set" to "exactly this set".
     for (std::size_t column = 1; column < sets; column *= 2) {
         for (std::size_t set = 1; set < sets; ++set) {
             if ((set & column) == 0)
@@ -85,9 +85,9 @@ void TokenEnds::addBySets(std::vector<std::uint64_t>& tally) const {
         tally[set] += counts[set];
 }
 
-/// One place after the other: sets would be too many.
+/// One position at a time, as there are too many sets.
 void TokenEnds::addByPlaces(std::vector<std::uint64_t>& tally) const {
-    // Two of each count, in turn: one that was just written is slow to read.
+    // Two counts in turn, because one that was just written is slow to read.
     std::array<std::array<std::uint32_t, std::size_t{1} << kMaxCorpusColumns>, 2> counts{};
     std::array<std::uint64_t, kMaxCorpusColumns> words{};
     for (std::size_t at = 0; at < m_words; ++at) {
@@ -97,7 +97,7 @@ void TokenEnds::addByPlaces(std::vector<std::uint64_t>& tally) const {
             some |= words[column];
         }
         if (at == 0)
-            some &= ~std::uint64_t{1}; // the place 0
+            some &= ~std::uint64_t{1}; // position 0
         for (std::size_t turn = 0; some != 0; some &= some - 1, turn ^= 1U) {
             const auto bit = static_cast<unsigned>(std::countr_zero(some));
             std::size_t set = 0;

@@ -1,6 +1,5 @@
 #pragma once
-// Where the tokens of some columns end: for each column a bit for each place of a text, so that what columns share and what
-// they don't is found for 64 places at a time.
+// The token ends of several columns as bit sets over the positions of a text, to compare the columns 64 positions at a time.
 
 #include <algorithm>
 #include <cstddef>
@@ -11,27 +10,27 @@ namespace tokenscope::compare {
 
 class TokenEnds {
   public:
-    /// For a text of `bytes` bytes, whose places are 0 … bytes; no token ends anywhere yet. Keeps its memory.
+    /// Clears the ends, for a text of `bytes` bytes with the positions 0 … bytes. Keeps its memory.
     void start(std::size_t columns, std::size_t bytes);
 
-    /// Sets places of one column, one column at a time, in ascending order.
+    /// Marks the positions of one column in ascending order, one column at a time.
     class Marker {
       public:
         Marker(TokenEnds& ends, std::size_t column)
             : m_plane(ends.m_planes.data() + column * ends.m_words)
             , m_words(ends.m_words) {}
-        /// No branches, for none could be foretold, and nothing is read that was just written.
+        /// Without branches, which would be mispredicted, and without reading what was just written.
         void mark(std::size_t place) {
             const std::size_t at = place / kPlaces;
-            // All bits where it is the same word, else none; as a condition it would be made a branch.
+            // All bits if it is the same word, otherwise none; a condition would be compiled to a branch.
             const auto same = static_cast<std::uint64_t>(static_cast<std::int64_t>((at ^ m_at) - 1) >> 63U);
             m_bits = (m_bits & same) | std::uint64_t{1} << place % kPlaces;
             m_at = at;
             m_plane[at] = m_bits;
         }
-        /// How many places are marked.
+        /// The number of marked positions.
         [[nodiscard]] std::size_t marked() const { return TokenEnds::marked(m_plane, m_words); }
-        /// Forgets what was marked, for set().
+        /// Removes all marks, before set().
         void clear() { std::fill_n(m_plane, m_words, 0); }
         /// In any order.
         void set(std::size_t place) { m_plane[place / kPlaces] |= std::uint64_t{1} << place % kPlaces; }
@@ -43,12 +42,12 @@ class TokenEnds {
         std::uint64_t m_bits = 0;
     };
 
-    /// Adds to tally[m] the places behind 0 where a token ends in exactly the columns whose bit is set in m. `tally` has
-    /// 1 << columns entries; the first, for no column, stays.
+    /// Adds to tally[m] the positions after 0 where a token ends in exactly the columns whose bit is set in m. `tally` has
+    /// 1 << columns entries; the first one, for no column, is unchanged.
     void addTo(std::vector<std::uint64_t>& tally) const;
-    /// Makes ready for differing().
+    /// Prepares differing().
     void compare();
-    /// How many of the places begin + 1 … end are ends in some columns and not in others. end - begin < 1 << 32.
+    /// The number of positions begin + 1 … end where only some columns have an end. end - begin < 1 << 32.
     [[nodiscard]] std::uint32_t differing(std::size_t begin, std::size_t end) const;
 
   private:
@@ -58,8 +57,8 @@ class TokenEnds {
     void addByPlaces(std::vector<std::uint64_t>& tally) const;
     std::size_t m_columns = 0;
     std::size_t m_words = 0;                ///< of one plane
-    std::vector<std::uint64_t> m_planes;    ///< those of all columns in a row
-    std::vector<std::uint64_t> m_differing; ///< by compare()
+    std::vector<std::uint64_t> m_planes;    ///< of all columns, one after the other
+    std::vector<std::uint64_t> m_differing; ///< set by compare()
 };
 
 } // namespace tokenscope::compare

@@ -8,11 +8,11 @@
 namespace tokenscope::compare {
 namespace {
 
-constexpr std::size_t kTokensAtOnce = 512; ///< tokens
-constexpr std::size_t kAhead = 24;         ///< tokens until a piece has come from memory
+constexpr std::size_t kTokensAtOnce = 512;
+constexpr std::size_t kAhead = 24; ///< prefetch distance in tokens
 constexpr std::uint64_t kOneToken = std::uint64_t{1} << 32U;
 
-/// No letter of any script comes, goes or becomes one of another script. Else it's not known.
+/// True for normalizers that never add, remove or change a letter in a way that affects its script.
 struct KeepsScripts {
     static bool isPlainText(std::string_view text) { return text == " " || text == kMetaspace; }
     bool operator()(const BertNormalizer& rule) const {
@@ -48,10 +48,10 @@ bool keepsScripts(const TokenizerDefinition& definition) {
 
 TokenTally::TokenTally(std::shared_ptr<const PieceTexts> pieces)
     : m_texts(std::move(pieces))
-    , m_oddPieces(m_texts->size() + 1)
+    , m_otherPieces(m_texts->size() + 1)
     , m_used(m_texts->size()) {
     for (std::size_t i = 0; i < m_texts->size(); ++i)
-        m_oddPieces[i].type = m_texts->typeAt(i);
+        m_otherPieces[i].type = m_texts->typeAt(i);
     const Tokenizer& tokenizer = m_texts->tokenizer();
     const std::size_t ids = m_texts->size() == 0 ? 0 : std::size_t{tokenizer.maxId()} + 1;
     if (!keepsScripts(tokenizer.definition()) || ids > 2 * m_texts->size() + 65'536)
@@ -68,18 +68,18 @@ TokenTally::TokenTally(std::shared_ptr<const PieceTexts> pieces)
     }
 }
 
-/// Whether a token is plain can't be foretold where pieces are parts of characters: those that aren't are written down without
-/// a branch, and counted some hundred at a time.
+/// Branches on whether a token is plain would be mispredicted if pieces are parts of characters: other tokens are collected
+/// without a branch and counted some hundred at a time.
 CorpusRow::Column TokenTally::count(const Encoding& encoding, const ScriptCode* scripts,
                                     TokenEnds::Marker& ends) {
-    OddFound found;
-    std::uint64_t small = 0; // tokens of one byte or none
+    OtherFound found;
+    std::uint64_t small = 0; // tokens of at most one byte
     Piece* const pieces = m_pieces.data();
     const PieceId* const ids = encoding.ids.data();
     const ByteSpan* const spans = encoding.bytes.data();
     std::array<std::uint32_t, kTokensAtOnce>
-        odd; // NOLINT(cppcoreguidelines-pro-type-member-init): written before it is read
-    TokenEnds::Marker marker = ends; // in registers: what is stored could change the other
+        others; // NOLINT(cppcoreguidelines-pro-type-member-init): written before it is read
+    TokenEnds::Marker marker = ends; // a local copy stays in registers
     const std::uint32_t unknownIds = m_pieces.empty() ? 1U << 31U : 0;
     const std::size_t size = encoding.size();
     const auto markEnd = [&](ByteSpan span) {
@@ -88,18 +88,18 @@ CorpusRow::Column TokenTally::count(const Encoding& encoding, const ScriptCode* 
     };
     for (std::size_t begin = 0; begin < size; begin += kTokensAtOnce) {
         const std::size_t stop = std::min(size, begin + kTokensAtOnce);
-        std::uint32_t beyond = unknownIds; // the highest bit: an id that has no place in m_pieces
+        std::uint32_t beyond = unknownIds; // its highest bit: an id outside of m_pieces
         for (std::size_t i = begin; i < stop; ++i)
             beyond |= (m_lastPiece - ids[i]) | ids[i];
-        std::size_t odds = 0;
-        if (beyond >> 31U != 0) { // seldom, or always
+        std::size_t otherCount = 0;
+        if (beyond >> 31U != 0) { // rare, or always
             for (std::size_t i = begin; i < stop; ++i) {
                 markEnd(spans[i]);
                 if (ids[i] < m_pieces.size())
                     ++pieces[ids[i]].times;
-                odd[odds++] = static_cast<std::uint32_t>(i);
+                others[otherCount++] = static_cast<std::uint32_t>(i);
             }
-            countOdd(encoding, odd.data(), odds, scripts, found);
+            countOthers(encoding, others.data(), otherCount, scripts, found);
             continue;
         }
         const auto countUpTo = [&](std::size_t from, std::size_t to, std::size_t ahead) {
@@ -107,8 +107,8 @@ CorpusRow::Column TokenTally::count(const Encoding& encoding, const ScriptCode* 
                 __builtin_prefetch(pieces + ids[i + ahead], 1);
                 const ByteSpan span = spans[i];
                 Piece& piece = pieces[ids[i]];
-                odd[odds] = static_cast<std::uint32_t>(i);
-                odds += piece.plainSize != span.size() ? 1 : 0;
+                others[otherCount] = static_cast<std::uint32_t>(i);
+                otherCount += piece.plainSize != span.size() ? 1 : 0;
                 ++piece.times;
                 markEnd(span);
             }
@@ -116,9 +116,9 @@ CorpusRow::Column TokenTally::count(const Encoding& encoding, const ScriptCode* 
         const std::size_t near = std::max(begin, std::min(stop, size - std::min(size, kAhead)));
         countUpTo(begin, near, kAhead);
         countUpTo(near, stop, 0);
-        countOdd(encoding, odd.data(), odds, scripts, found);
+        countOthers(encoding, others.data(), otherCount, scripts, found);
     }
-    // Fewer where two tokens have one end, or where they don't ascend: then a word of places was written anew.
+    // Fewer if two tokens have the same end, or if ends don't ascend: then mark() has overwritten a word.
     if (found.empty || ends.marked() != size) {
         ends.clear();
         for (std::size_t i = 0; i < size; ++i) {
@@ -129,18 +129,18 @@ CorpusRow::Column TokenTally::count(const Encoding& encoding, const ScriptCode* 
     return {size, found.unknown, small - found.uncounted};
 }
 
-void TokenTally::countOdd(const Encoding& encoding, const std::uint32_t* odd, std::size_t size,
-                          const ScriptCode* scripts, OddFound& found) {
+void TokenTally::countOthers(const Encoding& encoding, const std::uint32_t* others, std::size_t size,
+                             const ScriptCode* scripts, OtherFound& found) {
     std::uint32_t longest = 0;
     std::uint64_t singles = 0;
     for (std::size_t k = 0; k < size; ++k) {
-        const ByteSpan span = encoding.bytes[odd[k]];
-        OddPiece& piece = m_oddPieces[m_texts->indexOf(encoding.ids[odd[k]])];
+        const ByteSpan span = encoding.bytes[others[k]];
+        OtherPiece& piece = m_otherPieces[m_texts->indexOf(encoding.ids[others[k]])];
         ++piece.times;
-        ++m_odd.lengths[k % kTurns][std::min<std::size_t>(span.size(), kTokenLengths - 1)];
+        ++m_others.lengths[k % kTurns][std::min<std::size_t>(span.size(), kTokenLengths - 1)];
         found.unknown += piece.type == PieceType::Unknown ? 1 : 0;
         if (span.empty() || piece.type == PieceType::Control) {
-            ++(span.empty() ? m_odd.counts.withoutText : m_odd.counts.special);
+            ++(span.empty() ? m_others.counts.withoutText : m_others.counts.special);
             found.uncounted += span.size() < 2 ? 1 : 0;
             found.empty |= span.empty() && span.end != 0;
             continue;
@@ -150,46 +150,46 @@ void TokenTally::countOdd(const Encoding& encoding, const std::uint32_t* odd, st
         std::size_t at = span.begin;
         while (scripts[at] == kNoScript && at + 1 < span.end)
             ++at;
-        m_odd.scripts[k % kTurns][scripts[at]] += kOneToken + span.size();
+        m_others.scripts[k % kTurns][scripts[at]] += kOneToken + span.size();
     }
-    m_odd.counts.tokens += size;
-    m_odd.counts.singleBytes += singles;
-    m_odd.counts.longest = std::max(m_odd.counts.longest, longest);
+    m_others.counts.tokens += size;
+    m_others.counts.singleBytes += singles;
+    m_others.counts.longest = std::max(m_others.counts.longest, longest);
 }
 
 void TokenTally::keep() {
     for (std::size_t id = 0; id < m_pieces.size(); ++id)
         m_plain[id] += m_pieces[id].times;
-    for (std::size_t i = 0; i < m_oddPieces.size(); ++i) {
-        const OddPiece& piece = m_oddPieces[i];
+    for (std::size_t i = 0; i < m_otherPieces.size(); ++i) {
+        const OtherPiece& piece = m_otherPieces[i];
         if (piece.times == 0 || i == m_used.size())
             continue;
         m_used[i] += piece.times;
         if (const PieceId id = m_texts->idAt(i); id < m_plain.size())
-            m_plain[id] -= piece.times; // they were counted with the others
+            m_plain[id] -= piece.times; // they were counted as plain ones
         m_kept.byteFallback += piece.type == PieceType::Byte ? piece.times : 0;
-        m_odd.counts.unknown += piece.type == PieceType::Unknown ? piece.times : 0;
+        m_others.counts.unknown += piece.type == PieceType::Unknown ? piece.times : 0;
     }
-    for (const auto& lengths : m_odd.lengths) {
+    for (const auto& lengths : m_others.lengths) {
         for (std::size_t i = 0; i < lengths.size(); ++i)
             m_kept.lengths[i] += lengths[i];
     }
-    for (const auto& scripts : m_odd.scripts) {
+    for (const auto& scripts : m_others.scripts) {
         for (std::size_t i = 0; i < kScriptCodes; ++i) {
-            m_odd.counts.scripts[i] += scripts[i] / kOneToken;
-            m_odd.counts.scriptBytes[i] += scripts[i] % kOneToken;
+            m_others.counts.scripts[i] += scripts[i] / kOneToken;
+            m_others.counts.scriptBytes[i] += scripts[i] % kOneToken;
         }
     }
-    m_kept.counts += m_odd.counts;
+    m_kept.counts += m_others.counts;
     discard();
 }
 
 void TokenTally::discard() {
     for (Piece& piece : m_pieces)
         piece.times = 0;
-    for (OddPiece& piece : m_oddPieces)
+    for (OtherPiece& piece : m_otherPieces)
         piece.times = 0;
-    m_odd = {};
+    m_others = {};
 }
 
 void TokenTally::addPlain(CorpusColumnCounts& counts) {

@@ -1,8 +1,8 @@
 #pragma once
-// Tokens of one column, counted piece by piece: what is the same for all tokens of a piece is looked at once, at the end.
+// Counts the tokens of one column by piece; properties of a piece are evaluated once, at the end.
 //
-// A token is plain where its piece is text of whole characters and it covers just as many bytes: then length and script are
-// those of the piece. All others (special, unknown, parts of characters, what a normalizer changed) are looked at one by one.
+// A token is plain if its piece is valid UTF-8 text and the token covers as many bytes: then its length and script are those
+// of the piece. All other tokens (special, unknown, parts of characters, changed by a normalizer) are evaluated one by one.
 
 #include "core/compare/corpus/corpus_summary.h"
 #include "core/compare/corpus/token_ends.h"
@@ -17,52 +17,52 @@ class TokenTally {
   public:
     explicit TokenTally(std::shared_ptr<const PieceTexts> pieces);
 
-    /// `encoding` is of all of a text, `scripts` those of its bytes by countText(). Marks the place behind each token with
-    /// text. What is counted waits for keep() or discard(). Returns what the row of a file has.
+    /// `encoding` is of a whole text, `scripts` are those of its bytes by countText(). Marks the end of each token with text. The
+    /// counts are pending until keep() or discard(). Returns the counts for the row of the file.
     CorpusRow::Column count(const Encoding& encoding, const ScriptCode* scripts, TokenEnds::Marker& ends);
     void keep();
     void discard();
-    /// Adds what was kept.
+    /// Adds the kept counts.
     void finish(CorpusColumnCounts& counts);
 
   private:
-    static constexpr std::uint32_t kNoSize = 0xFFFF'FFFF; ///< no token of it is plain
-    /// To be touched together.
+    static constexpr std::uint32_t kNoSize = 0xFFFF'FFFF; ///< it has no plain tokens
+    /// One struct, as both are used together.
     struct Piece {
         std::uint32_t plainSize = kNoSize; ///< bytes of a plain token
-        std::uint32_t times = 0;           ///< plain or not, that wait
+        std::uint32_t times = 0;           ///< pending tokens, plain or not
     };
-    /// Of what isn't plain.
-    struct OddPiece {
+    /// Of tokens that are not plain.
+    struct OtherPiece {
         std::uint32_t times = 0;
         PieceType type = PieceType::Normal;
     };
-    /// Counts of what isn't plain stand more than once, and are used in turn: one that was just written is slow to read.
+    /// Counts are kept several times and used in turn, because one that was just written is slow to read.
     static constexpr std::size_t kTurns = 4;
-    struct OddCounts {
+    struct OtherCounts {
         TokenCounts counts;
         std::array<std::array<std::uint32_t, kTokenLengths>, kTurns> lengths{};
-        /// Tokens of each script above the 32 bits that have their bytes.
+        /// The upper 32 bits count tokens, the lower ones their bytes.
         std::array<std::array<std::uint64_t, kScriptCodes>, kTurns> scripts{};
     };
-    /// What the places and the row of a chunk must know of tokens that aren't plain.
-    struct OddFound {
+    /// What count() needs to know about tokens that are not plain.
+    struct OtherFound {
         std::uint64_t unknown = 0;
-        std::uint64_t uncounted = 0; ///< of one byte and special, or of none
-        bool empty = false;          ///< a token without text, not at the text's beginning
+        std::uint64_t uncounted = 0; ///< tokens of at most one byte that are special or without text
+        bool empty = false;          ///< there is a token without text after the start of the text
     };
-    void countOdd(const Encoding& encoding, const std::uint32_t* odd, std::size_t size,
-                  const ScriptCode* scripts, OddFound& found);
+    void countOthers(const Encoding& encoding, const std::uint32_t* others, std::size_t size,
+                     const ScriptCode* scripts, OtherFound& found);
     void addPlain(CorpusColumnCounts& counts);
 
     std::shared_ptr<const PieceTexts> m_texts;
-    std::vector<Piece> m_pieces;        ///< by id; empty where no token is plain
-    std::uint32_t m_lastPiece = 0;      ///< the last id in it
-    std::vector<OddPiece> m_oddPieces;  ///< by PieceTexts::indexOf, and one for those without
-    OddCounts m_odd;                    ///< that wait
-    CorpusColumnCounts m_kept;          ///< of what isn't plain; `used` is empty
-    std::vector<std::uint64_t> m_plain; ///< by id, kept
-    std::vector<std::uint64_t> m_used;  ///< by PieceTexts::indexOf, kept of what isn't plain
+    std::vector<Piece> m_pieces;           ///< by id; empty if no token can be plain
+    std::uint32_t m_lastPiece = 0;         ///< its last id
+    std::vector<OtherPiece> m_otherPieces; ///< by PieceTexts::indexOf, plus one for unknown ids
+    OtherCounts m_others;                  ///< pending
+    CorpusColumnCounts m_kept;             ///< kept counts of tokens that are not plain; `used` is empty
+    std::vector<std::uint64_t> m_plain;    ///< kept counts by id
+    std::vector<std::uint64_t> m_used;     ///< kept counts of other tokens, by PieceTexts::indexOf
 };
 
 } // namespace tokenscope::compare

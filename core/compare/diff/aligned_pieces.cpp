@@ -10,7 +10,7 @@ AlignedPieces::AlignedPieces(const Tokenizer& a, const Tokenizer& b)
     : m_idsA(a.ids())
     , m_inB(a.ids().size(), kNoPiece)
     , m_dense(!a.ids().empty() && a.ids().back() + 1 == a.ids().size()) {
-    std::vector<std::size_t> left; // places in A
+    std::vector<std::size_t> left; // indices in A
     for (std::size_t i = 0; i < m_idsA.size(); ++i) {
         if (samePiece(a, m_idsA[i], b, m_idsA[i])) {
             m_inB[i] = m_idsA[i];
@@ -19,7 +19,7 @@ AlignedPieces::AlignedPieces(const Tokenizer& a, const Tokenizer& b)
             left.push_back(i);
         }
     }
-    std::vector<PieceId> free; // of B, whose id is another piece in A or none
+    std::vector<PieceId> free; // ids of B whose piece is different or missing in A
     for (const PieceId id : b.ids()) {
         if (inB(id) != id)
             free.push_back(id);

@@ -1,4 +1,4 @@
-// The fields of what a definition says, one struct after the other: a field that is added there and not here doesn't compile.
+// The fields of all structs of a definition. A field that is added there but not here doesn't compile.
 
 #include "core/compare/diff/canonical_encoding.h"
 
@@ -13,7 +13,7 @@
 
 namespace tokenscope::compare::config_fields {
 
-/// Of a struct that has none.
+/// Of an empty struct.
 template <class Empty>
 requires std::is_empty_v<Empty> std::tuple<> of(const Empty&) {
     return {};
@@ -137,7 +137,7 @@ inline auto of(const LongestMatchModel& model) {
     return std::tie(unkId);
 }
 
-// what stands around
+// post-processors
 
 inline auto of(const ByteLevelPostProcessor& config) {
     const auto& [prefix, trim] = config;
@@ -185,12 +185,12 @@ inline auto of(const PostProcessorConfig& config) {
 }
 inline auto of(const AroundTexts& around) {
     const auto& [single, pair, singleTypes, pairTypes] = around;
-    static_cast<void>(singleTypes); // no part of what ids there are
+    static_cast<void>(singleTypes); // not token ids
     static_cast<void>(pairTypes);
     return std::tie(single, pair);
 }
 
-// tokens, and what only GGUF says
+// tokens, and fields of GGUF
 
 inline auto of(const AddedToken& token) {
     const auto& [id, content, special, singleWord, lstrip, rstrip, normalized, idInFile] = token;
@@ -213,7 +213,7 @@ inline auto of(const GgufTokenizer& gguf) {
 inline auto of(const CanonicalEncoding& encoding) {
     const auto& [engine, raw, alphabet, ordered, vocabulary, model, normalizer, preTokenizer, added, around,
                  special, preset, gguf] = encoding;
-    static_cast<void>(vocabulary); // its entries are no fields
+    static_cast<void>(vocabulary); // compared by sameVocabulary()
     return std::tie(engine, raw, alphabet, ordered, model, normalizer, preTokenizer, added, around, special,
                     preset, gguf);
 }
@@ -224,7 +224,7 @@ namespace tokenscope::compare {
 
 namespace {
 
-// What works in turn, without sequences and without what makes no difference to ids.
+// The rules in order, without sequences and without fields that don't affect ids.
 
 std::vector<NormalizerConfig> rulesIn(const std::optional<NormalizerConfig>& config) {
     std::vector<NormalizerConfig> rules;
@@ -250,7 +250,7 @@ std::vector<PostProcessorConfig> rulesIn(const std::optional<PostProcessorConfig
     std::vector<PostProcessorConfig> rules;
     for (const PostProcessorConfig* rule : flatRules(config)) {
         if (std::holds_alternative<ByteLevelPostProcessor>(rule->kind))
-            continue; // where spans begin
+            continue; // only affects spans
         rules.push_back(*rule);
         if (auto* roberta = std::get_if<RobertaPostProcessor>(&rules.back().kind))
             roberta->trimOffsets = roberta->addPrefixSpace = true;
@@ -258,8 +258,8 @@ std::vector<PostProcessorConfig> rulesIn(const std::optional<PostProcessorConfig
     return rules;
 }
 
-/// Three ways to say it; absent where it is said in none of them.
-std::optional<AroundTexts> aroundBy(const std::vector<PostProcessorConfig>& rules) {
+/// From any of the three post-processors that add fixed ids; nullopt for others.
+std::optional<AroundTexts> fixedAround(const std::vector<PostProcessorConfig>& rules) {
     if (rules.size() != 1)
         return std::nullopt;
     if (const auto* bert = std::get_if<BertPostProcessor>(&rules[0].kind)) {
@@ -278,12 +278,12 @@ std::optional<AroundTexts> aroundBy(const std::vector<PostProcessorConfig>& rule
                            {0, 0, 0},
                            {0, 0, 0, 0, 0, 0}};
     }
-    const auto* said = std::get_if<TemplatePostProcessor>(&rules[0].kind);
-    if (!said)
+    const auto* processor = std::get_if<TemplatePostProcessor>(&rules[0].kind);
+    if (!processor)
         return std::nullopt;
     AroundTexts around;
     for (const bool two : {false, true}) {
-        for (const TemplatePostProcessor::Piece& piece : two ? said->pair : said->single) {
+        for (const TemplatePostProcessor::Piece& piece : two ? processor->pair : processor->single) {
             std::vector<std::int64_t>& ids = two ? around.pair : around.single;
             std::vector<std::uint32_t>& types = two ? around.pairTypes : around.singleTypes;
             if (const auto* text = std::get_if<TemplatePostProcessor::Sequence>(&piece.what)) {
@@ -292,9 +292,9 @@ std::optional<AroundTexts> aroundBy(const std::vector<PostProcessorConfig>& rule
                 continue;
             }
             const std::string& key = std::get<TemplatePostProcessor::Special>(piece.what).id;
-            const auto special = std::find_if(said->specials.begin(), said->specials.end(),
+            const auto special = std::find_if(processor->specials.begin(), processor->specials.end(),
                                               [&](const auto& one) { return one.id == key; });
-            if (special == said->specials.end())
+            if (special == processor->specials.end())
                 return std::nullopt;
             ids.insert(ids.end(), special->ids.begin(), special->ids.end());
             types.insert(types.end(), special->ids.size(), piece.typeId);
@@ -306,12 +306,12 @@ std::optional<AroundTexts> aroundBy(const std::vector<PostProcessorConfig>& rule
 std::variant<AroundTexts, std::vector<PostProcessorConfig>>
 canonicalAround(const TokenizerDefinition& definition) {
     std::vector<PostProcessorConfig> rules = rulesIn(definition.postProcessor);
-    if (auto around = aroundBy(rules))
+    if (auto around = fixedAround(rules))
         return *std::move(around);
     return rules;
 }
 
-/// Every symbol is a byte that is a piece: nothing is ever unknown.
+/// Every symbol is a byte with a piece, so nothing is unknown.
 bool knowsAllBytes(const TokenizerDefinition& definition) {
     const auto rules = rulesIn(definition.preTokenizer);
     if (rules.empty() || !std::holds_alternative<ByteLevelPreTokenizer>(rules.back().kind))
@@ -337,7 +337,8 @@ ModelConfig canonicalModel(const TokenizerDefinition& definition) {
     return model;
 }
 
-/// All in one scan, and of the text as it is: which scan makes no difference. What isn't UTF-8 is U+FFFD in the later one.
+/// All added tokens are searched in one scan of the original text, so it doesn't matter in which scan. (Invalid UTF-8 is U+FFFD
+/// in the later scan.)
 bool scansOnce(const TokenizerDefinition& definition) {
     const std::vector<AddedToken>& tokens = definition.addedTokens;
     const auto later =
@@ -386,25 +387,25 @@ EncodingEngine encodingEngine(const TokenizerDefinition& definition) {
 }
 
 CanonicalEncoding canonicalEncoding(const TokenizerDefinition& definition) {
-    CanonicalEncoding made;
-    made.engine = encodingEngine(definition);
-    made.rawBytes = spellsRawBytes(definition);
-    made.byteAlphabet = spellsBytesInAlphabet(definition);
-    made.ordered = ordersEntries(definition);
-    made.vocabulary = &definition.vocabulary;
-    made.model = canonicalModel(definition);
-    made.normalizer = rulesIn(definition.normalizer);
-    made.preTokenizer = rulesIn(definition.preTokenizer);
-    made.addedTokens = canonicalTokens(definition);
-    made.around = canonicalAround(definition);
-    if (made.engine == EncodingEngine::Stages)
-        return made;
-    made.special = definition.special;
-    made.preset = definition.preset;
-    made.gguf = definition.gguf;
-    if (made.gguf)
-        made.gguf->metadata.clear();
-    return made;
+    CanonicalEncoding result;
+    result.engine = encodingEngine(definition);
+    result.rawBytes = spellsRawBytes(definition);
+    result.byteAlphabet = spellsBytesInAlphabet(definition);
+    result.ordered = ordersEntries(definition);
+    result.vocabulary = &definition.vocabulary;
+    result.model = canonicalModel(definition);
+    result.normalizer = rulesIn(definition.normalizer);
+    result.preTokenizer = rulesIn(definition.preTokenizer);
+    result.addedTokens = canonicalTokens(definition);
+    result.around = canonicalAround(definition);
+    if (result.engine == EncodingEngine::Stages)
+        return result;
+    result.special = definition.special;
+    result.preset = definition.preset;
+    result.gguf = definition.gguf;
+    if (result.gguf)
+        result.gguf->metadata.clear();
+    return result;
 }
 
 bool ordersAddedTokens(const TokenizerDefinition& definition) {
@@ -415,7 +416,7 @@ bool ordersAddedTokens(const TokenizerDefinition& definition) {
         std::adjacent_find(sorted.begin(), sorted.end(), [](const AddedToken& x, const AddedToken& y) {
             return x.content == y.content;
         }) != sorted.end();
-    return (later && !scansOnce(definition)) || twice; // else the longest is found, whatever stands first
+    return (later && !scansOnce(definition)) || twice; // otherwise the longest token is found, in any order
 }
 
 bool sameVocabulary(const CanonicalEncoding& one, const CanonicalEncoding& other) {
@@ -434,7 +435,7 @@ bool sameVocabulary(const CanonicalEncoding& one, const CanonicalEncoding& other
 
 namespace {
 
-/// Values as bytes, of which no two rows are equal unless the values are: what has a length says it first.
+/// Serializes values unambiguously: everything of variable length starts with its length.
 class ValueBytes {
   public:
     template <class Number>
@@ -472,7 +473,7 @@ class ValueBytes {
     void put(const Config& config) {
         std::apply([&](const auto&... fields) { (put(fields), ...); }, config_fields::of(config));
     }
-    /// In the order that tells.
+    /// In file order if `ordered`, otherwise by id.
     void put(const Vocabulary& vocabulary, bool ordered) {
         put(vocabulary.size());
         const Vocabulary::Order order = vocabulary.byAscendingId();

@@ -12,7 +12,7 @@ std::string idText(PieceId id) {
     return id == kNoPiece ? std::string() : fmt::format("{}", id);
 }
 
-/// The rank or the score by which a piece is merged to.
+/// The rank or score that determines when a piece is merged.
 std::string orderText(const Tokenizer& tokenizer, PieceId id) {
     if (const auto rank = tokenizer.mergeRank(id))
         return fmt::format("rank {}", *rank);
@@ -49,17 +49,17 @@ std::string_view name(DiffKind kind) {
     return kNames[static_cast<std::size_t>(kind)];
 }
 
-DiffTableMaker::DiffTableMaker(const FilePair& pair, DiffSection section) {
+DiffTableBuilder::DiffTableBuilder(const FilePair& pair, DiffSection section) {
     m_table.m_pair = pair;
     m_table.m_section = section;
 }
 
-void DiffTableMaker::add(const DiffTable::Cell& cell) {
+void DiffTableBuilder::add(const DiffTable::Cell& cell) {
     m_table.m_cells.push_back(cell);
     ++m_table.m_counts[static_cast<std::size_t>(cell.kind)];
 }
 
-void DiffTableMaker::text(DiffRow row) {
+void DiffTableBuilder::text(DiffRow row) {
     add({static_cast<std::uint32_t>(m_table.m_texts.size()), kNoPiece, row.kind, true});
     m_table.m_texts.push_back(std::move(row));
 }
@@ -85,7 +85,7 @@ DiffRow DiffTable::pieceRow(const Cell& cell) const {
         return row;
     }
     row.what = cell.a != kNoPiece ? a.spelling(cell.a) : b.spelling(cell.b);
-    const auto say = [&](const Tokenizer& tokenizer, PieceId id) -> std::string {
+    const auto valueOf = [&](const Tokenizer& tokenizer, PieceId id) -> std::string {
         if (id == kNoPiece)
             return {};
         switch (m_section) {
@@ -99,15 +99,16 @@ DiffRow DiffTable::pieceRow(const Cell& cell) const {
             return idText(id);
         }
     };
-    row.a = say(a, cell.a);
-    row.b = say(b, cell.b);
+    row.a = valueOf(a, cell.a);
+    row.b = valueOf(b, cell.b);
     return row;
 }
 
 DiffRow DiffTable::mergeRow(const Cell& cell) const {
     DiffRow row;
     row.kind = cell.kind;
-    const auto say = [&](const Tokenizer& tokenizer, std::uint32_t index, PieceId& id, std::string& rank) {
+    const auto setMerge = [&](const Tokenizer& tokenizer, std::uint32_t index, PieceId& id,
+                              std::string& rank) {
         if (index == kNoPiece)
             return;
         const Merge& merge = std::get<BpeModel>(tokenizer.definition().model).merges[index];
@@ -115,8 +116,8 @@ DiffRow DiffTable::mergeRow(const Cell& cell) const {
         id = merge.merged;
         rank = fmt::format("{}", index);
     };
-    say(*m_pair.b, cell.b, row.idB, row.b);
-    say(*m_pair.a, cell.a, row.idA, row.a);
+    setMerge(*m_pair.b, cell.b, row.idB, row.b);
+    setMerge(*m_pair.a, cell.a, row.idA, row.a);
     return row;
 }
 
@@ -132,7 +133,7 @@ Result<DefinitionDiff> diffDefinitions(const FilePair& pair, const Progress& pro
     diff.samePieces = pieces.same();
     diff.piecesA = pair.a->ids().size();
     diff.piecesB = pair.b->ids().size();
-    const auto made = [&](DiffSection section) {
+    const auto tableOf = [&](DiffSection section) {
         switch (section) {
         case DiffSection::Vocabulary:
             return vocabularyDiff(pair, pieces);
@@ -160,7 +161,7 @@ Result<DefinitionDiff> diffDefinitions(const FilePair& pair, const Progress& pro
         if (progress.stopped())
             return fail(ErrorCode::Canceled, {}, "the comparison was canceled");
         progress.tell(i, kDiffSectionCount);
-        diff.tables[i] = made(static_cast<DiffSection>(i));
+        diff.tables[i] = tableOf(static_cast<DiffSection>(i));
     }
     progress.tell(kDiffSectionCount, kDiffSectionCount);
     return diff;

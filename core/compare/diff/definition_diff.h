@@ -1,5 +1,5 @@
 #pragma once
-// What differs between two definitions, whatever their formats: a table for each section, a row for each difference.
+// The differences between two definitions of any formats: a table for each section, a row for each difference.
 //
 //   section vocabulary   1 204 rows   only in A 0 · only in B 64 · other id 570 · other piece 570
 //     other id      ▁the     278     279
@@ -7,11 +7,11 @@
 //   section normalizer   1 row
 //     changed       $.normalizer.type   NFC   NFKC
 //
-// Pieces are the same when they are spelled the same or stand for the same bytes (`Ġthe`, `▁the`, ` the`). A row is twelve
-// bytes; its words are made when it is asked for, so that 262 144 rows cost nothing until they are seen.
+// Pieces are the same if they have the same spelling or decode to the same bytes (`Ġthe`, `▁the`, ` the`). A row is twelve
+// bytes; its texts are created on demand, so that 262 144 rows are cheap until they are shown.
 //
-// A table without rows means that the section is equal as far as both formats say it. That all ids are equal follows from
-// `sameEncoding` alone, see same_encoding.h.
+// An empty table means that the section is equal as far as both formats define it. Only `sameEncoding` proves that all ids are
+// equal, see same_encoding.h.
 
 #include "core/base/progress.h"
 #include "core/encoding/tokenizer.h"
@@ -27,9 +27,7 @@
 
 namespace tokenscope::compare {
 
-// The two tokenizers that are compared as files, and what sentences call them.
-
-/// Neither is null. What is made of a pair keeps its tokenizers alive.
+/// The two compared tokenizers, not null, and their names in sentences. Results keep the tokenizers alive.
 struct FilePair {
     std::shared_ptr<const Tokenizer> a, b;
     std::string nameA = "A", nameB = "B";
@@ -40,10 +38,10 @@ class AlignedPieces;
 enum class DiffSection : std::uint8_t {
     Vocabulary,
     Types,
-    Scores, ///< of pieces; where only one has any, unless both merge
-    Merges, ///< which pairs merge, and in which order; of ranks and scores the order of pieces
+    Scores, ///< of pieces, also if only one file has scores, unless both are BPE
+    Merges, ///< which pairs merge, and their order; with ranks or scores, the order of pieces
     AddedTokens,
-    Specials, ///< bos, eos, …
+    Specials, ///< BOS, EOS, …
     Normalizer,
     PreTokenizer,
     Model, ///< its options
@@ -53,7 +51,7 @@ enum class DiffSection : std::uint8_t {
     Padding,
     ChatTemplates,
     Defaults,      ///< add special, parse special, skip special
-    Configuration, ///< what the files beside the tokenizers of two folders say, see load/folder_settings.h
+    Configuration, ///< the other settings files of two model folders, see formats/transformers/folder_settings.h
 };
 inline constexpr std::size_t kDiffSectionCount = 16;
 /// `vocabulary types scores merges added_tokens special normalizer pre_tokenizer model post_processor decoder
@@ -63,20 +61,20 @@ std::string_view name(DiffSection section);
 enum class DiffKind : std::uint8_t {
     OnlyInA,
     OnlyInB,
-    OtherId,    ///< the same piece, another id
-    OtherPiece, ///< the same id, another piece
-    Changed,    ///< the same thing, said otherwise
-    Moved,      ///< the same merge or added token, before or behind others than it was
+    OtherId,    ///< the same piece, a different id
+    OtherPiece, ///< the same id, a different piece
+    Changed,    ///< the same item with a different value
+    Moved,      ///< the same merge or added token, at a different place in the order
 };
 inline constexpr std::size_t kDiffKindCount = 6;
 /// `only_in_a only_in_b other_id other_piece changed moved`
 std::string_view name(DiffKind kind);
 
-/// The words of a row. Bytes of a file: print them by printable().
+/// The texts of a row. They contain bytes of a file: print them with printable().
 struct DiffRow {
     DiffKind kind = DiffKind::Changed;
     std::string what; ///< a piece as spelled, a merge as `l r`, an id, a JSON path, `bos`, a line's number
-    std::string a, b; ///< what each says; empty where it says nothing
+    std::string a, b; ///< the values; empty if there is none
     PieceId idA = kNoPiece, idB = kNoPiece; ///< the pieces that the row is about
 };
 
@@ -87,9 +85,9 @@ class DiffTable {
     [[nodiscard]] bool empty() const { return m_cells.empty(); }
     [[nodiscard]] DiffKind kind(std::size_t index) const { return m_cells[index].kind; }
     [[nodiscard]] std::size_t count(DiffKind kind) const { return m_counts[static_cast<std::size_t>(kind)]; }
-    /// Merges: rows are of listed merges, whose indices in both they have; else ids of pieces, or rows of words.
+    /// Rows are merges, with their indices in both lists; otherwise pieces or texts.
     [[nodiscard]] bool listsMerges() const { return m_listed; }
-    /// Indices of merges or ids of pieces in A and in B; kNoPiece where there is none, and for rows of words.
+    /// Indices of merges or ids of pieces in A and in B; kNoPiece if there is none, and for rows of text.
     [[nodiscard]] std::pair<std::uint32_t, std::uint32_t> places(std::size_t index) const {
         const Cell& cell = m_cells[index];
         return cell.isText ? std::pair(kNoPiece, kNoPiece) : std::pair(cell.a, cell.b);
@@ -98,8 +96,8 @@ class DiffTable {
     [[nodiscard]] DiffRow row(std::size_t index) const;
 
   private:
-    friend class DiffTableMaker;
-    /// Ids or merges of both, or the place of a row in words (`text`).
+    friend class DiffTableBuilder;
+    /// Ids or merges of both, or in `a` the index of a row of text.
     struct Cell {
         std::uint32_t a = kNoPiece, b = kNoPiece;
         DiffKind kind = DiffKind::Changed;
@@ -110,7 +108,7 @@ class DiffTable {
 
     DiffSection m_section = DiffSection::Vocabulary;
     FilePair m_pair;
-    bool m_listed = false; ///< Merges: cells are indices of merges, else ids of pieces
+    bool m_listed = false; ///< cells are indices of merges, otherwise ids of pieces
     std::vector<Cell> m_cells;
     std::vector<DiffRow> m_texts;
     std::array<std::size_t, kDiffKindCount> m_counts{};
@@ -118,10 +116,10 @@ class DiffTable {
 
 struct DefinitionDiff {
     FilePair pair;
-    std::shared_ptr<const AlignedPieces> aligned;    ///< which piece is which; never null
+    std::shared_ptr<const AlignedPieces> aligned;    ///< never null
     std::array<DiffTable, kDiffSectionCount> tables; ///< by section
     std::size_t samePieces = 0;                      ///< the same piece at the same id
-    std::size_t piecesA = 0, piecesB = 0;            ///< ids in use, added tokens too
+    std::size_t piecesA = 0, piecesB = 0;            ///< used ids, including added tokens
 
     [[nodiscard]] const DiffTable& table(DiffSection section) const {
         return tables[static_cast<std::size_t>(section)];

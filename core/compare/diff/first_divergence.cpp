@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kFarthestBreak = 16'384;
 
-/// The nearest place at or before (behind) `from` at which both may be cut; the text's end where there is none near.
+/// The nearest position at or before (after) `from` where both can be split; the end of the text if there is none nearby.
 std::uint32_t safeBefore(const Tokenizer& a, const Tokenizer& b, std::string_view text, std::uint32_t from) {
     const std::size_t last = from > kFarthestBreak ? from - kFarthestBreak : 0;
     for (std::size_t at = from; at > last; --at)
@@ -21,7 +21,7 @@ std::uint32_t safeBefore(const Tokenizer& a, const Tokenizer& b, std::string_vie
     return 0;
 }
 
-std::uint32_t safeBehind(const Tokenizer& a, const Tokenizer& b, std::string_view text, std::uint32_t from) {
+std::uint32_t safeAfter(const Tokenizer& a, const Tokenizer& b, std::string_view text, std::uint32_t from) {
     const std::size_t last = std::min(text.size(), from + kFarthestBreak);
     for (std::size_t at = from; at < last; ++at)
         if (a.isSafeBreak(text, at) && b.isSafeBreak(text, at))
@@ -75,10 +75,10 @@ Result<DivergenceSide> makeSide(const Tokenizer& tokenizer, EncodeOptions option
     std::erase_if(list->words, [&](const explain::SteppedWord& word) { return !wide.has(word.span); });
     side.normalized = reader.normalizedText(list->words);
     side.normalizers = reader.changedBy();
-    const bool cutsWords = hasPreTokenizer(tokenizer);
-    std::vector<explain::SteppedWord> given = cutsWords ? reader.given() : list->words;
+    const bool splitsWords = hasPreTokenizer(tokenizer);
+    std::vector<explain::SteppedWord> given = splitsWords ? reader.given() : list->words;
     for (explain::SteppedWord& word : list->words) {
-        if (cutsWords && word.fixed)
+        if (splitsWords && word.fixed)
             given.push_back(word);
         shift(word.span, window.begin);
         for (ByteSpan& origin : word.origin)
@@ -91,14 +91,14 @@ Result<DivergenceSide> makeSide(const Tokenizer& tokenizer, EncodeOptions option
     for (const explain::SteppedWord& word : given) {
         side.read.push_back(readAt(tokenizer, word, wide));
         shift(side.read.back().span, window.begin);
-        if (cutsWords || word.fixed)
+        if (splitsWords || word.fixed)
             for (const std::uint32_t cut : {side.read.back().span.begin, side.read.back().span.end})
                 if (cut > place.begin && cut < place.end)
-                    side.cuts.push_back(cut);
+                    side.boundaries.push_back(cut);
     }
     side.words = std::move(list->words);
-    std::sort(side.cuts.begin(), side.cuts.end());
-    side.cuts.erase(std::unique(side.cuts.begin(), side.cuts.end()), side.cuts.end());
+    std::sort(side.boundaries.begin(), side.boundaries.end());
+    side.boundaries.erase(std::unique(side.boundaries.begin(), side.boundaries.end()), side.boundaries.end());
     return side;
 }
 
@@ -117,7 +117,7 @@ std::string readHere(const DivergenceSide& side) {
     return text;
 }
 
-/// The words that their models are given: the same ranges of the text, made into the same.
+/// Whether the models get the same words for the same ranges of the text.
 bool sameWords(const DivergenceSide& one, const DivergenceSide& other) {
     return std::equal(
         one.read.begin(), one.read.end(), other.read.begin(), other.read.end(),
@@ -147,7 +147,7 @@ void findMissing(const Tokenizer& own, DivergenceSide& side, const Tokenizer& to
     }
 }
 
-/// The stage behind the last one at which both have the same: what parts and meets again is no reason.
+/// The stage after the last one with equal results: a difference that disappears again is no reason.
 DivergenceStage stageOf(const Tokenizer& a, const DivergenceSide& one, const Tokenizer& b,
                         const DivergenceSide& other) {
     if (samePieces(a, one, b, other))
@@ -155,8 +155,8 @@ DivergenceStage stageOf(const Tokenizer& a, const DivergenceSide& one, const Tok
     if (fixedWords(one) != fixedWords(other))
         return DivergenceStage::AddedTokens;
     const bool readTheSame = readHere(one) == readHere(other);
-    const bool cutWords = hasPreTokenizer(a) || hasPreTokenizer(b);
-    if (readTheSame && (!cutWords || sameWords(one, other)))
+    const bool splitWords = hasPreTokenizer(a) || hasPreTokenizer(b);
+    if (readTheSame && (!splitWords || sameWords(one, other)))
         return DivergenceStage::Model;
     return !readTheSame && one.normalized != other.normalized ? DivergenceStage::Normalizer
                                                               : DivergenceStage::PreTokens;
@@ -187,11 +187,10 @@ Result<FirstDivergence> firstDivergence(const Tokenizer& a, const EncodeOptions&
                                         ByteSpan place) {
     FirstDivergence divergence;
     divergence.place = place;
-    divergence.window = {safeBefore(a, b, text, place.begin), safeBehind(a, b, text, place.end)};
+    divergence.window = {safeBefore(a, b, text, place.begin), safeAfter(a, b, text, place.end)};
     if (divergence.window.size() > explain::kMaxListedText)
         return fail(ErrorCode::TooLarge, fmt::format("byte {}", place.begin),
-                    "no part of the text around this place can be looked at by itself",
-                    "take a shorter text");
+                    "no part of the text around this place can be encoded separately", "use a shorter text");
     auto sideA = makeSide(a, optionsA, text, divergence.window, place);
     if (!sideA)
         return tl::unexpected(sideA.error());

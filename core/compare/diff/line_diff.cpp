@@ -44,7 +44,7 @@ std::vector<LineEdit> diffLines(std::string_view textA, std::string_view textB) 
     std::size_t i = 0;
     std::size_t j = 0;
     if (rows > 0 && columns > 0 && rows * columns <= kMaxCells) {
-        // common[i][j]: lines that what is left from i and j has in common
+        // common[i][j]: length of the longest common subsequence of the lines from i and from j on
         std::vector<std::uint32_t> common((rows + 1) * (columns + 1), 0);
         const auto at = [&](std::size_t r, std::size_t c) -> std::uint32_t& {
             return common[r * (columns + 1) + c];

@@ -27,7 +27,7 @@ bool wordsAreSpelled(const TokenizerDefinition& definition) {
            (definition.gguf && definition.gguf->byteAlphabet);
 }
 
-/// llama.cpp has no normalizers: most of its models do inside what one would.
+/// llama.cpp has no normalizers: most of its models normalize internally.
 bool modelNormalizes(const TokenizerDefinition& definition) {
     return definition.gguf && !definition.gguf->byteAlphabet &&
            definition.gguf->kind != GgufTokenizer::Kind::Rwkv;
@@ -51,13 +51,13 @@ PlacedBytes withoutAlphabet(const PlacedBytes& spelled) {
     return bytes;
 }
 
-/// `▁` is a space where the text has no `▁`.
-PlacedBytes withSpaces(const PlacedBytes& made, std::string_view text) {
+/// `▁` is a space unless the text itself contains it there.
+PlacedBytes withSpaces(const PlacedBytes& spelled, std::string_view text) {
     PlacedBytes bytes;
-    for (std::size_t at = 0; at < made.text.size();) {
-        const std::uint32_t length = decodeUtf8(made.text, at).length;
-        const std::string_view c = std::string_view(made.text).substr(at, length);
-        const ByteSpan origin = made.origin[at];
+    for (std::size_t at = 0; at < spelled.text.size();) {
+        const std::uint32_t length = decodeUtf8(spelled.text, at).length;
+        const std::string_view c = std::string_view(spelled.text).substr(at, length);
+        const ByteSpan origin = spelled.origin[at];
         const bool literal =
             !origin.empty() &&
             slice(text, {origin.begin, static_cast<std::uint32_t>(text.size())}).starts_with(kMetaspace);
@@ -65,7 +65,7 @@ PlacedBytes withSpaces(const PlacedBytes& made, std::string_view text) {
             bytes.append(" ", origin);
         } else {
             for (std::size_t i = at; i < at + length; ++i)
-                bytes.append(std::string_view(made.text).substr(i, 1), made.origin[i]);
+                bytes.append(std::string_view(spelled.text).substr(i, 1), spelled.origin[i]);
         }
         at += length;
     }
@@ -79,7 +79,7 @@ void appendPlaced(PlacedBytes& to, std::string_view text, std::span<const ByteSp
             to.append(text.substr(i, 1), origin[i]);
 }
 
-/// The words one after the other, with the text between them.
+/// The concatenated words, with the text between them.
 std::string textOfWords(const TokenizerDefinition& definition, const std::vector<explain::SteppedWord>& words,
                         const TextPlace& place) {
     std::string text;
@@ -103,9 +103,9 @@ std::string textOfWords(const TokenizerDefinition& definition, const std::vector
     return text;
 }
 
-/// The byte itself where the words have it, though a stage could only be shown U+FFFD for it.
-void keepStrayBytes(PlacedBytes& made, const TokenizerDefinition& definition,
-                    const std::vector<explain::SteppedWord>& words, std::string_view text) {
+/// Restores bytes that are not UTF-8 where the words contain them; stages are shown U+FFFD instead.
+void restoreInvalidBytes(PlacedBytes& made, const TokenizerDefinition& definition,
+                         const std::vector<explain::SteppedWord>& words, std::string_view text) {
     PlacedBytes kept;
     for (std::size_t at = 0; at < made.text.size();) {
         const std::uint32_t length = decodeUtf8(made.text, at).length;
@@ -183,19 +183,19 @@ void PlaceReader::normalized(std::size_t rule, const NormalizedText& part) {
         appendPlaced(m_rows[rule + 1], part.text, part.origin, m_place);
 }
 
-void PlaceReader::word(const ModelWord& told) {
-    if (told.text.empty())
+void PlaceReader::word(const ModelWord& given) {
+    if (given.text.empty())
         return;
-    const ByteSpan span = {told.origin.front().begin,
-                           std::max(told.origin.front().begin, told.origin.back().end)};
+    const ByteSpan span = {given.origin.front().begin,
+                           std::max(given.origin.front().begin, given.origin.back().end)};
     if (!m_place.has(span))
         return;
     explain::SteppedWord word;
-    word.text = told.text;
-    word.origin.assign(told.origin.begin(), told.origin.end());
+    word.text = given.text;
+    word.origin.assign(given.origin.begin(), given.origin.end());
     word.span = span;
-    word.firstToken = static_cast<std::uint32_t>(told.firstToken);
-    word.endToken = static_cast<std::uint32_t>(told.endToken);
+    word.firstToken = static_cast<std::uint32_t>(given.firstToken);
+    word.endToken = static_cast<std::uint32_t>(given.endToken);
     m_given.push_back(std::move(word));
 }
 
@@ -205,7 +205,7 @@ std::string PlaceReader::normalizedText(const std::vector<explain::SteppedWord>&
     PlacedBytes made = normalizerSpells(m_definition) ? withoutAlphabet(m_rows.back())
                                                       : withSpaces(m_rows.back(), m_place.text);
     if (m_rows.size() == 1)
-        keepStrayBytes(made, m_definition, words, m_place.text);
+        restoreInvalidBytes(made, m_definition, words, m_place.text);
     return made.text;
 }
 

@@ -1,12 +1,12 @@
 #pragma once
-// What the stages of one tokenizer made of a place of a text, in letters that can be compared with those of any other:
-// bytes for the byte-level alphabet, spaces for the `▁` that stand for them.
+// Collects the results of the stages of one tokenizer at a place of a text, in a form that is comparable between tokenizers: the
+// byte-level alphabet decoded to bytes, and `▁` to spaces.
 //
 //   text         x _ É l a n        place [1,7)
 //   normalizer   x _ e l a n        over the whole text; bytes with origins in the place: "_elan"
 //   words          ( e l a n )      a pre-tokenizer dropped the space: here "elan"
 //
-// A byte without an origin (a prefix) is of the place that begins there, at the text's end of the last one.
+// A byte without an origin (a prefix) belongs to the place that starts there, or, at the end of the text, to the last one.
 
 #include "core/encoding/stage_observer.h"
 #include "core/explain/stages/word_list.h"
@@ -17,19 +17,19 @@
 
 namespace tokenscope::compare {
 
-/// A place of `text`, which may be a part of a longer one.
+/// A place in `text`, which may be a part of a longer text.
 struct TextPlace {
     std::string_view text;
-    ByteSpan span;      ///< of `text`
+    ByteSpan span;      ///< in `text`
     bool atEnd = false; ///< nothing follows `text`
-    /// Does what has this origin belong to the place?
+    /// Whether text with this origin belongs to the place.
     [[nodiscard]] bool has(ByteSpan origin) const;
 };
 
-/// The place with the whole of the characters that it begins and ends in.
+/// The place, extended to whole characters.
 TextPlace atCharacters(TextPlace place);
 
-/// Bytes and where they come from.
+/// Bytes with their origins.
 struct PlacedBytes {
     std::string text;
     std::vector<ByteSpan> origin; ///< one per byte
@@ -40,11 +40,11 @@ struct PlacedBytes {
     }
 };
 
-/// A word as its model reads it, in comparable letters.
+/// A word as its model reads it, in comparable form.
 PlacedBytes readWord(const TokenizerDefinition& definition, const explain::SteppedWord& word,
                      std::string_view text);
 
-/// Keeps of each stage before the words what belongs to the place.
+/// Collects the part of each stage's result that belongs to the place.
 class PlaceReader final : public StageObserver {
   public:
     /// Both must outlive the reader.
@@ -58,11 +58,11 @@ class PlaceReader final : public StageObserver {
     void split(std::size_t, const PreTokenizedText&) override {}
     void word(const ModelWord& word) override;
 
-    /// Words of the place as the model was given them, not cut further where nothing merges.
+    /// The words at the place as the model got them.
     [[nodiscard]] const std::vector<explain::SteppedWord>& given() const { return m_given; }
 
-    /// The place behind the normalizer. `words` are those of the place, in order: models that normalize by themselves
-    /// (llama.cpp's) and bytes that are no characters are known by them.
+    /// The place after the normalizer. `words` are the words of the place, in order; they are needed for models that normalize
+    /// internally (llama.cpp) and for bytes that are not UTF-8.
     [[nodiscard]] std::string normalizedText(const std::vector<explain::SteppedWord>& words) const;
     /// Rules of the normalizer that changed the place, in order.
     [[nodiscard]] std::vector<std::string> changedBy() const;
@@ -70,7 +70,7 @@ class PlaceReader final : public StageObserver {
   private:
     const TokenizerDefinition& m_definition;
     const TextPlace& m_place;
-    std::vector<PlacedBytes> m_rows; ///< the text before, and behind each rule
+    std::vector<PlacedBytes> m_rows; ///< the text before the first and after each rule
     std::vector<explain::SteppedWord> m_given;
 };
 

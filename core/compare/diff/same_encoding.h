@@ -1,7 +1,6 @@
 #pragma once
-// Whether two definitions are sure to give the same ids for every text: proved, not tried. They are encoded by the same
-// engine, and everything that the engine looks at while it encodes is equal, once what makes no difference to ids is taken
-// out (where spans begin, the order of a vocabulary's entries, a sequence around one rule).
+// Proves that two definitions give the same ids for every text: they use the same engine, and everything that the engine reads is
+// equal, except for what doesn't affect ids (see canonical_encoding.h).
 
 #include "core/definition/tokenizer_definition.h"
 
@@ -12,21 +11,19 @@
 namespace tokenscope::compare {
 
 struct SameEncoding {
-    /// What is not known to be equal, as `model.merges`, `normalizer`, `added_tokens`, `engine`. Empty: the ids of every
-    /// text are equal, with the same settings.
+    /// The parts that are not proved equal, such as `model`, `normalizer`, `added_tokens`, `engine`. Empty: the ids of every text are
+    /// equal, with the same settings.
     std::vector<std::string> unequal;
-    /// What a program may do to ids besides, otherwise by each file or at random: `dropout`, `truncation`, `padding`. It has
-    /// no part in what is compared.
+    /// Steps that are not compared, but with which a program may change ids differently for each file or at random: `dropout`,
+    /// `truncation`, `padding`.
     std::vector<std::string> butFor;
-    /// With special tokens, texts and what stands around them have the same type ids, which models get beside the ids;
-    /// false where that isn't known.
+    /// The type ids of texts with special tokens are equal; false if unknown.
     bool sameTypeIds = false;
-    bool sameDefaults = false; ///< what is put around a text, and parsed, where a call doesn't say
+    bool sameDefaults = false; ///< of addSpecial and parseSpecial
     [[nodiscard]] bool proved() const { return unequal.empty(); }
 };
 
-/// `model.dropout` as the file has it, where it is above 0: nothing here is encoded by it, and the definition keeps no more
-/// of it than the warning.
+/// `model.dropout` of the file if it is above 0. Encoding ignores it; the definition has only a diagnostic about it.
 std::optional<std::string> dropoutOf(const TokenizerDefinition& definition);
 
 /// Some tens of milliseconds for 262 144 pieces. False negatives are possible, false positives are not.

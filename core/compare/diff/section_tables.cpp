@@ -1,5 +1,3 @@
-// Vocabulary, types, scores.
-
 #include "core/compare/diff/section_tables.h"
 
 #include "core/compare/diff/canonical_encoding.h"
@@ -40,36 +38,36 @@ bool hasScores(const Tokenizer& tokenizer) {
 } // namespace
 
 DiffTable vocabularyDiff(const FilePair& pair, const AlignedPieces& pieces) {
-    DiffTableMaker maker(pair, DiffSection::Vocabulary);
+    DiffTableBuilder builder(pair, DiffSection::Vocabulary);
     for (const PieceId id : pair.a->ids()) {
         const PieceId other = pieces.inB(id);
         if (other == id)
             continue;
         if (pair.b->contains(id) && !samePiece(*pair.a, id, *pair.b, id))
-            maker.piece(DiffKind::OtherPiece, id, id);
+            builder.piece(DiffKind::OtherPiece, id, id);
         if (other == kNoPiece)
-            maker.piece(DiffKind::OnlyInA, id, kNoPiece);
+            builder.piece(DiffKind::OnlyInA, id, kNoPiece);
         else
-            maker.piece(DiffKind::OtherId, id, other);
+            builder.piece(DiffKind::OtherId, id, other);
     }
     for (const PieceId id : pieces.onlyB())
-        maker.piece(DiffKind::OnlyInB, kNoPiece, id);
-    return maker.take();
+        builder.piece(DiffKind::OnlyInB, kNoPiece, id);
+    return builder.take();
 }
 
 DiffTable typesDiff(const FilePair& pair, const AlignedPieces& pieces) {
-    DiffTableMaker maker(pair, DiffSection::Types);
+    DiffTableBuilder builder(pair, DiffSection::Types);
     for (const PieceId id : pair.a->ids()) {
         const PieceId other = pieces.inB(id);
         if (other != kNoPiece && pair.a->type(id) != pair.b->type(other))
-            maker.piece(DiffKind::Changed, id, other);
+            builder.piece(DiffKind::Changed, id, other);
     }
-    return maker.take();
+    return builder.take();
 }
 
 DiffTable scoresDiff(const FilePair& pair, const AlignedPieces& pieces) {
-    DiffTableMaker maker(pair, DiffSection::Scores);
-    // One without scores: where both merge, the order of merging says it.
+    DiffTableBuilder builder(pair, DiffSection::Scores);
+    // If only one has scores and both are BPE, the order of merges is compared instead.
     const bool bothMerge = std::holds_alternative<BpeModel>(pair.a->definition().model) &&
                            std::holds_alternative<BpeModel>(pair.b->definition().model);
     const bool inA = hasScores(*pair.a);
@@ -77,22 +75,22 @@ DiffTable scoresDiff(const FilePair& pair, const AlignedPieces& pieces) {
     if (inA != inB && !bothMerge) {
         for (const PieceId id : (inA ? pair.a : pair.b)->ids()) {
             if (exactScore(inA ? *pair.a : *pair.b, id))
-                maker.piece(inA ? DiffKind::OnlyInA : DiffKind::OnlyInB, inA ? id : kNoPiece,
-                            inA ? kNoPiece : id);
+                builder.piece(inA ? DiffKind::OnlyInA : DiffKind::OnlyInB, inA ? id : kNoPiece,
+                              inA ? kNoPiece : id);
         }
-        return maker.take();
+        return builder.take();
     }
     for (const PieceId id : pair.a->ids()) {
         const PieceId other = pieces.inB(id);
         const auto a = exactScore(*pair.a, id);
         const auto b = other == kNoPiece ? std::nullopt : exactScore(*pair.b, other);
         if (a && b && *a != *b)
-            maker.piece(DiffKind::Changed, id, other);
+            builder.piece(DiffKind::Changed, id, other);
     }
-    return maker.take();
+    return builder.take();
 }
 
-// Which pairs merge, and in which order.
+// Merges.
 
 namespace {
 
@@ -114,8 +112,8 @@ const BpeModel* listed(const Tokenizer& tokenizer) {
 
 DiffTable listedDiff(const FilePair& pair, const AlignedPieces& pieces, const BpeModel& a,
                      const BpeModel& b) {
-    DiffTableMaker maker(pair, DiffSection::Merges);
-    std::unordered_map<std::uint64_t, std::uint32_t, PairHash> inB; // of a pair listed twice the later counts
+    DiffTableBuilder builder(pair, DiffSection::Merges);
+    std::unordered_map<std::uint64_t, std::uint32_t, PairHash> inB; // the last of several equal pairs counts
     inB.reserve(b.merges.size());
     for (std::size_t i = 0; i < b.merges.size(); ++i)
         inB[keyOf(b.merges[i].left, b.merges[i].right)] = static_cast<std::uint32_t>(i);
@@ -127,7 +125,7 @@ DiffTable listedDiff(const FilePair& pair, const AlignedPieces& pieces, const Bp
         const PieceId right = pieces.inB(a.merges[i].right);
         const auto other = left == kNoPiece || right == kNoPiece ? inB.end() : inB.find(keyOf(left, right));
         if (other == inB.end()) {
-            maker.merge(DiffKind::OnlyInA, static_cast<std::uint32_t>(i), kNoPiece);
+            builder.merge(DiffKind::OnlyInA, static_cast<std::uint32_t>(i), kNoPiece);
             continue;
         }
         found[other->second] = true;
@@ -137,20 +135,20 @@ DiffTable listedDiff(const FilePair& pair, const AlignedPieces& pieces, const Bp
     const std::vector<bool> stays = unmoved(others);
     for (std::size_t i = 0; i < places.size(); ++i) {
         if (!stays[i])
-            maker.merge(DiffKind::Moved, places[i], static_cast<std::uint32_t>(others[i]));
+            builder.merge(DiffKind::Moved, places[i], static_cast<std::uint32_t>(others[i]));
     }
     for (std::size_t i = 0; i < b.merges.size(); ++i) {
         const auto last = inB.find(keyOf(b.merges[i].left, b.merges[i].right));
         if (!found[i] && last->second == i)
-            maker.merge(DiffKind::OnlyInB, kNoPiece, static_cast<std::uint32_t>(i));
+            builder.merge(DiffKind::OnlyInB, kNoPiece, static_cast<std::uint32_t>(i));
     }
-    return maker.take();
+    return builder.take();
 }
 
-/// Where a piece stands in the order of merging, 0 first; equal scores are equal.
-class Places {
+/// The position of a piece in the order of merging, from 0; equal scores have the same position.
+class MergeOrder {
   public:
-    explicit Places(const Tokenizer& tokenizer)
+    explicit MergeOrder(const Tokenizer& tokenizer)
         : m_tokenizer(tokenizer) {
         if (std::get<BpeModel>(tokenizer.definition().model).order != BpeModel::Order::Scores)
             return;
@@ -177,24 +175,24 @@ class Places {
 
   private:
     const Tokenizer& m_tokenizer;
-    std::vector<float> m_scores; ///< each once, highest first
+    std::vector<float> m_scores; ///< distinct, highest first
 };
 
 DiffTable orderDiff(const FilePair& pair, const AlignedPieces& pieces) {
-    DiffTableMaker maker(pair, DiffSection::Merges);
+    DiffTableBuilder builder(pair, DiffSection::Merges);
     struct Piece {
         std::uint64_t a, b;
         PieceId idA, idB;
     };
     std::vector<Piece> both;
-    const Places placesA(*pair.a);
-    const Places placesB(*pair.b);
+    const MergeOrder orderA(*pair.a);
+    const MergeOrder orderB(*pair.b);
     for (const PieceId id : pair.a->ids()) {
         const PieceId other = pieces.inB(id);
         if (other == kNoPiece)
             continue;
-        const auto a = placesA.of(id);
-        const auto b = placesB.of(other);
+        const auto a = orderA.of(id);
+        const auto b = orderB.of(other);
         if (a && b)
             both.push_back({*a, *b, id, other});
     }
@@ -207,15 +205,16 @@ DiffTable orderDiff(const FilePair& pair, const AlignedPieces& pieces) {
     const std::vector<bool> stays = unmoved(others);
     for (std::size_t i = 0; i < both.size(); ++i) {
         if (!stays[i])
-            maker.piece(DiffKind::Moved, both[i].idA, both[i].idB);
+            builder.piece(DiffKind::Moved, both[i].idA, both[i].idB);
     }
-    return maker.take();
+    return builder.take();
 }
 
 } // namespace
 
 std::vector<bool> unmoved(const std::vector<std::uint64_t>& values) {
-    std::vector<std::size_t> ends; // by length: where the row that ends lowest ends
+    std::vector<std::size_t>
+        ends; // by length: the last index of the subsequence with the smallest last value
     std::vector<std::size_t> before(values.size(), values.size());
     for (std::size_t i = 0; i < values.size(); ++i) {
         const auto place =
@@ -242,7 +241,7 @@ DiffTable mergesDiff(const FilePair& pair, const AlignedPieces& pieces) {
     if (std::holds_alternative<BpeModel>(pair.a->definition().model) &&
         std::holds_alternative<BpeModel>(pair.b->definition().model))
         return orderDiff(pair, pieces);
-    DiffTableMaker maker(pair, DiffSection::Merges);
+    DiffTableBuilder builder(pair, DiffSection::Merges);
     for (const bool isA : {true, false}) {
         const Tokenizer& tokenizer = isA ? *pair.a : *pair.b;
         const DiffKind only = isA ? DiffKind::OnlyInA : DiffKind::OnlyInB;
@@ -251,19 +250,19 @@ DiffTable mergesDiff(const FilePair& pair, const AlignedPieces& pieces) {
             continue;
         if (bpe->order == BpeModel::Order::Merges) {
             for (std::uint32_t i = 0; i < bpe->merges.size(); ++i)
-                maker.merge(only, isA ? i : kNoPiece, isA ? kNoPiece : i);
+                builder.merge(only, isA ? i : kNoPiece, isA ? kNoPiece : i);
             continue;
         }
-        const Places places(tokenizer);
+        const MergeOrder order(tokenizer);
         for (const PieceId id : tokenizer.ids()) {
-            if (places.of(id))
-                maker.piece(only, isA ? id : kNoPiece, isA ? kNoPiece : id);
+            if (order.of(id))
+                builder.piece(only, isA ? id : kNoPiece, isA ? kNoPiece : id);
         }
     }
-    return maker.take();
+    return builder.take();
 }
 
-// Added tokens and their flags, special tokens, defaults, chat templates.
+// Added tokens and their flags, special tokens, chat templates, defaults.
 
 namespace {
 
@@ -271,17 +270,17 @@ const char* yesNo(bool value) {
     return value ? "true" : "false";
 }
 
-/// What is cut out of a text: SentencePiece and GGUF say it by the types of pieces, and know no flags.
-struct CutToken {
+/// A token that is extracted from texts. SentencePiece and GGUF define them by piece types and have no flags.
+struct ExtractedToken {
     AddedToken token;
     bool hasFlags = true;
 };
 
-/// By content; of one that is listed several times all, in the order of the list.
-using CutTokens = std::map<std::string, std::vector<CutToken>>;
+/// By content; equal contents in the order of the list.
+using ExtractedTokens = std::map<std::string, std::vector<ExtractedToken>>;
 
-CutTokens tokensOf(const Tokenizer& tokenizer) {
-    CutTokens tokens;
+ExtractedTokens tokensOf(const Tokenizer& tokenizer) {
+    ExtractedTokens tokens;
     const TokenizerDefinition& definition = tokenizer.definition();
     const bool byType = definition.gguf || definition.format == SourceFormat::SentencePiece;
     for (const PieceId id : tokenizer.ids()) {
@@ -293,46 +292,47 @@ CutTokens tokensOf(const Tokenizer& tokenizer) {
         token.id = token.idInFile = id;
         token.content = tokenizer.spelling(id);
         token.special = type != PieceType::UserDefined;
-        tokens[token.content] = {CutToken{token, false}};
+        tokens[token.content] = {ExtractedToken{token, false}};
     }
     std::map<std::string_view, std::size_t> listed;
     for (const AddedToken& token : definition.addedTokens) {
-        std::vector<CutToken>& all = tokens[token.content];
+        std::vector<ExtractedToken>& all = tokens[token.content];
         const std::size_t at = listed[token.content]++;
-        all.resize(std::max(all.size(), at + 1)); // what is known by its type is that token
-        all[at] = CutToken{token, true};
+        all.resize(std::max(all.size(), at + 1)); // replaces the one defined by its type
+        all[at] = ExtractedToken{token, true};
     }
     return tokens;
 }
 
-/// `<x>`; where it is listed again, `<x> (2)`.
+/// `<x>`; for its second occurrence `<x> (2)`.
 std::string numbered(const std::string& content, std::size_t occurrence) {
     return occurrence == 0 ? content : fmt::format("{} ({})", content, occurrence + 1);
 }
 
-void compareToken(const std::string& content, const CutToken& a, const CutToken& b, DiffTableMaker& maker) {
-    const auto tell = [&](const char* what, const std::string& inA, const std::string& inB) {
+void compareToken(const std::string& content, const ExtractedToken& a, const ExtractedToken& b,
+                  DiffTableBuilder& builder) {
+    const auto addIfDifferent = [&](const char* what, const std::string& inA, const std::string& inB) {
         if (inA != inB)
-            maker.text(
+            builder.text(
                 {DiffKind::Changed, fmt::format("{}: {}", content, what), inA, inB, a.token.id, b.token.id});
     };
-    tell("id", fmt::format("{}", a.token.id), fmt::format("{}", b.token.id));
-    tell("special", yesNo(a.token.special), yesNo(b.token.special));
+    addIfDifferent("id", fmt::format("{}", a.token.id), fmt::format("{}", b.token.id));
+    addIfDifferent("special", yesNo(a.token.special), yesNo(b.token.special));
     if (!a.hasFlags || !b.hasFlags)
         return;
-    tell("single_word", yesNo(a.token.singleWord), yesNo(b.token.singleWord));
-    tell("lstrip", yesNo(a.token.lstrip), yesNo(b.token.lstrip));
-    tell("rstrip", yesNo(a.token.rstrip), yesNo(b.token.rstrip));
-    tell("normalized", yesNo(a.token.normalized), yesNo(b.token.normalized));
+    addIfDifferent("single_word", yesNo(a.token.singleWord), yesNo(b.token.singleWord));
+    addIfDifferent("lstrip", yesNo(a.token.lstrip), yesNo(b.token.lstrip));
+    addIfDifferent("rstrip", yesNo(a.token.rstrip), yesNo(b.token.rstrip));
+    addIfDifferent("normalized", yesNo(a.token.normalized), yesNo(b.token.normalized));
 }
 
-/// Of tokens that both have, those that stand elsewhere in the list, where the list's order decides which is found.
-void compareOrder(const FilePair& pair, DiffTableMaker& maker) {
+/// Adds the common tokens at a different place in the list, if the order of the list matters.
+void compareOrder(const FilePair& pair, DiffTableBuilder& builder) {
     const std::vector<AddedToken>& a = pair.a->definition().addedTokens;
     const std::vector<AddedToken>& b = pair.b->definition().addedTokens;
     if (!ordersAddedTokens(pair.a->definition()) && !ordersAddedTokens(pair.b->definition()))
         return;
-    std::map<std::string_view, std::deque<std::size_t>> inB; // of those listed twice the first is the first
+    std::map<std::string_view, std::deque<std::size_t>> inB; // equal contents are paired in order
     for (std::size_t i = 0; i < b.size(); ++i)
         inB[b[i].content].push_back(i);
     std::vector<std::size_t> places;
@@ -348,9 +348,9 @@ void compareOrder(const FilePair& pair, DiffTableMaker& maker) {
     for (std::size_t i = 0; i < places.size(); ++i) {
         const AddedToken& token = a[places[i]];
         if (!stays[i])
-            maker.text({DiffKind::Moved, fmt::format("{}: place in the list", token.content),
-                        fmt::format("{}", places[i]), fmt::format("{}", others[i]), token.id,
-                        b[others[i]].id});
+            builder.text({DiffKind::Moved, fmt::format("{}: place in the list", token.content),
+                          fmt::format("{}", places[i]), fmt::format("{}", others[i]), token.id,
+                          b[others[i]].id});
     }
 }
 
@@ -365,19 +365,19 @@ const ChatTemplate* templateOf(const Tokenizer& tokenizer, const std::string& na
 } // namespace
 
 DiffTable addedTokensDiff(const FilePair& pair) {
-    DiffTableMaker maker(pair, DiffSection::AddedTokens);
+    DiffTableBuilder builder(pair, DiffSection::AddedTokens);
     const auto a = tokensOf(*pair.a);
     const auto b = tokensOf(*pair.b);
-    static const std::vector<CutToken> kNone;
+    static const std::vector<ExtractedToken> kNone;
     for (const auto& [content, own] : a) {
         const auto found = b.find(content);
-        const std::vector<CutToken>& others = found == b.end() ? kNone : found->second;
+        const std::vector<ExtractedToken>& others = found == b.end() ? kNone : found->second;
         for (std::size_t i = 0; i < own.size(); ++i) {
             const PieceId id = own[i].token.id;
             if (i < others.size())
-                compareToken(numbered(content, i), own[i], others[i], maker);
+                compareToken(numbered(content, i), own[i], others[i], builder);
             else
-                maker.text(
+                builder.text(
                     {DiffKind::OnlyInA, numbered(content, i), fmt::format("{}", id), {}, id, kNoPiece});
         }
     }
@@ -385,15 +385,15 @@ DiffTable addedTokensDiff(const FilePair& pair) {
         const auto found = a.find(content);
         for (std::size_t i = found == a.end() ? 0 : found->second.size(); i < own.size(); ++i) {
             const PieceId id = own[i].token.id;
-            maker.text({DiffKind::OnlyInB, numbered(content, i), {}, fmt::format("{}", id), kNoPiece, id});
+            builder.text({DiffKind::OnlyInB, numbered(content, i), {}, fmt::format("{}", id), kNoPiece, id});
         }
     }
-    compareOrder(pair, maker);
-    return maker.take();
+    compareOrder(pair, builder);
+    return builder.take();
 }
 
 DiffTable specialsDiff(const FilePair& pair) {
-    DiffTableMaker maker(pair, DiffSection::Specials);
+    DiffTableBuilder builder(pair, DiffSection::Specials);
     static constexpr std::pair<const char*, std::optional<PieceId> SpecialIds::*> kRoles[] = {
         {"bos", &SpecialIds::bos},   {"eos", &SpecialIds::eos}, {"unk", &SpecialIds::unk},
         {"pad", &SpecialIds::pad},   {"cls", &SpecialIds::cls}, {"sep", &SpecialIds::sep},
@@ -404,49 +404,50 @@ DiffTable specialsDiff(const FilePair& pair) {
         const auto b = pair.b->definition().special.*member;
         if (a == b)
             continue;
-        const auto say = [](const Tokenizer& tokenizer, const std::optional<PieceId>& id) {
+        const auto tokenText = [](const Tokenizer& tokenizer, const std::optional<PieceId>& id) {
             return id ? fmt::format("{} {}", *id, tokenizer.spelling(*id)) : std::string();
         };
-        maker.text({!b   ? DiffKind::OnlyInA
-                    : !a ? DiffKind::OnlyInB
-                         : DiffKind::Changed,
-                    role, say(*pair.a, a), say(*pair.b, b), a.value_or(kNoPiece), b.value_or(kNoPiece)});
+        builder.text({!b   ? DiffKind::OnlyInA
+                      : !a ? DiffKind::OnlyInB
+                           : DiffKind::Changed,
+                      role, tokenText(*pair.a, a), tokenText(*pair.b, b), a.value_or(kNoPiece),
+                      b.value_or(kNoPiece)});
     }
-    return maker.take();
+    return builder.take();
 }
 
 DiffTable templatesDiff(const FilePair& pair) {
-    DiffTableMaker maker(pair, DiffSection::ChatTemplates);
+    DiffTableBuilder builder(pair, DiffSection::ChatTemplates);
     for (const ChatTemplate& a : pair.a->definition().chatTemplates) {
         const ChatTemplate* b = templateOf(*pair.b, a.name);
         if (!b) {
-            maker.text({DiffKind::OnlyInA, a.name, a.source, {}});
+            builder.text({DiffKind::OnlyInA, a.name, a.source, {}});
             continue;
         }
         if (a.source == b->source)
             continue;
         for (const LineEdit& edit : diffLines(a.source, b->source)) {
             if (edit.kind == LineEdit::Kind::Removed)
-                maker.text({DiffKind::OnlyInA,
-                            fmt::format("{}:{}", a.name, edit.lineA + 1),
-                            std::string(edit.text),
-                            {}});
+                builder.text({DiffKind::OnlyInA,
+                              fmt::format("{}:{}", a.name, edit.lineA + 1),
+                              std::string(edit.text),
+                              {}});
             else if (edit.kind == LineEdit::Kind::Added)
-                maker.text({DiffKind::OnlyInB,
-                            fmt::format("{}:{}", a.name, edit.lineB + 1),
-                            {},
-                            std::string(edit.text)});
+                builder.text({DiffKind::OnlyInB,
+                              fmt::format("{}:{}", a.name, edit.lineB + 1),
+                              {},
+                              std::string(edit.text)});
         }
     }
     for (const ChatTemplate& b : pair.b->definition().chatTemplates) {
         if (!templateOf(*pair.a, b.name))
-            maker.text({DiffKind::OnlyInB, b.name, {}, b.source});
+            builder.text({DiffKind::OnlyInB, b.name, {}, b.source});
     }
-    return maker.take();
+    return builder.take();
 }
 
 DiffTable defaultsDiff(const FilePair& pair) {
-    DiffTableMaker maker(pair, DiffSection::Defaults);
+    DiffTableBuilder builder(pair, DiffSection::Defaults);
     static constexpr std::pair<const char*, bool TokenizerDefinition::*> kDefaults[] = {
         {"add_special", &TokenizerDefinition::addSpecialByDefault},
         {"parse_special", &TokenizerDefinition::parseSpecialByDefault},
@@ -456,12 +457,12 @@ DiffTable defaultsDiff(const FilePair& pair) {
         const bool a = pair.a->definition().*member;
         const bool b = pair.b->definition().*member;
         if (a != b)
-            maker.text({DiffKind::Changed, what, yesNo(a), yesNo(b)});
+            builder.text({DiffKind::Changed, what, yesNo(a), yesNo(b)});
     }
-    return maker.take();
+    return builder.take();
 }
 
-// Stages by what is said at each JSON path; truncation and padding likewise.
+// Stages, truncation and padding: the values at each JSON path.
 
 namespace {
 
@@ -471,44 +472,44 @@ std::string oneLine(const Json& json) {
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-void compareJson(const Json& a, const Json& b, const std::string& where, DiffTableMaker& maker) {
+void compareJson(const Json& a, const Json& b, const std::string& where, DiffTableBuilder& builder) {
     if (a == b)
         return;
-    const auto tell = [&](DiffKind kind) {
-        maker.text({kind, where, kind == DiffKind::OnlyInB ? std::string() : oneLine(a),
-                    kind == DiffKind::OnlyInA ? std::string() : oneLine(b)});
+    const auto add = [&](DiffKind kind) {
+        builder.text({kind, where, kind == DiffKind::OnlyInB ? std::string() : oneLine(a),
+                      kind == DiffKind::OnlyInA ? std::string() : oneLine(b)});
     };
     if (a.is_null() || b.is_null()) {
-        tell(a.is_null() ? DiffKind::OnlyInB : DiffKind::OnlyInA);
+        add(a.is_null() ? DiffKind::OnlyInB : DiffKind::OnlyInA);
         return;
     }
     const auto typeOf = [](const Json& json) { return json.contains("type") ? json["type"] : Json(nullptr); };
     if (a.is_object() && b.is_object() && typeOf(a) == typeOf(b)) {
         for (const auto& [key, value] : a.items())
-            compareJson(value, b.contains(key) ? b[key] : Json(nullptr), where + "." + key, maker);
+            compareJson(value, b.contains(key) ? b[key] : Json(nullptr), where + "." + key, builder);
         for (const auto& [key, value] : b.items()) {
             if (!a.contains(key))
-                compareJson(Json(nullptr), value, where + "." + key, maker);
+                compareJson(Json(nullptr), value, where + "." + key, builder);
         }
         return;
     }
     if (a.is_array() && b.is_array()) {
         for (std::size_t i = 0; i < std::max(a.size(), b.size()); ++i)
             compareJson(i < a.size() ? a[i] : Json(nullptr), i < b.size() ? b[i] : Json(nullptr),
-                        fmt::format("{}[{}]", where, i), maker);
+                        fmt::format("{}[{}]", where, i), builder);
         return;
     }
-    tell(DiffKind::Changed);
+    add(DiffKind::Changed);
 }
 
 Json jsonOf(const Tokenizer& tokenizer, const std::string& where) {
     Json json = Json::parse(formats::stageJson(tokenizer.definition(), where), nullptr, false);
     if (json.is_discarded())
         return nullptr;
-    if (where == "$.model" && json.is_object()) { // these have tables of their own
+    if (where == "$.model" && json.is_object()) { // these have separate tables
         json.erase("vocab");
         json.erase("merges");
-        json["type"] = modelName(tokenizer.definition().model); // formats spell it each in its own way
+        json["type"] = modelName(tokenizer.definition().model); // formats name it differently
         if (const auto dropout = dropoutOf(tokenizer.definition()))
             json["dropout"] = Json::parse(*dropout, nullptr, false);
     }
@@ -518,13 +519,13 @@ Json jsonOf(const Tokenizer& tokenizer, const std::string& where) {
 } // namespace
 
 DiffTable stageDiff(const FilePair& pair, DiffSection section) {
-    DiffTableMaker maker(pair, section);
+    DiffTableBuilder builder(pair, section);
     const std::string where = fmt::format("$.{}", name(section));
-    compareJson(jsonOf(*pair.a, where), jsonOf(*pair.b, where), where, maker);
-    return maker.take();
+    compareJson(jsonOf(*pair.a, where), jsonOf(*pair.b, where), where, builder);
+    return builder.take();
 }
 
-// What the files beside the tokenizers of two folders say, field by field.
+// The other settings files of two model folders, field by field.
 
 namespace {
 
@@ -539,26 +540,26 @@ const formats::FolderSetting* settingAt(const std::vector<formats::FolderSetting
 } // namespace
 
 DiffTable configurationDiff(const FilePair& pair) {
-    DiffTableMaker maker(pair, DiffSection::Configuration);
+    DiffTableBuilder builder(pair, DiffSection::Configuration);
     const auto isFolder = [](const Tokenizer& tokenizer) {
         return !tokenizer.definition().provenance.files.empty();
     };
-    if (!isFolder(*pair.a) || !isFolder(*pair.b)) // a file by itself says nothing of this
-        return maker.take();
+    if (!isFolder(*pair.a) || !isFolder(*pair.b)) // a single file has no such settings
+        return builder.take();
     const std::vector<formats::FolderSetting> a = formats::readFolderSettings(pair.a->definition());
     const std::vector<formats::FolderSetting> b = formats::readFolderSettings(pair.b->definition());
     for (const formats::FolderSetting& one : a) {
         const formats::FolderSetting* other = settingAt(b, one.where);
         if (!other)
-            maker.text({DiffKind::OnlyInA, one.where, one.value, {}});
+            builder.text({DiffKind::OnlyInA, one.where, one.value, {}});
         else if (one.value != other->value)
-            maker.text({DiffKind::Changed, one.where, one.value, other->value});
+            builder.text({DiffKind::Changed, one.where, one.value, other->value});
     }
     for (const formats::FolderSetting& other : b) {
         if (!settingAt(a, other.where))
-            maker.text({DiffKind::OnlyInB, other.where, {}, other.value});
+            builder.text({DiffKind::OnlyInB, other.where, {}, other.value});
     }
-    return maker.take();
+    return builder.take();
 }
 
 } // namespace tokenscope::compare

@@ -204,7 +204,7 @@ void conclude(DerivationData& facts, const compare::FirstDivergence& divergence)
         break;
     case compare::DivergenceStage::PreTokens: {
         const auto crossed = [](const compare::DivergenceSide& one, const compare::DivergenceSide& other) {
-            return std::any_of(one.cuts.begin(), one.cuts.end(), [&](std::uint32_t cut) {
+            return std::any_of(one.boundaries.begin(), one.boundaries.end(), [&](std::uint32_t cut) {
                 return std::any_of(other.spans.begin(), other.spans.end(),
                                    [cut](ByteSpan s) { return s.begin < cut && cut < s.end; });
             });

@@ -93,8 +93,8 @@ class TestFirstDivergence : public QObject {
         const FirstDivergence divergence =
             part(whole, withStage(whole, "pre_tokenizer", splitDigits()), "a 20", {2, 4});
         QCOMPARE(divergence.stage, DivergenceStage::PreTokens);
-        QVERIFY(divergence.a.cuts.empty());
-        QCOMPARE(divergence.b.cuts, std::vector<std::uint32_t>{3});
+        QVERIFY(divergence.a.boundaries.empty());
+        QCOMPARE(divergence.b.boundaries, std::vector<std::uint32_t>{3});
         // The other way round it is the same.
         QCOMPARE(part(withStage(whole, "pre_tokenizer", splitDigits()), whole, "a 20", {2, 4}).stage,
                  DivergenceStage::PreTokens);
