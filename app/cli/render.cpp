@@ -1,8 +1,8 @@
 #include "app/cli/command.h"
+#include "app/cli/label_flags.h"
 #include "app/cli/open_tokenizer.h"
 #include "app/cli/render_batch.h"
 #include "app/cli/render_input.h"
-#include "app/cli/render_labels.h"
 #include "app/cli/render_rules.h"
 #include "app/cli/text_input.h"
 #include "core/json/json_syntax.h"
@@ -139,7 +139,8 @@ Result<std::string> answerJson(const RenderJob& job, const Answer& answer) {
     if (auto done = report::writeRendered(json, answer.labeled.chat, answer.source); !done)
         return tl::unexpected<Error>(std::move(done.error()));
     if (job.tokenizer != nullptr)
-        writeLabels(json, answer.labeled, sourceOf(answer), *job.tokenizer, job.flags, Unit::CodePoints);
+        report::writeLabels(json, answer.labeled, sourceOf(answer), *job.tokenizer,
+                            job.flags.reportFor(answer.hasGeneration), report::SpanUnit::CodePoints);
     json.endObject();
     return out;
 }
@@ -235,7 +236,8 @@ void printForPeople(const RenderJob& job, const Answer& answer) {
     const std::string& text = answer.labeled.chat.rendered.text;
     fmt::print("{}{}", text, text.ends_with('\n') ? "" : "\n");
     if (job.tokenizer != nullptr)
-        fmt::print("\n{}", labelsText(answer.labeled, sourceOf(answer), *job.tokenizer, job.flags));
+        fmt::print("\n{}", report::labelsText(answer.labeled, sourceOf(answer), *job.tokenizer,
+                                              job.flags.reportFor(answer.hasGeneration)));
 }
 
 Exit renderConversations(RenderJob& job, const std::optional<BatchFlags>& batch) {

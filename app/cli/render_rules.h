@@ -1,7 +1,7 @@
 #pragma once
 // Which options of `render` and `check` require or exclude others. An option without an effect is an error.
 
-#include "app/cli/render_labels.h"
+#include "app/cli/label_flags.h"
 
 namespace tokenscope::cli {
 

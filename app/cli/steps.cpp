@@ -2,7 +2,6 @@
 #include "app/cli/common_options.h"
 #include "app/cli/open_tokenizer.h"
 #include "app/cli/request.h"
-#include "app/cli/steps_json.h"
 #include "app/cli/steps_text.h"
 #include "app/cli/terminal.h"
 #include "app/cli/text_input.h"
@@ -13,11 +12,14 @@
 #include "core/json/json_writer.h"
 #include "core/report/exporters.h"
 #include "core/report/replay_table.h"
+#include "core/report/steps_json.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
+#include <limits>
 #include <string>
 #include <string_view>
 
@@ -160,7 +162,41 @@ Result<void> checkModel(const Arguments& arguments, const Tokenizer& tokenizer) 
     return {};
 }
 
-Exit answerStepRequests(const StepsJson& json, const Arguments& arguments) {
+Result<double> readAlpha(const std::string& given) {
+    constexpr double kMost = 1000;
+    double alpha = 0;
+    const char* end = given.data() + given.size();
+    const auto read = std::from_chars(given.data(), end, alpha);
+    if (read.ec == std::errc() && read.ptr == end && alpha >= 0 && alpha <= kMost)
+        return alpha;
+    return fail(ErrorCode::BadInput, "--alpha", message("'{}' is not a number from 0 to 1000", given),
+                "1 samples by the model's probabilities, 0 makes all paths equally likely");
+}
+
+/// Errors: BadInput, also for a model without a lattice.
+Result<report::LatticeReportOptions> readLatticeOptions(const Arguments& arguments,
+                                                        const TokenizerDefinition& definition) {
+    for (const char* option : {"nbest", "sample", "alpha", "seed", "lattice"}) {
+        if (arguments.has(option) && !explain::hasLattice(definition))
+            return hasNoEffect(option, message("this option is for Unigram, but the model is {}",
+                                               modelName(definition.model)));
+    }
+    const bool isJson = arguments.has("json") || arguments.has("jsonl");
+    report::LatticeReportOptions options;
+    TOKENSCOPE_TRY(const auto best, arguments.number("nbest", 1, explain::kMaxPaths));
+    TOKENSCOPE_TRY(const auto samples, arguments.number("sample", 1, report::kMaxSampledPaths));
+    TOKENSCOPE_TRY(const auto seed, arguments.number("seed", 0, std::numeric_limits<std::uint64_t>::max()));
+    options.best = best.value_or(isJson ? 1 : 5);
+    options.samples = samples.value_or(0);
+    options.seed = seed.value_or(0);
+    options.candidates = arguments.has("lattice");
+    if (const auto given = arguments.value("alpha")) {
+        TOKENSCOPE_TRY(options.alpha, readAlpha(*given));
+    }
+    return options;
+}
+
+Exit answerStepRequests(const report::StepsJson& json, const Arguments& arguments) {
     const auto done = answerLines(arguments, [&](std::string_view line) {
         const auto request = parseEncodeLine(line);
         if (!request)
@@ -186,15 +222,15 @@ Exit runSteps(const Arguments& arguments) {
         return failWith(tokenizer.error());
     if (const auto checked = checkModel(arguments, **tokenizer); !checked)
         return failWith(checked.error());
-    const auto lattice = readLatticeSettings(arguments, (*tokenizer)->definition());
+    const auto lattice = readLatticeOptions(arguments, (*tokenizer)->definition());
     if (!lattice)
         return failWith(lattice.error());
-    const auto json = StepsJson::create(**tokenizer,
-                                        {.unit = *unit,
-                                         .queue = arguments.has("queue"),
-                                         .methods = arguments.has("methods"),
-                                         .before = arguments.has("before")},
-                                        *lattice);
+    const auto json = report::StepsJson::create(**tokenizer,
+                                                {.unit = *unit,
+                                                 .queue = arguments.has("queue"),
+                                                 .methods = arguments.has("methods"),
+                                                 .before = arguments.has("before")},
+                                                *lattice);
     if (!json)
         return failWith(json.error());
     if (arguments.has("jsonl")) {

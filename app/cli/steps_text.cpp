@@ -228,13 +228,14 @@ Result<void> printMethods(const Tokenizer& tokenizer, std::string_view word, con
 /// Unigram: the words, and the best paths of the whole text.
 Result<void> printPaths(const Tokenizer& tokenizer, std::string_view text, const EncodeOptions& options,
                         const explain::WordList& list, const StepsView& view) {
-    constexpr std::uint64_t kBest = 5;
     TOKENSCOPE_TRY(const auto tokens, explain::PathTokens::create(tokenizer));
     TOKENSCOPE_TRY(auto lattice,
-                   LatticeOfText::create(tokenizer, tokens, text, options, view.lattice, kBest));
+                   report::LatticeReport::create(tokenizer, tokens, text, options, view.lattice));
     for (const explain::SteppedWord& word : list.words)
         fmt::print("{}", lattice.wordLines(word, piecesLine(tokenizer, list, word, view.color)));
-    TOKENSCOPE_TRY(const auto tables, lattice.pathTables(view.color));
+    TOKENSCOPE_TRY(const auto tables, lattice.pathTables([&](const Encoding& path) {
+        return encodingLine(tokenizer, path, view.color);
+    }));
     fmt::print("{}", tables);
     return {};
 }

@@ -7,8 +7,8 @@
 //     1  lo│w│e│r      l + o → lo  rank 0
 
 #include "app/cli/ruler.h"
-#include "app/cli/steps_lattice.h"
 #include "core/encoding/tokenizer.h"
+#include "core/report/lattice_report.h"
 
 #include <string_view>
 
@@ -19,10 +19,10 @@ struct StepsView {
     bool methods = false; ///< the cost of other merge methods, and where their results differ
     bool color = false;
     Unit unit = Unit::CodePoints;
-    LatticeSettings lattice;
+    report::LatticeReportOptions lattice;
 };
 
-/// On standard output. Errors: those of listWords(), and of LatticeOfText::create().
+/// On standard output. Errors: those of listWords(), and of LatticeReport::create().
 Result<void> printSteps(const Tokenizer& tokenizer, std::string_view text, const EncodeOptions& options,
                         const StepsView& view);
 

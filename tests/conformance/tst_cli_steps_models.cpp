@@ -169,7 +169,7 @@ void CliStepsModels::waysOfLongTextsAreBounded() {
     for (const char* option : {"--nbest", "--sample"}) {
         const Ran ran = run({"steps", "-t", m_unigram, "--json", option, "168", "-f", path});
         QVERIFY(ran.code != 0 && ran.out.isEmpty());
-        QVERIFY(ran.error.contains(option) && ran.error.contains("ask for 167 at most"));
+        QVERIFY(ran.error.contains(option) && ran.error.contains("request at most 167"));
     }
     const Ran drawn = run({"steps", "-t", m_unigram, "--json", "--sample", "3", "-f", path});
     QCOMPARE(json(drawn.out)["samples"].size(), std::size_t{3});

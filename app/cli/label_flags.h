@@ -1,9 +1,9 @@
 #pragma once
-// Tokens, masks and labels of a rendered conversation, as printed by `render` with a tokenizer.
+// The options of `render` and `check` for masks and labels.
 
 #include "app/cli/arguments.h"
-#include "app/cli/ruler.h"
 #include "core/chat/masks/labeled_chat.h"
+#include "core/report/label_report.h"
 
 #include <array>
 #include <string>
@@ -45,20 +45,12 @@ struct LabelFlags {
     /// With defaults filled in: generation and content, and the policy of the labels.
     [[nodiscard]] chat::LabelSettings settingsFor(bool hasGeneration) const;
     [[nodiscard]] chat::MaskPolicy labelsFor(bool hasGeneration) const;
+    [[nodiscard]] report::LabelReportOptions reportFor(bool hasGeneration) const {
+        return {labelsFor(hasGeneration), why};
+    }
 };
 
 /// Errors: BadInput for an unknown name.
 Result<LabelFlags> readLabelFlags(const Arguments& arguments);
-
-/// Writes `"ids":[…],"spans":[…],"masks":{…},"labels":[…]` into an open object, then, if there are any or `why` is
-/// on, `"weights"` (for the labels' policy), `"injections"`, `"notes"`, `"why"`. Spans are the reference's, in
-/// `unit`.
-void writeLabels(JsonWriter& json, const chat::LabeledChat& labeled, const chat::ChatSource& source,
-                 const Tokenizer& tokenizer, const LabelFlags& flags, Unit unit);
-
-/// Human-readable: a line for each policy, and with `why` a line for each token; `|` after its sign marks a
-/// straddling token.
-std::string labelsText(const chat::LabeledChat& labeled, const chat::ChatSource& source,
-                       const Tokenizer& tokenizer, const LabelFlags& flags);
 
 } // namespace tokenscope::cli
