@@ -28,8 +28,8 @@ std::string inQuotes(std::string_view text) {
     return "'" + printable(text, kShown) + "'";
 }
 
-ConversionJson idsOf(const std::vector<PieceId>& ids, const std::string& message) {
-    return message.empty() ? ConversionJson(ids) : ConversionJson{{"error", message}};
+ConversionJson idsOf(const std::vector<PieceId>& ids, const Message& message) {
+    return message.empty() ? ConversionJson(ids) : ConversionJson{{"error", message.english()}};
 }
 
 ConversionJson reportJson(const check::Conversion& conversion, const check::ConvertRequest& request) {

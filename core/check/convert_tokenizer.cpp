@@ -1,5 +1,6 @@
 #include "core/check/convert_tokenizer.h"
 
+#include "core/base/try.h"
 #include "core/formats/load.h"
 
 #include <fstream>
@@ -13,34 +14,29 @@ namespace {
 namespace fs = std::filesystem;
 
 Error unwritable(const fs::path& path, const std::string& why) {
-    std::string message = "it can't be written";
-    if (!why.empty()) {
-        message += ": ";
-        message += why;
-    }
     return {ErrorCode::Unreadable,
             path.string(),
             {},
-            std::move(message),
-            "check the permissions, and the room on the disk"};
+            why.empty() ? Message("it can't be written") : message("it can't be written: {}", why),
+            "check the permissions and the free space of the disk"};
 }
 
-/// A folder beside the target that is gone at the end.
+/// A temporary folder next to the target; removed at the end.
 class WorkFolder {
   public:
-    static Result<WorkFolder> create(const fs::path& beside) {
+    static Result<WorkFolder> create(const fs::path& parent) {
         std::random_device random;
         for (int attempt = 0; attempt < 16; ++attempt) {
             std::string name = ".tokenscope-";
             name += std::to_string(random());
-            const fs::path path = beside / name;
+            const fs::path path = parent / name;
             std::error_code error;
             if (fs::create_directory(path, error))
                 return WorkFolder(path);
             if (error)
-                return tl::unexpected<Error>(unwritable(beside, error.message()));
+                return tl::unexpected<Error>(unwritable(parent, error.message()));
         }
-        return tl::unexpected<Error>(unwritable(beside, {}));
+        return tl::unexpected<Error>(unwritable(parent, {}));
     }
     ~WorkFolder() {
         std::error_code ignored;
@@ -60,21 +56,21 @@ class WorkFolder {
     fs::path m_path;
 };
 
-/// The folder that is the target itself: gone again when nothing came into it.
-class MadeFolder {
+/// The folder that is the target itself; removed again if it remains empty.
+class TargetFolder {
   public:
-    explicit MadeFolder(fs::path path)
+    explicit TargetFolder(fs::path path)
         : m_path(std::move(path)) {}
-    ~MadeFolder() {
+    ~TargetFolder() {
         std::error_code ignored;
-        if (m_made)
-            fs::remove(m_path, ignored); // fails where it is not empty
+        if (m_created)
+            fs::remove(m_path, ignored); // fails if it is not empty
     }
-    MadeFolder(const MadeFolder&) = delete;
-    MadeFolder& operator=(const MadeFolder&) = delete;
+    TargetFolder(const TargetFolder&) = delete;
+    TargetFolder& operator=(const TargetFolder&) = delete;
     Result<void> create() {
         std::error_code error;
-        m_made = !m_path.empty() && fs::create_directories(m_path, error);
+        m_created = !m_path.empty() && fs::create_directories(m_path, error);
         if (error)
             return tl::unexpected<Error>(unwritable(m_path, error.message()));
         return {};
@@ -82,7 +78,7 @@ class MadeFolder {
 
   private:
     fs::path m_path;
-    bool m_made = false;
+    bool m_created = false;
 };
 
 Result<void> writeFile(const fs::path& path, const std::string& bytes) {
@@ -94,7 +90,7 @@ Result<void> writeFile(const fs::path& path, const std::string& bytes) {
     return {};
 }
 
-/// Where the files go: into the target itself where that is a folder, else beside it.
+/// The folder of the files: the target itself if it is a folder, otherwise its parent.
 fs::path folderOf(const ConvertRequest& request) {
     if (formats::isFolder(request.target))
         return request.out;
@@ -102,14 +98,14 @@ fs::path folderOf(const ConvertRequest& request) {
     return parent.empty() ? fs::path(".") : parent;
 }
 
-/// The name that the file gets: the target's own, whatever ending it has.
+/// The path of a file: the first one gets the name of the target, with any extension.
 fs::path placeOf(const ConvertRequest& request, const std::vector<formats::SavedFile>& files,
                  std::size_t index) {
     const bool named = index == 0 && !formats::isFolder(request.target);
     return folderOf(request) / (named ? request.out.filename() : fs::path(files[index].name));
 }
 
-/// A folder beside whose files one is written is there; one that is the target itself is made.
+/// The parent folder of a file must exist; a folder that is the target itself is created later.
 Result<void> checkFolder(const ConvertRequest& request) {
     const fs::path folder = folderOf(request);
     std::error_code ignored;
@@ -119,9 +115,8 @@ Result<void> checkFolder(const ConvertRequest& request) {
     return tl::unexpected<Error>(Error{ErrorCode::BadInput,
                                        folder.string(),
                                        {},
-                                       there ? "this is no folder, and nothing can be written into it"
-                                             : "there is no such folder to write into",
-                                       there ? "name a folder" : "make it, or name one that is there"});
+                                       there ? "this is not a folder" : "the folder doesn't exist",
+                                       there ? "name a folder" : "create it, or name an existing folder"});
 }
 
 Result<void> checkFree(const ConvertRequest& request, const std::vector<formats::SavedFile>& files) {
@@ -132,35 +127,35 @@ Result<void> checkFree(const ConvertRequest& request, const std::vector<formats:
         if (fs::is_directory(there))
             return tl::unexpected<Error>(
                 Error{ErrorCode::BadInput, place.string(), {}, "this is a folder", "name a file"});
-        if (fs::exists(there) && !fs::is_regular_file(there)) // a file would take its place
+        if (fs::exists(there) && !fs::is_regular_file(there)) // it would be replaced by a file
             return tl::unexpected<Error>(
                 Error{ErrorCode::BadInput,
                       place.string(),
                       {},
-                      fs::is_symlink(there) ? "this is a link" : "this is no regular file",
+                      fs::is_symlink(there) ? "this is a link" : "this is not a regular file",
                       "name a new file"});
         if (!request.overwrite && fs::exists(there))
             return tl::unexpected<Error>(Error{ErrorCode::BadInput,
                                                place.string(),
                                                {},
-                                               "it is there already",
-                                               "give another name, or let it be overwritten (--force)"});
+                                               "it exists already",
+                                               "choose another name, or overwrite it (--force)"});
     }
     return {};
 }
 
-/// What stands in the folder already and would be read together with what is written, or instead of it.
+/// Rejects files in the folder that would be loaded together with the result, or instead of it.
 Result<void> checkNeighbors(const ConvertRequest& request, const std::vector<formats::SavedFile>& files) {
     if (!formats::isFolder(request.target))
         return {};
     const auto refuse = [](const fs::path& place, const char* why) {
         return tl::unexpected<Error>(
-            Error{ErrorCode::BadInput, place.string(), {}, why, "name a folder of its own"});
+            Error{ErrorCode::BadInput, place.string(), {}, why, "name a separate folder"});
     };
     for (const char* name : {"special_tokens_map.json", "added_tokens.json", "chat_template.jinja"}) {
         std::error_code ignored;
         if (fs::exists(request.out / name, ignored))
-            return refuse(request.out / name, "this would be read together with what is written");
+            return refuse(request.out / name, "this file would be loaded together with the result");
     }
     std::error_code ignored;
     for (const auto& entry : fs::directory_iterator(request.out, ignored)) {
@@ -172,7 +167,8 @@ Result<void> checkNeighbors(const ConvertRequest& request, const std::vector<for
                            name == "vocab.txt" || ending == ".model" || ending == ".tiktoken" ||
                            ending == ".gguf" || ending == ".pkl";
         if (opens && !written)
-            return refuse(entry.path(), "this is another tokenizer's, and the folder would open by it");
+            return refuse(entry.path(),
+                          "this file of another tokenizer would be loaded instead of the result");
     }
     return {};
 }
@@ -192,17 +188,17 @@ Result<Proof> prove(const Tokenizer& source, const fs::path& written, const Conv
                     const std::vector<ProofSetting>& settings, const formats::Converted& converted) {
     formats::LoadOptions options;
     options.progress.stop = request.options.progress.stop;
-    const auto notAgain = [&request](Error error) {
-        error.file = request.out.string(); // not the one it was tried with
+    const auto notLoadable = [&request](Error error) {
+        error.file = request.out.string(); // not the temporary file
         error.message = message("the result can't be opened again: {}", error.message);
         return tl::unexpected<Error>(std::move(error));
     };
     auto definition = formats::loadDefinition(written, options);
     if (!definition)
-        return notAgain(definition.error());
+        return notLoadable(definition.error());
     auto again = Tokenizer::create(*definition);
     if (!again)
-        return notAgain(again.error());
+        return notLoadable(again.error());
     ProofOptions proof;
     proof.settings = settings;
     proof.bytes = request.proofBytes;
@@ -214,53 +210,42 @@ Result<Proof> prove(const Tokenizer& source, const fs::path& written, const Conv
 } // namespace
 
 Result<Conversion> convertTokenizer(const Tokenizer& source, const ConvertRequest& request) {
-    if (auto there = checkFolder(request); !there)
-        return tl::unexpected<Error>(there.error());
+    TOKENSCOPE_TRY_VOID(checkFolder(request));
     const std::string stem = request.out.stem().string();
-    auto converted = formats::convertFor(source.definition(), request.target, stem, request.options);
-    if (!converted)
-        return tl::unexpected<Error>(converted.error());
-    if (converted->files.empty()) {
+    TOKENSCOPE_TRY(auto converted,
+                   formats::convertFor(source.definition(), request.target, stem, request.options));
+    if (converted.files.empty()) {
         Conversion refused;
-        refused.refused = std::move(converted->lost);
-        refused.possible = converted->possible;
+        refused.refused = std::move(converted.lost);
+        refused.possible = converted.possible;
         return refused;
     }
-    if (auto free = checkFree(request, converted->files); !free)
-        return tl::unexpected<Error>(free.error());
-    if (auto alone = checkNeighbors(request, converted->files); !alone)
-        return tl::unexpected<Error>(alone.error());
+    TOKENSCOPE_TRY_VOID(checkFree(request, converted.files));
+    TOKENSCOPE_TRY_VOID(checkNeighbors(request, converted.files));
     request.options.progress.tell(10, 100);
 
     const fs::path folder = folderOf(request);
-    MadeFolder made(formats::isFolder(request.target) ? folder : fs::path());
-    if (auto done = made.create(); !done)
-        return tl::unexpected<Error>(done.error());
-    const auto work = WorkFolder::create(folder);
-    if (!work)
-        return tl::unexpected<Error>(work.error());
-    for (const formats::SavedFile& file : converted->files) {
-        if (auto done = writeFile(work->path() / file.name, file.bytes); !done)
-            return tl::unexpected<Error>(done.error());
+    TargetFolder target(formats::isFolder(request.target) ? folder : fs::path());
+    TOKENSCOPE_TRY_VOID(target.create());
+    TOKENSCOPE_TRY(const WorkFolder work, WorkFolder::create(folder));
+    for (const formats::SavedFile& file : converted.files) {
+        TOKENSCOPE_TRY_VOID(writeFile(work.path() / file.name, file.bytes));
     }
     Conversion conversion;
-    conversion.settings = settingsOf(*converted);
-    auto proof =
-        prove(source, work->path() / converted->files.front().name, request, conversion.settings, *converted);
-    if (!proof)
-        return tl::unexpected<Error>(proof.error());
-    conversion.proof = *std::move(proof);
+    conversion.settings = settingsOf(converted);
+    TOKENSCOPE_TRY(conversion.proof, prove(source, work.path() / converted.files.front().name, request,
+                                           conversion.settings, converted));
     conversion.written = conversion.proof.equal() || request.options.lossy;
-    for (std::size_t i = 0; conversion.written && i < converted->files.size(); ++i) {
+    for (std::size_t i = 0; conversion.written && i < converted.files.size(); ++i) {
         std::error_code error;
-        const fs::path place = placeOf(request, converted->files, i);
-        fs::rename(work->path() / converted->files[i].name, place, error);
+        const fs::path place = placeOf(request, converted.files, i);
+        fs::rename(work.path() / converted.files[i].name, place, error);
         if (error)
             return tl::unexpected<Error>(unwritable(place, error.message()));
         conversion.files.push_back(place);
     }
-    conversion.notes = std::move(converted->notes);
-    conversion.notes.insert(conversion.notes.end(), converted->lost.begin(), converted->lost.end());
+    conversion.notes = std::move(converted.notes);
+    conversion.notes.insert(conversion.notes.end(), converted.lost.begin(), converted.lost.end());
     return conversion;
 }
 

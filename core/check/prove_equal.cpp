@@ -13,7 +13,7 @@ constexpr std::uint64_t kTextsBetweenReports = 2048;
 
 struct Answer {
     std::vector<PieceId> ids;
-    std::string message; ///< why there are none
+    Message message; ///< why there are no ids
     bool operator==(const Answer& other) const {
         return ids == other.ids && message.empty() == other.message.empty();
     }
@@ -29,26 +29,26 @@ class Comparison {
         , m_proof(proof) {}
 
     void compare(const std::string& text, ProofSetting setting) {
-        if (holdsLiteral(text))
+        if (containsLiteral(text))
             return;
         Answer one = encode(m_one, text, setting);
         Answer other = encode(m_other, text, setting);
         ++m_proof.texts;
         m_proof.tokens += one.ids.size();
         if (one == other) {
-            if (!setting.addSpecial) // what is put around a text is told apart
+            if (!setting.addSpecial) // added special tokens are compared by the ids
                 compareDecoded(text, one);
             return;
         }
         ++m_proof.different;
         if (m_proof.shortest && m_proof.shortest->text.size() <= text.size())
             return;
-        std::string least = shortened(text, setting);
-        if (m_proof.shortest && m_proof.shortest->text.size() <= least.size())
+        std::string shortest = shortened(text, setting);
+        if (m_proof.shortest && m_proof.shortest->text.size() <= shortest.size())
             return;
-        one = encode(m_one, least, setting);
-        other = encode(m_other, least, setting);
-        m_proof.shortest = Difference{std::move(least),       setting,
+        one = encode(m_one, shortest, setting);
+        other = encode(m_other, shortest, setting);
+        m_proof.shortest = Difference{std::move(shortest),    setting,
                                       std::move(one.ids),     std::move(other.ids),
                                       std::move(one.message), std::move(other.message)};
     }
@@ -63,7 +63,7 @@ class Comparison {
             return {{}, encoding.error().message};
         return {std::move(encoding->ids), {}};
     }
-    [[nodiscard]] bool holdsLiteral(const std::string& text) const {
+    [[nodiscard]] bool containsLiteral(const std::string& text) const {
         return std::any_of(m_literals.begin(), m_literals.end(), [&text](const std::string& literal) {
             return text.find(literal) != std::string::npos;
         });
@@ -72,17 +72,17 @@ class Comparison {
         return !(encode(m_one, text, setting) == encode(m_other, text, setting));
     }
 
-    /// Leaves out what the difference doesn't need: halves, then quarters, down to characters.
+    /// Removes what the difference doesn't need: halves, then quarters, down to characters.
     [[nodiscard]] std::string shortened(std::string text, ProofSetting setting) const {
         for (std::size_t part = text.size() / 2; part > 0; part /= 2) {
             for (std::size_t at = 0; at < text.size();) {
                 std::size_t end = std::min(text.size(), at + part);
                 while (end < text.size() && isContinuationByte(text[end]))
                     ++end;
-                std::string less = text;
-                less.erase(at, end - at);
-                if (differs(less, setting))
-                    text = std::move(less);
+                std::string shorter = text;
+                shorter.erase(at, end - at);
+                if (differs(shorter, setting))
+                    text = std::move(shorter);
                 else
                     at = end;
             }
@@ -115,16 +115,16 @@ Result<Proof> proveEqual(const Tokenizer& one, const Tokenizer& other, const Pro
     const std::uint64_t pieces = texts.pieces().size();
     const std::uint64_t total = pieces + options.bytes / 64;
     std::uint64_t done = 0;
-    const auto goesOn = [&] {
+    const auto wantsMore = [&] {
         if (++done % kTextsBetweenReports == 0)
             options.progress.tell(std::min(done, total), total);
         return !options.progress.stopped() && proof.different < kMaxDifferences;
     };
     if (!options.settings.empty()) {
         comparison.compare({}, options.settings.front());
-        for (std::size_t i = 0; i < texts.pieces().size() && goesOn(); ++i)
+        for (std::size_t i = 0; i < texts.pieces().size() && wantsMore(); ++i)
             comparison.compare(texts.pieces()[i], options.settings[i % options.settings.size()]);
-        for (std::size_t bytes = 0; bytes < options.bytes && goesOn();) {
+        for (std::size_t bytes = 0; bytes < options.bytes && wantsMore();) {
             const std::string text = texts.next();
             bytes += text.size() + 1;
             for (const ProofSetting& setting : options.settings)

@@ -29,7 +29,7 @@ struct Difference {
     std::string text; ///< the shortest that was found
     ProofSetting setting;
     std::vector<PieceId> ids, otherIds;
-    std::string message, otherMessage; ///< why the text can't be encoded; may be empty
+    Message message, otherMessage; ///< why the text can't be encoded; may be empty
 };
 
 struct Proof {

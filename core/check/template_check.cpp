@@ -55,7 +55,7 @@ Result<std::vector<Finding>> TemplateCheck::run(const CheckInput& input, const P
                             {},
                             found.conversation.isObject() ? writeData(found.conversation) : std::string()});
     if (progress.stopped())
-        return fail(ErrorCode::Canceled, {}, "canceled");
+        return fail(ErrorCode::Canceled, {}, "the check was canceled");
     return findings;
 }
 
