@@ -60,7 +60,7 @@ void appendCorpusTable(HtmlPage& page, std::string_view title, const compare::Co
     std::vector<const char*> measures = {"tokens", "bytes/token", "characters/token"};
     if (words)
         measures.push_back("tokens/word");
-    for (const char* measure : measures) { // one of all tokenizers side by side, then the next
+    for (const char* measure : measures) { // grouped by measure, then by tokenizer
         for (std::size_t i = 0; i < summary.columns.size(); ++i) {
             headings.push_back(fmt::format("{} {}", seriesLetter(i), measure));
             numbers.push_back(true);
@@ -91,7 +91,7 @@ void appendAgreements(HtmlPage& page, const compare::CorpusSummary& summary,
     if (summary.columns.size() < 2)
         return;
     page.heading("Boundaries and vocabularies");
-    page.beginTable({"between", "shared", "only the first", "only the second", "share", "tokens of one id",
+    page.beginTable({"between", "shared", "only the first", "only the second", "share", "tokens of the same id",
                      "pieces both use", "the first alone", "the second alone"},
                     {false, true, true, true, true, true, true, true, true});
     const auto at = [&](std::size_t i) { return i < pieces.size() ? pieces[i].get() : nullptr; };
@@ -111,7 +111,7 @@ void appendAgreements(HtmlPage& page, const compare::CorpusSummary& summary,
                 for (const std::uint64_t count : {used.both, used.onlyFirst, used.onlySecond})
                     cells.push_back(std::to_string(count));
             } else {
-                cells.insert(cells.end(), 3, "\xE2\x80\x93"); // what they stand for isn't known
+                cells.insert(cells.end(), 3, "\xE2\x80\x93"); // their decoded text is unknown
             }
             page.row(cells);
         }
@@ -140,7 +140,7 @@ void appendPieces(HtmlPage& page, const compare::CorpusSummary& summary,
 BarChart compressionChart(const compare::CorpusSummary& summary) {
     const bool files = summary.folders.size() < 2 && !summary.files.empty();
     BarChart chart{
-        files ? "Compression by file" : "Compression by folder", "bytes a token", namesOf(summary), {}, 2};
+        files ? "Compression by file" : "Compression by folder", "bytes per token", namesOf(summary), {}, 2};
     const auto rows =
         compare::corpusTable(summary, files ? compare::CorpusTable::Files : compare::CorpusTable::Folders);
     for (std::size_t i = 0; i < std::min(rows.size(), kBars); ++i) {

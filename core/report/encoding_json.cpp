@@ -48,7 +48,7 @@ void EncodingJson::writeBytes(JsonWriter& json, const Encoding& encoding) {
 }
 
 void EncodingJson::writeSpans(JsonWriter& json, const Encoding& encoding, const Rulers& rulers) const {
-    // tiktoken's tokens are bytes; only where characters are counted does a part stand for the whole of one.
+    // tiktoken's tokens are bytes; in units of characters, a part of a character counts as the whole.
     const SourceFormat format = m_tokenizer.definition().format;
     if (m_unit == SpanUnit::Bytes && (format == SourceFormat::Tiktoken || format == SourceFormat::Tekken))
         return writeBytes(json, encoding);

@@ -102,7 +102,7 @@ int widthOfLabel(std::string_view label) {
     return width;
 }
 
-/// Where boxes stand: columns are the characters between positions, rows are filled from the top.
+/// The layout of the boxes: columns are the characters between positions, rows are filled from the top.
 struct LatticePlaces {
     std::vector<int> begins;       ///< of each position
     std::vector<std::size_t> rows; ///< of each edge

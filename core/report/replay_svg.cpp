@@ -26,8 +26,7 @@ std::size_t letters(std::string_view label) {
     return count;
 }
 
-/// Where columns begin: wide enough for every box that has one of its own, and for those that need more than theirs
-/// together.
+/// The starts of the columns, which are wide enough for the label of every box.
 std::vector<int> columnsOf(const explain::Replay& replay) {
     std::vector<int> widths(std::max<std::size_t>(replay.columns, 1), 40);
     for (const explain::ReplayBox& box : replay.boxes) {

@@ -104,7 +104,7 @@ std::string tokensText(const TextComparison::Side& side, compare::GroupRange ran
         line += fmt::format("{}{} {}", i == range.begin ? "" : " \xE2\x94\x82 ",
                             pieceText(side.pieces->tokenizer().spelling(encoding, i)),
                             color ? faint(encoding.ids[i]) : std::to_string(encoding.ids[i]));
-    return line.empty() ? "nothing" : line;
+    return line.empty() ? Message("nothing").text() : line;
 }
 
 void writeFigures(JsonWriter& json, const TextComparison::Side& side, std::string_view text, bool full) {
@@ -190,22 +190,23 @@ std::string textComparisonText(const TextComparison& compared, SpanUnit unit, bo
                        figures.bytesPerToken(), figures.tokensPerWord(), printable(side->name));
     }
     if (!compared.encoded()) {
-        fmt::format_to(to, "only {} can encode this text\n", compared.a.failure ? 'b' : 'a');
+        fmt::format_to(to, "{}\n", message("only {} can encode this text", compared.a.failure ? 'b' : 'a'));
         return out;
     }
     const Encoding& a = compared.a.encoding;
     const Encoding& b = compared.b.encoding;
     const compare::SharedBoundaries boundaries =
         compare::splitBoundaries(compare::tokenBoundaries(a), compare::tokenBoundaries(b));
-    fmt::format_to(to, "boundaries: {} shared, {} only in a, {} only in b; {} of the same id\n",
-                   boundaries.shared.size(), boundaries.onlyFirst.size(), boundaries.onlySecond.size(),
-                   counted(compare::sameIdsOf(a, b), "token"));
+    fmt::format_to(to, "{}\n",
+                   message("boundaries: {} shared, {} only in a, {} only in b; {} of the same id",
+                           boundaries.shared.size(), boundaries.onlyFirst.size(),
+                           boundaries.onlySecond.size(), counted(compare::sameIdsOf(a, b), "token")));
     if (compared.differences.empty()) {
         fmt::format_to(
             to, "{}\n",
             compared.equal()
-                ? "no difference on this text"
-                : "the pieces are the same on this text; their ids differ, as the vocabularies do");
+                ? Message("no difference on this text")
+                : Message("the pieces are the same on this text; their ids differ, as the vocabularies do"));
         return out;
     }
     const Positions positions(compared.text, unit);
@@ -218,8 +219,9 @@ std::string textComparisonText(const TextComparison& compared, SpanUnit unit, bo
                        tokensText(compared.b, compared.aligned.tokens(1, difference.group), color));
     }
     if (compared.differences.size() > kMaxPrinted)
-        fmt::format_to(to, "and {}\n",
-                       counted(compared.differences.size() - kMaxPrinted, "more place", "more places"));
+        fmt::format_to(to, "{}\n",
+                       message("and {}", counted(compared.differences.size() - kMaxPrinted, "more place",
+                                                 "more places")));
     return out;
 }
 

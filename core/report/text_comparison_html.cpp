@@ -53,7 +53,7 @@ void appendFiguresOf(HtmlPage& page, std::string_view text, const std::vector<Te
 
 void appendBoundaries(HtmlPage& page, const std::vector<TextReportColumn>& columns) {
     page.heading("Boundaries");
-    page.beginTable({"between", "shared", "only the first", "only the second", "tokens of one id"},
+    page.beginTable({"between", "shared", "only the first", "only the second", "tokens of the same id"},
                     {false, true, true, true, true});
     for (std::size_t i = 0; i < columns.size(); ++i) {
         for (std::size_t j = i + 1; j < columns.size(); ++j) {
@@ -86,7 +86,7 @@ std::string textHtml(std::string_view text, const compare::AlignedText& aligned,
                      ? fmt::format("{} of {} {}", counted(different.size(), "place").english(),
                                    aligned.groups(), different.size() == 1 ? "differs" : "differ")
                  : sameIds ? "no difference on this text"
-                           : "the pieces are the same on this text, the ids are those of other vocabularies",
+                           : "the pieces are the same on this text; their ids differ, as the vocabularies do",
                  different.empty() && sameIds);
     appendFiguresOf(page, text, columns);
     appendBoundaries(page, columns);
