@@ -19,14 +19,14 @@ QString shownIds(const std::vector<PieceId>& ids, const Message& message, std::s
     if (!message.empty())
         return QObject::tr("no ids: %1").arg(QString::fromStdString(printable(message.text(), 80)));
     if (ids.empty())
-        return QObject::tr("nothing");
+        return QObject::tr("no ids");
     QStringList words;
     for (std::size_t i = 0; i < std::min(ids.size(), most); ++i)
         words << QString::number(ids[i]);
     return words.join(QLatin1Char(' ')) + (ids.size() > most ? QStringLiteral(" …") : QString());
 }
 
-/// `▁` in a text is not the space that it stands for in pieces: it isn't drawn as one.
+/// A `▁` in the text itself is not a space, so it isn't drawn as one.
 bool hasLowBlock(const std::string& text) {
     return text.find("\xE2\x96\x81") != std::string::npos;
 }
@@ -49,7 +49,7 @@ QString differenceCauseTitle(compare::DifferenceCause cause) {
     case compare::DifferenceCause::TokenFound:
         return QObject::tr("token in text");
     case compare::DifferenceCause::TokenBeside:
-        return QObject::tr("beside a token");
+        return QObject::tr("next to a token");
     case compare::DifferenceCause::TokenId:
         return QObject::tr("id of a token");
     case compare::DifferenceCause::UnknownToken:
@@ -61,13 +61,13 @@ QString differenceCauseTitle(compare::DifferenceCause cause) {
     case compare::DifferenceCause::PreTokenizer:
         return QObject::tr("pre-tokenizer");
     case compare::DifferenceCause::OtherIds:
-        return QObject::tr("other ids");
+        return QObject::tr("different ids");
     case compare::DifferenceCause::Model:
         return QObject::tr("model");
     case compare::DifferenceCause::NotEncodable:
         return QObject::tr("not encodable");
     case compare::DifferenceCause::OtherEngine:
-        return QObject::tr("format's own way");
+        return QObject::tr("rules of the format");
     }
     return {};
 }
@@ -124,7 +124,8 @@ QVariant CounterexampleModel::data(const QModelIndex& index, int role) const {
             return duration(own.milliseconds);
         default: {
             const QString setting = settingWords(own.setting);
-            const QString words = withNamedCharacters(QString::fromStdString(printable(own.description.text())));
+            const QString words =
+                withNamedCharacters(QString::fromStdString(printable(own.description.text())));
             return setting.isEmpty() ? words : tr("%1 (%2)").arg(words, setting);
         }
         }
@@ -162,7 +163,7 @@ QVariant CounterexampleModel::headerData(int section, Qt::Orientation orientatio
     if (role != Qt::DisplayRole)
         return {};
     const QString words[ColumnCount] = {tr("shortest text"), tr("cause"),       tr("ids of A"),
-                                        tr("ids of B"),      tr("found after"), tr("what is seen")};
+                                        tr("ids of B"),      tr("found after"), tr("description")};
     return words[section];
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-// The shortest texts that show where two files give other ids: a row for each cause.
+// The shortest texts that show where two files give different ids: a row for each cause.
 
 #include "ui/panels/compare/compared_files.h"
 

@@ -1,6 +1,6 @@
 #pragma once
-// What is said of one difference: the stages of both columns side by side as people read them, the first at which they
-// part, and a sentence. Made off the UI thread.
+// The explanation of one difference: the stages of both columns, the first stage that differs, and a sentence. Computed off the
+// UI thread.
 
 #include "core/compare/diff/first_divergence.h"
 #include "ui/panels/compare/compared_text.h"
@@ -12,34 +12,34 @@
 
 namespace tokenscope::ui {
 
-/// A box of a row: text with drawn spaces, and a number or a remark behind it.
+/// A box of a row: text with visible spaces, followed by a number or a remark.
 struct DerivationBox {
     std::string bytes;
     QString remark;
-    std::optional<PieceType> type; ///< of a piece: it has its color
+    std::optional<PieceType> type; ///< of a piece: determines the color
     bool alternate = false;
 };
 
 struct DerivationRow {
     compare::DivergenceStage stage =
-        compare::DivergenceStage::Model; ///< the row is lit where this is where they part
+        compare::DivergenceStage::Model; ///< the row is highlighted if it is the first stage that differs
     QString title;
     std::vector<DerivationBox> boxes;
-    QString remark; ///< behind the boxes, or alone
+    QString remark; ///< after the boxes, or alone
 };
 
 struct DerivationData {
     std::size_t columns[2] = {0, 1};
     compare::DivergenceStage stage = compare::DivergenceStage::Model;
     std::vector<DerivationRow> rows[2]; ///< the same stages in the same order
-    QString verdict;                    ///< `They part at the pre-tokens.`
+    QString verdict;                    ///< `The first difference is in the pre-tokens.`
     QString sentence;
 };
 
-/// All of a row as text: `202 2 366 | 6 21 | Split \p{N}{1,3}`
-QString wordsOf(const DerivationRow& row);
+/// The row as text: `202 2 366 | 6 21 | Split \p{N}{1,3}`
+QString describeRow(const DerivationRow& row);
 
-/// Errors: as firstDivergence. `place` is a group's.
+/// `place` must be a group of the aligned text. Errors: as firstDivergence().
 Result<DerivationData> derivationData(const ComparedText& compared, std::size_t one, std::size_t other,
                                       ByteSpan place);
 

@@ -37,14 +37,14 @@ qreal boxWidth(const DerivationBox& box) {
     return pieceRuns(box.bytes, pieceFont(scaled(13)), false).width + number + 2 * scaled(6) + scaled(4);
 }
 
-/// How many boxes behind the first have no room, so that the last ones have.
+/// The number of boxes after the first one that are hidden to leave room for the last ones.
 std::size_t hiddenBoxes(const DerivationRow& row, qreal room) {
     std::vector<qreal> widths;
     std::transform(row.boxes.begin(), row.boxes.end(), std::back_inserter(widths), boxWidth);
     qreal all = std::accumulate(widths.begin(), widths.end(), qreal{0});
     std::size_t hidden = 0;
     if (all > room)
-        room -= scaled(40); // the dots, and what a box is drawn away from the edge
+        room -= scaled(40); // the ellipsis and margins
     while (all > room && hidden + 2 < widths.size())
         all -= widths[1 + hidden++];
     return hidden;
@@ -69,7 +69,7 @@ QSize DerivationView::sizeHint() const {
     return {600, scaled(kWhyRow) * static_cast<int>(m_facts ? m_facts->rows[0].size() : 4) + 8};
 }
 
-/// All stages, added tokens too: nothing jumps when they are told.
+/// Room for all stages, including added tokens, so that nothing moves when they appear.
 QSize DerivationView::minimumSizeHint() const {
     return {200, scaled(kWhyRow) * 5 + 8};
 }
@@ -79,7 +79,7 @@ QString DerivationView::wordsAt(QPoint place) const {
     if (!m_facts || place.y() < 4 || static_cast<std::size_t>(row) >= m_facts->rows[0].size())
         return {};
     const DerivationRow& own = m_facts->rows[place.x() < width() / 2 ? 0 : 1][static_cast<std::size_t>(row)];
-    return tr("%1: %2").arg(own.title, wordsOf(own));
+    return tr("%1: %2").arg(own.title, describeRow(own));
 }
 
 bool DerivationView::event(QEvent* event) {

@@ -17,7 +17,7 @@ class DerivationView : public QWidget {
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
 
-    /// All of the row there, cut or not; empty where none is.
+    /// The complete text of the row there; empty if there is none.
     [[nodiscard]] QString wordsAt(QPoint place) const;
 
   protected:

@@ -93,7 +93,7 @@ void DiffPane::setSection(const ComparedFilesPtr& compared, compare::DiffSection
     search();
 }
 
-/// A button for each kind that the section has, where it has several.
+/// A button for each kind, if the section has several.
 void DiffPane::fillKinds() {
     for (QPushButton* button : std::as_const(m_kinds)) {
         button->hide();
@@ -173,7 +173,7 @@ void DiffPane::tellCount() {
                          : m_query.text.empty() ? all
                                                 : tr("%1, shown: %2").arg(all, grouped(shown)));
     } else if (table->empty()) {
-        m_count->setText(tr("Nothing differs here, as far as both formats say it"));
+        m_count->setText(tr("No difference as far as both formats define it"));
     } else {
         const auto shown = static_cast<quint64>(m_model->rowCount());
         m_count->setText(shown == table->size()

@@ -28,9 +28,9 @@ QString diffKindTitle(compare::DiffKind kind) {
     case compare::DiffKind::OnlyInB:
         return QObject::tr("only in B");
     case compare::DiffKind::OtherId:
-        return QObject::tr("other id");
+        return QObject::tr("different id");
     case compare::DiffKind::OtherPiece:
-        return QObject::tr("other piece");
+        return QObject::tr("different piece");
     case compare::DiffKind::Changed:
         return QObject::tr("changed");
     case compare::DiffKind::Moved:
@@ -45,7 +45,7 @@ QString diffSectionTitle(compare::DiffSection section) {
 }
 
 QString diffCellText(const std::string& bytes, qsizetype most) {
-    // A character has four bytes at most; what is cut in two is shown as bytes, behind the end.
+    // A character has at most four bytes, so a split one is beyond `most` characters.
     const bool long_ = bytes.size() > static_cast<std::size_t>(most) * 4;
     QString text = readableBytes(long_ ? std::string_view(bytes).substr(0, static_cast<std::size_t>(most) * 4)
                                        : std::string_view(bytes));
@@ -177,7 +177,7 @@ QVariant DiffSectionsModel::data(const QModelIndex& index, int role) const {
             if (const std::size_t count = table.count(static_cast<compare::DiffKind>(i)))
                 kinds << QStringLiteral("%1 %2").arg(grouped(count),
                                                      diffKindTitle(static_cast<compare::DiffKind>(i)));
-        return kinds.isEmpty() ? tr("As far as both formats say it, this is equal")
+        return kinds.isEmpty() ? tr("Equal as far as both formats define it")
                                : kinds.join(QStringLiteral(" · "));
     }
     case Qt::TextAlignmentRole:

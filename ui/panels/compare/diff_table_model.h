@@ -13,7 +13,7 @@ namespace tokenscope::ui {
 QString diffKindTitle(compare::DiffKind kind);
 /// `vocabulary`, `added tokens`
 QString diffSectionTitle(compare::DiffSection section);
-/// Bytes of files in one line of a table: `⏎`, `⇥`, `<9F>`; cut behind some hundred characters.
+/// Bytes of files in one line of a table: `⏎`, `⇥`, `<9F>`; truncated after some hundred characters.
 QString diffCellText(const std::string& bytes, qsizetype most = 300);
 
 class DiffTableModel : public QAbstractTableModel {
@@ -23,7 +23,7 @@ class DiffTableModel : public QAbstractTableModel {
     enum Column { Kind, What, A, B, ColumnCount };
     using QAbstractTableModel::QAbstractTableModel;
 
-    /// All rows of the section, in its order. Null: none.
+    /// Shows all rows of the section. Null: no rows.
     void setTable(ComparedFilesPtr compared, compare::DiffSection section);
     void setRows(std::vector<std::uint32_t> rows);
     [[nodiscard]] const ComparedFilesPtr& compared() const { return m_compared; }

@@ -83,18 +83,18 @@ QString differenceTitle(compare::TextDifference kind) {
 QString differenceMeaning(compare::TextDifference kind) {
     switch (kind) {
     case compare::TextDifference::Boundary:
-        return DifferenceTexts::tr("One cuts the text where the other doesn't");
+        return DifferenceTexts::tr("Only one has a token boundary here");
     case compare::TextDifference::Id:
         return DifferenceTexts::tr(
-            "The same range of text, but another id (another piece, where ids can't be compared)");
+            "The same text, but a different id (or a different piece, if ids can't be compared)");
     case compare::TextDifference::Special:
-        return DifferenceTexts::tr("A special token, or one without text, that the other hasn't");
+        return DifferenceTexts::tr("Only one has this special token, or this token without text");
     case compare::TextDifference::Normalization:
-        return DifferenceTexts::tr("The tokens stand for another text than the other's");
+        return DifferenceTexts::tr("The tokens decode to different text");
     case compare::TextDifference::Unknown:
         break;
     }
-    return DifferenceTexts::tr("One of them has no piece for this");
+    return DifferenceTexts::tr("Only one has a piece for this text");
 }
 
 QString differenceTitles(std::uint8_t kinds) {

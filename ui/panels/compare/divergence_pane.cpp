@@ -99,7 +99,7 @@ QString DivergencePane::words() const {
     for (std::size_t row = 0; row < m_facts->rows[0].size(); ++row) {
         QStringList cells{m_facts->rows[0][row].title};
         for (const auto& side : m_facts->rows)
-            cells << wordsOf(side[row]);
+            cells << describeRow(side[row]);
         text += cells.join(QLatin1Char('\t')) + QLatin1Char('\n');
     }
     return text;

@@ -18,7 +18,7 @@ namespace {
 
 constexpr qsizetype kLongestShown = 64;
 
-/// All of nothing is all; what is short of all is not said to be all.
+/// 100 % if both are 0, but never rounded up to 100 %.
 QString percentOf(std::uint64_t part, std::uint64_t all) {
     const double percent = all == 0 ? 100 : 100.0 * static_cast<double>(part) / static_cast<double>(all);
     return FiguresModel::tr("%1 %").arg(part < all ? std::min(percent, 99.9) : percent, 0, 'f',
@@ -114,14 +114,14 @@ QString FiguresModel::cutWords(std::size_t row) const {
     const CutCounts& cuts = m_compared->columns[row].cuts;
     const QString own = columnLetter(row);
     const QString reference = columnLetter(m_compared->reference);
-    QString words =
-        tr("%1 shared · %2 only in %3").arg(boundaryCount(cuts.shared), grouped(cuts.lacking), reference);
-    words += tr(" · %1 only in %2").arg(grouped(cuts.own), own);
-    if (cuts.inside > 0)
-        words += tr(", %1 of them inside a character").arg(grouped(cuts.inside));
+    QStringList parts = {tr("%1 shared").arg(boundaryCount(cuts.shared)),
+                         tr("%1 only in %2").arg(grouped(cuts.lacking), reference),
+                         cuts.inside > 0 ? tr("%1 only in %2, %3 of them inside a character")
+                                               .arg(grouped(cuts.own), own, grouped(cuts.inside))
+                                         : tr("%1 only in %2").arg(grouped(cuts.own), own)};
     if (m_compared->columns[row].idsCompared)
-        words += tr(" · %1 of the same id").arg(tokenCount(cuts.sameIds));
-    return words;
+        parts << tr("%1 of the same id").arg(tokenCount(cuts.sameIds));
+    return parts.join(QStringLiteral(" · "));
 }
 
 QVariant FiguresModel::data(const QModelIndex& index, int role) const {
@@ -190,11 +190,10 @@ QVariant FiguresModel::headerData(int section, Qt::Orientation orientation, int 
         {tr("chars/token"), tr("Characters of the text per token")},
         {tr("tokens/word"), tr("Tokens per word; a word is text without whitespace")},
         {tr("1-byte"), tr("Share of the tokens that are one byte long")},
-        {tr("same cuts"),
+        {tr("same boundaries"),
          tr("Boundaries shared with the reference, as a share of all boundaries inside the text")},
-        {tr("same ids"), tr("Tokens that end at one place with one id in the reference, too, of all that "
-                            "either has; – where ids are "
-                            "those of two vocabularies")},
+        {tr("same ids"), tr("Tokens with the same end and id in the reference, as a share of the larger "
+                            "number of tokens; – if the ids of the vocabularies are not comparable")},
         {tr("longest"), tr("The token with the most bytes of the text")},
         {tr("of context"), tr("Share of the context length below that the text takes")}};
     if (role == Qt::DisplayRole)

@@ -171,7 +171,7 @@ class TestTextCompare : public QObject {
             QTRY_VERIFY(!shown.view->working());
             QVERIFY(why.folderConfig());
             QCOMPARE(why.folderConfig()->rows[0].size(), why.folderConfig()->rows[1].size());
-            QVERIFY(why.words().contains("They part"));
+            QVERIFY(why.words().contains("The first difference is"));
             // The pieces are those of the columns.
             const std::uint32_t group = shown.compared().differences[i].group;
             for (std::size_t c = 0; c < 2; ++c)
