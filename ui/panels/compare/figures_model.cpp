@@ -192,8 +192,8 @@ QVariant FiguresModel::headerData(int section, Qt::Orientation orientation, int 
         {tr("1-byte"), tr("Share of the tokens that are one byte long")},
         {tr("same boundaries"),
          tr("Boundaries shared with the reference, as a share of all boundaries inside the text")},
-        {tr("same ids"), tr("Tokens with the same end and id in the reference, as a share of the larger "
-                            "number of tokens; – if the ids of the vocabularies are not comparable")},
+        {tr("same ids"), tr("Tokens with the same end and id as in the reference, as a share of all "
+                            "tokens of both; – if the ids of the vocabularies are not comparable")},
         {tr("longest"), tr("The token with the most bytes of the text")},
         {tr("of context"), tr("Share of the context length below that the text takes")}};
     if (role == Qt::DisplayRole)
