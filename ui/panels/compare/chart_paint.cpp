@@ -35,7 +35,7 @@ Qt::PenStyle dashOf(std::size_t series) {
     return kStyles[series % 5];
 }
 
-/// Places entries in rows, and paints them where there is a painter; the height that they take.
+/// Arranges entries in rows and paints them if there is a painter; returns their height.
 double layLegend(QPainter* painter, const Chart& chart, double width) {
     const auto& series = seriesOf(chart);
     const QFont font = interfaceFont(12);

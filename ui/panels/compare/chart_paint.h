@@ -1,6 +1,6 @@
 #pragma once
 // The charts of a corpus, painted: bars, a histogram, lines over logarithmic axes. Colors follow the theme; series are
-// told apart by their letters and dashes, too.
+// distinguished by their letters and dashes, too.
 
 #include "core/report/chart.h"
 
@@ -16,7 +16,7 @@ namespace tokenscope::ui {
 
 using Chart = std::variant<report::BarChart, report::Histogram, report::LineChart>;
 
-/// What can be pointed at, and what it says.
+/// An area with a tooltip.
 struct ChartSpot {
     QRectF place;
     QString words;

@@ -1,5 +1,5 @@
 #pragma once
-// One chart, as large as there is room, with what is under the pointer in a tooltip.
+// One chart in the available space, with tooltips.
 
 #include "ui/panels/compare/chart_paint.h"
 
@@ -16,7 +16,7 @@ class ChartView : public QWidget {
     explicit ChartView(QWidget* parent = nullptr);
     void setChart(std::optional<Chart> chart);
     [[nodiscard]] const std::optional<Chart>& chart() const { return m_chart; }
-    /// What the tooltip says there; empty where nothing is.
+    /// The tooltip at a point; may be empty.
     [[nodiscard]] QString wordsAt(const QPointF& place) const;
     /// At twice its size on the screen.
     [[nodiscard]] QImage picture() const;

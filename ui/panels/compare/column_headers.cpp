@@ -69,7 +69,7 @@ void ColumnHeaders::resizeEvent(QResizeEvent* event) {
     fit();
 }
 
-/// In a narrow column the menu alone says what can be done.
+/// A narrow column has only the menu.
 void ColumnHeaders::fit() {
     const auto columns = static_cast<int>(m_headers.size());
     const bool narrow = columns > 0 && width() / columns < scaled(310);

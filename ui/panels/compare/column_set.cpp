@@ -84,7 +84,7 @@ std::shared_ptr<const Tokenizer> ColumnSet::tokenizer(std::size_t column) const 
 }
 
 void ColumnSet::add(const ColumnChoice& choice) {
-    if (m_others.size() + 1 >= kMaxCompared) { // the last one gives way, but for the reference
+    if (m_others.size() + 1 >= kMaxCompared) { // the last one is replaced, unless it is the reference
         const bool keepsLast = m_reference == m_others.size();
         m_others.erase(m_others.end() - (keepsLast ? 2 : 1));
         m_reference -= keepsLast ? 1 : 0;
@@ -232,7 +232,7 @@ void ColumnSet::setReference(std::size_t column) {
     refresh();
 }
 
-/// A tokenizer that was closed, or could not be opened, is no column any more.
+/// Removes the columns of tokenizers that were closed or couldn't be opened.
 void ColumnSet::listChanged() {
     const TokenizerList& list = m_session.tokenizers();
     const auto isGone = [&](const ColumnChoice& choice) { return list.indexOf(choice.source) < 0; };
@@ -248,7 +248,7 @@ void ColumnSet::listChanged() {
     refresh();
 }
 
-/// One of the columns was made the session's: they change places.
+/// If one of the columns became the session's tokenizer, they change places.
 void ColumnSet::currentChanged() {
     const OpenTokenizer* current = m_session.tokenizers().current();
     const TokenizerSource now = current ? current->source : TokenizerSource();

@@ -61,7 +61,7 @@ class ColumnSet : public QObject {
 
     /// The newest comparison; null before the first one is finished.
     [[nodiscard]] const ComparedTextPtr& compared() const { return m_compared; }
-    /// compared() is of an older text or of other columns.
+    /// compared() belongs to an older text or to other columns.
     [[nodiscard]] bool isStale() const { return m_wanted.session != m_made.session || !(m_wanted == m_made); }
     [[nodiscard]] LatestJob& job() { return m_job; }
     [[nodiscard]] bool working() const { return m_job.running(); }

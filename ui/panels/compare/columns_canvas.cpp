@@ -22,7 +22,6 @@
 #include <cmath>
 #include <utility>
 
-// What is where; painting and input have files of their own.
 namespace tokenscope::ui {
 namespace {
 
@@ -77,7 +76,7 @@ void ColumnsCanvas::setCompared(ComparedTextPtr compared) {
         m_marked.reset();
         m_hovered.reset();
     }
-    if (!sameText) // else the former rows are seen until there are others
+    if (!sameText) // otherwise the previous rows are shown until there are new ones
         m_rows = {};
     m_quarters = 0;
     breakRows();
@@ -150,7 +149,7 @@ int ColumnsCanvas::textLeft(std::size_t column) const {
 }
 
 int ColumnsCanvas::textWidth() const {
-    // Line numbers of a text that isn't broken yet: room for five digits where there may be so many.
+    // Until the text is broken into rows: room for five digits if there may be that many lines.
     const int numbers = m_compared && m_compared->text->size() > kLargeForRows
                             ? static_cast<int>(7 * QFontMetricsF(lineNumberFont()).horizontalAdvance(u'0')) +
                                   kEditorPadding + kNumberMargin
@@ -158,7 +157,7 @@ int ColumnsCanvas::textWidth() const {
     return std::max(40, left(1) - numbers - static_cast<int>(kLineEndMarkerWidth) - 2 * scaled(4));
 }
 
-/// What tokens without text may take of a row, in quarters of a space: there is always room for text behind them.
+/// The maximum width of tokens without text in a row, in quarters of a space; it leaves room for text after them.
 qreal ColumnsCanvas::chipRoom() const {
     return TextRows::chipRoom(m_quarters, kMaxChipRoom);
 }
@@ -268,7 +267,7 @@ std::shared_ptr<const LaidParagraph> ColumnsCanvas::laidOut(std::size_t column, 
         DisplayText shown =
             displayText(text, std::move(chips), nullptr, m_metrics.font, m_metrics.spaceWidth);
         TextMetrics metrics = m_metrics;
-        // The row is broken already; only a text from the right has to know where it begins.
+        // The row is already broken; only right-to-left text needs its start.
         const bool rightToLeft = isRightToLeft(row);
         metrics.width = rightToLeft ? textWidth() : 100'000;
         laid->layout = std::make_unique<const ParagraphLayout>(std::move(shown), metrics, rightToLeft);
@@ -282,7 +281,7 @@ TokenScene ColumnsCanvas::sceneOf(std::size_t column, std::size_t row, const Lai
                      QPointF(textLeft(column), rowTop(row)), 0, 0);
 }
 
-/// Where the byte begins, from the row's left edge; inside a character, a part of it.
+/// The x of the byte from the left edge of the row; inside a character, proportionally.
 qreal ColumnsCanvas::xOf(std::size_t column, std::size_t row, const LaidParagraph& laid,
                          std::uint32_t byte) const {
     const std::uint32_t begin = m_rows.row(row).begin;
@@ -317,7 +316,7 @@ namespace {
 
 constexpr qsizetype kMaxTipLines = 20;
 
-/// The token; of one without text all that stand at its place, as some may have no chip of their own.
+/// The token; for a token without text, all tokens at its position, because some may have no chip.
 QString tipOf(const EncodedText& encoded, std::size_t token) {
     const ByteSpan place = encoded.span(token);
     if (!place.empty())
@@ -344,7 +343,7 @@ std::optional<ColumnsCanvas::Hit> ColumnsCanvas::hitAt(QPoint point) {
         --column;
     const auto laid = laidOut(column, row);
     const TokenScene scene = sceneOf(column, row, *laid);
-    // Of tokens that share a character each has its part of the width.
+    // Tokens that share a character share its width.
     for (const SceneShared& shared : scene.shared) {
         for (const QRectF& rect : shared.rects) {
             if (point.x() < rect.left() || point.x() >= rect.right())
@@ -443,7 +442,7 @@ void ColumnsCanvas::keyPressEvent(QKeyEvent* event) {
     if (!sideways || !m_compared || columns() == 0 || event->modifiers() == Qt::AltModifier)
         return QAbstractScrollArea::keyPressEvent(event);
     if (control) {
-        // To the column beside it, at the same place.
+        // To the next column, at the same position.
         m_active = (m_active + (key == Qt::Key_Right ? 1 : columns() - 1)) % columns();
         if (const std::size_t token = markedToken(m_active);
             token < m_compared->columns[m_active].encoded->size())
@@ -532,14 +531,14 @@ void ColumnsCanvas::paintCell(QPainter& painter, std::size_t column, std::size_t
     paintMarked(painter, column, scene);
 }
 
-/// The column's cuts in the row, as they are counted: what lies inside of another token is none.
+/// The token boundaries of the column in the row, without those inside of other tokens.
 std::span<const std::uint32_t> ColumnsCanvas::cutsIn(std::size_t column, ByteSpan row) const {
     const std::vector<std::uint32_t>& cuts = m_compared->columns[column].places;
     const auto from = std::lower_bound(cuts.begin(), cuts.end(), row.begin);
     return {from, std::lower_bound(from, cuts.end(), row.end)};
 }
 
-/// A boundary that the reference has not; for the reference, one that another column has not.
+/// A boundary that the reference doesn't have; for the reference, one that another column doesn't have.
 void ColumnsCanvas::paintRings(QPainter& painter, std::size_t column, std::size_t row,
                                const LaidParagraph& laid) {
     const ByteSpan span = m_rows.row(row);
@@ -580,7 +579,7 @@ void ColumnsCanvas::paintGroupMarks(QPainter& painter, std::size_t column, std::
         const qreal end =
             textLeft(column) + xOf(column, row, laid, std::min(std::max(group.end, span.begin), span.end));
         const qreal y = rowTop(row) + m_metrics.fillTop() + m_metrics.fillHeight() + 4.5;
-        // In the middle, where a ring is least likely.
+        // In the middle, where a marker is least likely.
         const int marks = std::popcount(kinds);
         const qreal first = std::max((x + end) / 2 - 5.0 * (marks - 1), std::min(x, end) + 4.5);
         qreal at = first;

@@ -1,6 +1,6 @@
 #pragma once
-// The columns of a comparison, side by side over the same rows: each paints the text with its own tokens, and marks where
-// they differ from the reference's. Only what is in sight is shaped and painted, so that ten megabytes scroll.
+// The columns of a comparison, side by side over the same rows: each paints the text with its own tokens and marks the
+// differences from the reference. Only visible text is shaped and painted, so that ten megabytes scroll smoothly.
 // A range of the text is marked in all columns at once.
 
 #include "ui/panels/compare/compared_text.h"

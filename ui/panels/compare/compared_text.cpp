@@ -39,7 +39,7 @@ tl::unexpected<Error> inColumn(Error error, std::size_t at) {
     return tl::unexpected<Error>(std::move(error));
 }
 
-/// The tokenizer itself, or with its switches turned; not made again.
+/// The tokenizer with its switches; reused if it exists.
 Result<std::shared_ptr<const Tokenizer>> tokenizerOf(const CompareRequest& request,
                                                      const CompareRequest::Column& wanted) {
     if (wanted.switches.empty())
@@ -62,7 +62,7 @@ Result<ComparedColumn> makeColumn(const CompareRequest& request, std::size_t at,
             if (column.base == wanted.tokenizer && column.switches == wanted.switches &&
                 sameColumn(request, wanted, *tokenizer, column.encoded)) {
                 ComparedColumn again = column;
-                // The session may have encoded the same text once more: what is selected there is its own.
+                // The session may have encoded the same text again: its selection refers to the new object.
                 if (sameColumn(request, wanted, *tokenizer, request.session))
                     again.encoded = request.session;
                 return again;

@@ -1,6 +1,6 @@
 #pragma once
-// A text as two to four tokenizers see it: an immutable snapshot, made off the UI thread, from which everything in the
-// Compare mode is painted. One column is the reference: what differs, differs from it.
+// A text encoded by one to four tokenizers: an immutable snapshot, computed off the UI thread, from which the Compare mode is
+// painted. Differences are relative to the reference column.
 
 #include "core/compare/align/column_differences.h"
 #include "core/compare/align/text_counts.h"
@@ -17,13 +17,13 @@ namespace tokenscope::ui {
 
 inline constexpr std::size_t kMaxCompared = 4;
 
-/// How many cuts (core/compare/columns/cuts.h) a column has in common with the reference.
+/// The token boundaries of a column compared with the reference (core/compare/align/token_boundaries.h).
 struct CutCounts {
     std::uint64_t shared = 0;
-    std::uint64_t own = 0;     ///< that the reference has not
-    std::uint64_t lacking = 0; ///< of the reference's
-    std::uint64_t inside = 0;  ///< of `own`, between bytes of one character
-    std::uint64_t sameIds = 0; ///< tokens that end at one place with one id
+    std::uint64_t own = 0;     ///< only in this column
+    std::uint64_t lacking = 0; ///< only in the reference
+    std::uint64_t inside = 0;  ///< the part of `own` that is inside a character
+    std::uint64_t sameIds = 0; ///< tokens with the same end and id
 };
 
 struct ComparedColumn {
@@ -34,8 +34,8 @@ struct ComparedColumn {
     compare::TextFigures figures;
     std::optional<std::size_t> longest; ///< the first token of figures.longest bytes
     bool idsCompared = true; ///< false: the vocabulary numbers its pieces differently than the reference's
-    CutCounts cuts;          ///< with the reference's
-    std::vector<std::uint32_t> places; ///< of its own cuts, ascending
+    CutCounts cuts;          ///< compared with the reference
+    std::vector<std::uint32_t> places; ///< its boundaries, ascending
 };
 
 /// A group of the aligned text in which at least one column differs from the reference.
@@ -45,10 +45,10 @@ struct ComparedDifference {
     std::array<std::uint8_t, kMaxCompared> kinds{}; ///< by column; 0 for the reference
 };
 
-/// In quarters of a space: more is not painted of the tokens without text of one place.
+/// Maximum width of the tokens without text at one position, in quarters of a space.
 inline constexpr std::uint32_t kMaxChipRoom = 160;
 
-/// Tokens without text at a byte; what they take of a row's width, in quarters of a space.
+/// The width of the tokens without text at a byte, in quarters of a space.
 struct ChipRoom {
     std::uint32_t byte = 0;
     std::uint32_t quarters = 0;
@@ -61,14 +61,14 @@ struct ComparedText {
     compare::AlignedText aligned;
     std::vector<ComparedDifference> differences; ///< ascending by group
     std::array<std::uint64_t, 5> counts{};       ///< of differences, in the order of kEachTextDifference
-    std::vector<ChipRoom> chips;                 ///< ascending by byte: the most that any column has there
+    std::vector<ChipRoom> chips;                 ///< ascending by byte: the maximum of all columns
 
     [[nodiscard]] ByteSpan span(const ComparedDifference& difference) const {
         return aligned.text(difference.group);
     }
     /// The tokens of a column that have bytes in the span, or are empty and inside it.
     [[nodiscard]] TokenRange tokens(std::size_t column, ByteSpan span) const;
-    /// The first difference whose group ends behind the byte; differences.size() where there is none.
+    /// The first difference whose group ends after the byte; differences.size() if there is none.
     [[nodiscard]] std::size_t differenceAfter(std::uint32_t byte) const;
 };
 
@@ -77,22 +77,21 @@ using ComparedTextPtr = std::shared_ptr<const ComparedText>;
 struct CompareRequest {
     struct Column {
         std::shared_ptr<const Tokenizer> tokenizer;
-        EncodeOptions options; ///< `progress` is set by whoever runs it
+        EncodeOptions options; ///< its `progress` is ignored
         std::vector<ColumnSwitch> switches;
     };
     std::shared_ptr<const std::string> text;
     std::uint64_t revision = 0;
     std::vector<Column> columns; ///< one to kMaxCompared
     std::size_t reference = 0;
-    /// What is there already, of the same text: not made again. May be null.
+    /// Existing results for the same text, which are reused. May be null.
     EncodedTextPtr session;
     ComparedTextPtr former;
-    /// Of any text: its tokenizers with switches, and what the pieces of its tokenizers stand for, are not made again. May
-    /// be null.
+    /// A result for any text, whose switched tokenizers and piece texts are reused. May be null.
     ComparedTextPtr known;
 };
 
-/// The session's text without tokens, as often as there are columns: what is seen while a long one is compared.
+/// Columns with the session's text and no tokens: shown while a long text is being compared.
 ComparedTextPtr plainColumns(const EncodedTextPtr& session, std::size_t columns);
 
 /// Any thread. Errors: as Tokenizer::encode and switchedTokenizer(), with the number of the column as the place: `column 2`.

@@ -115,7 +115,7 @@ NumberTable boundariesTable(const CorpusResult& result) {
                       {QObject::tr("agree"), QObject::tr("Shared token ends, as a share of all token ends")},
                       {QObject::tr("same ids"),
                        QObject::tr("Tokens that end at the same position with the same id in both")},
-                      {QObject::tr("both use"), QObject::tr("Pieces that both use, by what they stand for")},
+                      {QObject::tr("both use"), QObject::tr("Pieces that both use, by their text")},
                       {QObject::tr("1st uses"), QObject::tr("Pieces that only the first uses")},
                       {QObject::tr("2nd uses"), QObject::tr("Pieces that only the second uses")}};
     for (std::size_t i = 0; i < summary.columns.size(); ++i)
@@ -241,7 +241,7 @@ NumberTable ranksTable(const compare::CorpusSummary& summary) {
     return table;
 }
 
-/// Code says nothing by how far it is indented.
+/// Without indentation.
 std::string withoutIndent(const std::string& text) {
     constexpr std::size_t kShownIndent = 2;
     const std::size_t begin = text.find_first_not_of(" \t\r\n");
@@ -256,7 +256,7 @@ NumberTable placesTable(const compare::CorpusSummary& summary) {
     table.headings = {
         {QObject::tr("file"), {}, false, false},
         {QObject::tr("byte"), {}},
-        {QObject::tr("cuts"), QObject::tr("Token ends that some tokenizers have and others do not")},
+        {QObject::tr("different ends"), QObject::tr("Token ends that some tokenizers have and others do not")},
         {QObject::tr("text"), {}, false, true}};
     for (const compare::CorpusPlace& place : summary.places)
         table.rows.push_back({wordCell(place.file), wholeCell(place.byte), wholeCell(place.cuts),

@@ -24,7 +24,7 @@ class DifferenceBar : public QWidget {
     explicit DifferenceBar(QWidget* parent = nullptr);
 
     struct State {
-        ComparedTextPtr compared;              ///< null: none yet
+        ComparedTextPtr compared;              ///< null: not compared yet
         std::optional<std::size_t> difference; ///< the selected one, an index into compared->differences
         std::uint8_t kinds = 0;                ///< the kinds of difference that are shown
         std::size_t pair = 0;                  ///< the column that is explained together with the reference

@@ -14,11 +14,11 @@ inline constexpr std::size_t kTextDifferenceKinds = 5;
 QColor differenceColor(compare::TextDifference kind);
 /// A ring (boundary), diamond (id), square (special), triangle (normalization), cross (unknown).
 void paintDifferenceMark(QPainter& painter, QPointF center, qreal radius, compare::TextDifference kind);
-/// `other boundary`, `other id`, …
+/// `boundary`, `id`, …
 QString differenceTitle(compare::TextDifference kind);
 /// What it means, in a sentence.
 QString differenceMeaning(compare::TextDifference kind);
-/// `other boundaries, special`: all of those in `kinds`.
+/// `boundary, special`: all kinds in `kinds`.
 QString differenceTitles(std::uint8_t kinds);
 /// `A`, `B`, …
 inline QString columnLetter(std::size_t column) {

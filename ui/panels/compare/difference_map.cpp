@@ -92,7 +92,7 @@ void DifferenceMap::paintEvent(QPaintEvent*) {
             if ((marks[y] & static_cast<std::uint8_t>(kind)) == 0)
                 continue;
             const int wide = (width() - 5) / kinds;
-            // Where there are some everywhere, it shows where there are many.
+            // If there are differences everywhere, the density is shown.
             QColor color = differenceColor(kind);
             if (m_most > kManyOfAPixel)
                 color.setAlphaF(0.15F + 0.85F * static_cast<float>(m_counts[y]) / static_cast<float>(m_most));

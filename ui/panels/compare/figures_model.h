@@ -27,13 +27,13 @@ class FiguresModel : public QAbstractTableModel {
         Context,
         ColumnCount
     };
-    /// Of the bar: its tokens as a share of the most that any column has.
+    /// Length of the bar: tokens relative to the column with the most.
     static constexpr int kShareRole = Qt::UserRole + 20;
     using QAbstractTableModel::QAbstractTableModel;
 
     /// `titles`: one a column, with its settings.
     void setCompared(ComparedTextPtr compared, QStringList titles);
-    /// Tokens that a model takes at once; 0: not said.
+    /// The context length in tokens; 0: unknown.
     void setContext(quint64 tokens);
     [[nodiscard]] quint64 context() const { return m_context; }
     /// Of one column against the reference: `79 boundaries shared · 27 only in A · 23 only in B · 60 tokens of the same id`;

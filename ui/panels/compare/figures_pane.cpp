@@ -141,7 +141,7 @@ QWidget* FiguresPane::makeShares() {
     return shares;
 }
 
-/// As high as its rows: what is below has the rest.
+/// As high as its rows; the widgets below get the rest.
 void FiguresPane::measure() {
     const int rows = std::max(2, m_figures->rowCount());
     const int columns = m_shares->columnCount();

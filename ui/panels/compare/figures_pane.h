@@ -27,7 +27,7 @@ class FiguresPane : public QWidget {
     void setCompared(const ComparedTextPtr& compared, const QStringList& titles);
     /// The height of the whole view: in a high one there is room for more scripts or lines.
     void setRoom(int height);
-    /// The line of the byte is shown, where there is a row a line.
+    /// Shows the line of the byte if there is a row for each line.
     void showByte(std::uint32_t byte);
     [[nodiscard]] std::uint8_t kinds() const;
     void setKinds(std::uint8_t kinds);

@@ -93,14 +93,14 @@ std::pair<QString, QString> FilePairChoice::names() const {
     return names;
 }
 
-/// What was closed, or could not be opened, is compared with no more.
+/// Removes tokenizers that were closed or couldn't be opened.
 void FilePairChoice::listChanged() {
     if (hasOther() && m_session.tokenizers().indexOf(m_other) < 0)
         setNone();
     emit changed();
 }
 
-/// B was made the session's: they change places.
+/// If B became the session's tokenizer, they change places.
 void FilePairChoice::currentChanged() {
     const OpenTokenizer* current = m_session.tokenizers().current();
     const TokenizerSource now = current ? current->source : TokenizerSource();

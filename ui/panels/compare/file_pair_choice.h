@@ -18,7 +18,7 @@ class FilePairChoice : public QObject {
   public:
     explicit FilePairChoice(Session& session, QObject* parent = nullptr);
 
-    /// Opens it where it isn't open. With stages switched it may be A itself.
+    /// Opens it if it isn't open. With switched stages it may be A itself.
     void setOther(const TokenizerSource& source, const ColumnSwitches& switches = {});
     [[nodiscard]] const ColumnSwitches& switches() const { return m_switches; }
     [[nodiscard]] const TokenizerSource& other() const { return m_other; }
@@ -26,7 +26,7 @@ class FilePairChoice : public QObject {
     /// B becomes the session's, A what it is compared with. Nothing while B is being opened, or has something switched.
     void swap();
     [[nodiscard]] std::pair<QString, QString> names() const;
-    /// Both as their files have them, with names that tell them apart; nullopt while there are no two, or one is being
+    /// Both without switches, with distinct names; nullopt if there are not two, or while one is being
     /// opened.
     [[nodiscard]] std::optional<compare::FilePair> pair() const;
 

@@ -84,13 +84,13 @@ bool FilesView::takeTokenizers(const QStringList& paths, const QPoint&) {
     return true;
 }
 
-/// Starts what is wanted and isn't there, as long as the view is looked at.
+/// Starts the missing comparison if the view is visible.
 void FilesView::refresh() {
     updatePage();
     if (!isVisible())
         return;
     const std::optional<compare::FilePair> pair = m_choice.pair();
-    if (!pair) { // one of them is being opened: what goes on is of other files
+    if (!pair) { // one is still being opened: a running comparison belongs to other files
         m_wanted = {};
         m_searchStop.request_stop();
         m_searchJob.cancel();
@@ -413,7 +413,7 @@ void FilesView::makeExports() {
     connect(m_exports, &ExportMenu::statusMessage, this, &CompareView::statusMessage);
 }
 
-/// A or B with a stage switched, beside A: before and after the change.
+/// A or B with a switched stage, next to A: before and after the change.
 void FilesView::addChanges(QMenu& menu) {
     const TokenizerList& list = m_session.tokenizers();
     const OpenTokenizer* current = list.current();
@@ -425,7 +425,7 @@ void FilesView::addChanges(QMenu& menu) {
         addSwitches(
             *menu.addMenu(menuTitle(tr("%1 with a stage switched").arg(source.title()))),
             open->tokenizer->definition(), isOther ? m_choice.switches() : ColumnSwitches(),
-            [source, current](const ColumnSwitches& switches) { // A beside itself is nothing to compare
+            [source, current](const ColumnSwitches& switches) { // A can't be compared with itself
                 return switches.empty() && current && source == current->source;
             },
             [this, source](const ColumnSwitches& switches) { m_choice.setOther(source, switches); });
@@ -527,7 +527,7 @@ void FilesView::fillNote() {
                      offers);
 }
 
-/// What stands where a comparison was stopped.
+/// Shown in place of a comparison that was stopped.
 void FilesView::offerAgain() {
     const auto names = m_choice.names();
     note().setOffers(tr("The comparison of %1 and %2 was stopped").arg(names.first, names.second),

@@ -68,7 +68,7 @@ class FilesView : public CompareView {
     void stopComparing() { m_job.cancel(); }
     /// Anew, after it was stopped.
     void compareAgain();
-    /// What is shown is of other files than those that are named now, which are still being compared.
+    /// The shown results belong to previous files; the current ones are still being compared.
     [[nodiscard]] bool isStale() const;
 
   protected:
@@ -94,7 +94,7 @@ class FilesView : public CompareView {
     Session& m_session;
     FilePairChoice m_choice;
     ComparedFilesPtr m_compared;
-    /// Both as their files have them, and what is switched in B.
+    /// Both without switches, and the switches of B.
     struct Wanted {
         std::shared_ptr<const Tokenizer> a, b;
         ColumnSwitches switches;

@@ -22,7 +22,7 @@ struct NumberTable {
     QString title;
     std::vector<Heading> headings;
     std::vector<std::vector<Cell>> rows;
-    QString remark; ///< such as what is not listed
+    QString remark; ///< for example, what is not listed
 
     /// RFC 4180 with a header line; numbers as they are, ungrouped.
     [[nodiscard]] QByteArray csv() const;

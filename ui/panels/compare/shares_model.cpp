@@ -158,7 +158,7 @@ QVariant SharesModel::data(const QModelIndex& index, int role) const {
         return {};
     switch (role) {
     case Qt::DisplayRole: {
-        // Many columns have room for few digits; the tool tip and what is copied have all.
+        // With many columns there is room for few digits; the tooltip and the copied text have all.
         const std::size_t at = static_cast<std::size_t>(index.column()) - 1;
         if (index.column() > 0 && m_measure == Measure::Tokens && m_compared->columns.size() > 2)
             return abbreviated(tokens(index.row(), at));

@@ -1,5 +1,5 @@
 #pragma once
-// What parts of the text cost in each column: by script, or line by line.
+// The tokens of parts of the text in each column: by script or by line.
 
 #include "ui/panels/compare/compared_text.h"
 
@@ -42,7 +42,7 @@ class SharesModel : public QAbstractTableModel {
     };
     void fill();
     [[nodiscard]] std::uint64_t tokens(int row, std::size_t column) const;
-    /// Nothing where there are no tokens to divide by.
+    /// Empty if there are no tokens.
     [[nodiscard]] std::optional<double> figure(int row, std::size_t column, Measure measure) const;
     [[nodiscard]] QString cell(int row, int column, Measure measure) const;
     [[nodiscard]] QString heading(int column, Measure measure) const;

@@ -3,7 +3,7 @@
 // tokens of all columns. Widths are estimated from the characters, on the safe side, so that ten megabytes are broken
 // without shaping any of them.
 //
-//   limit 9   |Tokenizer|s disagree      the second row begins where no column has a token across
+//   limit 9   |Tokenizer|s disagree      the second row starts where no column has a token across
 //             |s |disagree
 
 #include "core/compare/align/aligned_text.h"
@@ -23,11 +23,11 @@ inline constexpr std::uint32_t kWideQuarters = 9;
 class TextRows {
   public:
     TextRows() = default;
-    /// `quarters`: the width of a row, in quarters of a space; `wide`: what Han, Kana and Hangul take of it.
+    /// `quarters`: the width of a row, in quarters of a space; `wide`: the width of Han, Kana and Hangul.
     TextRows(std::string_view text, const compare::AlignedText& aligned, std::span<const ChipRoom> chips,
              std::uint32_t quarters, std::uint32_t wide = kWideQuarters);
 
-    /// What tokens without text take of a row of `quarters` at the most: half of it, for text is to stand behind them.
+    /// The maximum width of tokens without text in a row of `quarters`: half of it, to leave room for text.
     static constexpr std::uint32_t chipRoom(std::uint32_t quarters, std::uint32_t wanted) {
         return wanted < quarters / 2 ? wanted : quarters / 2;
     }
@@ -47,14 +47,12 @@ class TextRows {
     std::vector<std::uint32_t> m_lines;
 };
 
-/// What a character takes of a row at the most, in quarters of a space.
+/// The maximum width of a character, in quarters of a space.
 std::uint32_t quartersOf(char32_t character, std::uint32_t wide = kWideQuarters);
 
-// Tokens without text that stand at one place of a row, in the room that there is: long names are cut, and where there is no
-// room for each, the last one says how many more there are. What is cut is in the tooltip.
-
-/// All of one place, in their order; at most `room` pixels wide together, unless that is less than one chip of a few
-/// letters. There are as many as before at the most, and those that stay have their places in the order.
+/// Fits the tokens without text at one position of a row into `room` pixels (but at least one chip of a few letters): long names
+/// are truncated, and if there is no room for all, the last chip shows how many more there are. The tooltip has everything. The
+/// order is kept.
 std::vector<InlineChip> fitChips(std::vector<InlineChip> chips, qreal room);
 
 } // namespace tokenscope::ui

@@ -1,5 +1,5 @@
 #pragma once
-// Tokenizers to compare with: open ones, samples, recent files, another file; as a menu and as offers.
+// Tokenizers to compare with: open ones, samples, recent files, another file; as a menu and as buttons.
 
 #include "ui/session/session.h"
 #include "ui/widgets/notices/offer_page.h"

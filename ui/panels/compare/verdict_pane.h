@@ -19,7 +19,7 @@ class VerdictLine : public QWidget {
 
   public:
     explicit VerdictLine(QWidget* parent = nullptr);
-    /// `remark`: what is still going on.
+    /// `remark`: what is still running.
     void setVerdict(compare::VerdictKind kind, const QString& line, const QString& remark);
     [[nodiscard]] const QString& line() const { return m_line; }
     [[nodiscard]] const QString& remark() const { return m_remark; }
