@@ -87,7 +87,7 @@ Exit giveOut(const Arguments& arguments, CorpusReports& reports, const compare::
         return failWith(written.error());
     if (stopped)
         return Exit::No;
-    if (!summary.leftOut.empty())
+    if (!summary.skipped.empty())
         return Exit::BadFile;
     return summary.columnsDiffer() ? Exit::No : Exit::Done;
 }

@@ -171,11 +171,11 @@ void writeColumn(JsonWriter& json, const compare::CorpusSummary& summary, const 
 
 /// What the counts do not cover: `"left_out"`, `"missing_parts"`, `"counted_twice"` (bytes).
 void writeCoverageGaps(JsonWriter& json, const compare::CorpusSummary& summary) {
-    json.key("left_out").array(summary.leftOut, [&json](const compare::CorpusGap& gap) {
+    json.key("left_out").array(summary.skipped, [&json](const compare::CorpusGap& gap) {
         json.beginObject().member("file", gap.file).member("why", gap.why).endObject();
     });
     const compare::CoverageGaps gaps = compare::coverageGaps(summary);
-    json.member("more_left_out", summary.moreLeftOut);
+    json.member("more_left_out", summary.moreSkipped);
     json.key("missing_parts").array(gaps.missing, [&json](const compare::CorpusPartRange& range) {
         json.beginObject().member("first", range.first).member("last", range.last);
         json.member("of", range.of).endObject();

@@ -26,7 +26,7 @@ bool fits(DiffSection section, DifferenceCause cause) {
     const auto isOneOf = [cause](std::initializer_list<DifferenceCause> causes) {
         return std::find(causes.begin(), causes.end(), cause) != causes.end();
     };
-    const bool token = isOneOf({TokenFound, TokenBeside, TokenId});
+    const bool token = isOneOf({TokenFound, NextToToken, TokenId});
     switch (section) {
     case DiffSection::Merges:
     case DiffSection::Scores:
@@ -38,15 +38,15 @@ bool fits(DiffSection section, DifferenceCause cause) {
     case DiffSection::AddedTokens:
         return token;
     case DiffSection::Normalizer: // of text, that beside tokens, and the literal mark of a blank
-        return isOneOf({Normalizer, TokenBeside, Metaspace, TokenFound});
+        return isOneOf({Normalizer, NextToToken, Metaspace, TokenFound});
     case DiffSection::PreTokenizer:
-        return isOneOf({PreTokenizer, TokenBeside});
+        return isOneOf({PreTokenizer, NextToToken});
     case DiffSection::PostProcessor:
         return cause == Around;
     case DiffSection::Defaults:
         return cause == Around || token;
     case DiffSection::Model:
-        return isOneOf({Model, NotEncodable, TokenBeside});
+        return isOneOf({Model, NotEncodable, NextToToken});
     default:
         return false;
     }

@@ -110,9 +110,9 @@ Result<void> CorpusSummary::merge(const CorpusSummary& other) {
     places.insert(places.end(), other.places.begin(), other.places.end());
     damaged += other.damaged;
     partial = partial || other.partial;
-    moreLeftOut = moreLeftOut || other.moreLeftOut;
-    for (const CorpusGap& gap : other.leftOut)
-        leaveOut(gap);
+    moreSkipped = moreSkipped || other.moreSkipped;
+    for (const CorpusGap& gap : other.skipped)
+        addSkipped(gap);
     partsDropped = partsDropped || other.partsDropped;
     parts.insert(parts.end(), other.parts.begin(), other.parts.end());
     trim();
@@ -127,11 +127,11 @@ bool CorpusSummary::addPlace(CorpusPlace place) {
     return true;
 }
 
-void CorpusSummary::leaveOut(CorpusGap gap) {
-    leftOut.insert(std::move(gap));
-    if (leftOut.size() > kMaxGaps) {
-        leftOut.erase(std::prev(leftOut.end()));
-        moreLeftOut = true;
+void CorpusSummary::addSkipped(CorpusGap gap) {
+    skipped.insert(std::move(gap));
+    if (skipped.size() > kMaxGaps) {
+        skipped.erase(std::prev(skipped.end()));
+        moreSkipped = true;
     }
 }
 

@@ -121,8 +121,8 @@ struct CorpusSummary {
     std::uint64_t damaged = 0;       ///< bytes that are not UTF-8
     bool partial = false;            ///< counting was stopped: some texts are not counted
 
-    std::set<CorpusGap> leftOut; ///< the first kMaxGaps of them
-    bool moreLeftOut = false;
+    std::set<CorpusGap> skipped; ///< the first kMaxGaps of them
+    bool moreSkipped = false;
     std::vector<CorpusPart> parts; ///< ascending; empty above kMaxParts
     bool partsDropped = false;
 
@@ -134,7 +134,7 @@ struct CorpusSummary {
     Result<void> merge(const CorpusSummary& other);
     /// True if the list was trimmed because it reached twice its maximum: its last place is the smallest that is kept.
     bool addPlace(CorpusPlace place);
-    void leaveOut(CorpusGap gap);
+    void addSkipped(CorpusGap gap);
     /// Sorts `files`, `places` and `parts` and applies their limits.
     void trim();
     bool operator==(const CorpusSummary&) const = default;

@@ -91,12 +91,12 @@ CoverageGaps coverageGaps(const CorpusSummary& summary) {
 
 namespace {
 
-Message listSkipped(const std::set<CorpusGap>& leftOut) {
+Message listSkipped(const std::set<CorpusGap>& gaps) {
     std::string list;
     std::size_t count = 0;
-    for (const CorpusGap& gap : leftOut) {
+    for (const CorpusGap& gap : gaps) {
         if (count == kListedGaps)
-            return message("{}; and {} more", list, leftOut.size() - count);
+            return message("{}; and {} more", list, gaps.size() - count);
         list += fmt::format("{}{}: {}", count++ > 0 ? "; " : "", gap.file, gap.why);
     }
     return list;
@@ -120,11 +120,11 @@ std::vector<Message> describeCoverageGaps(const CorpusSummary& summary) {
     std::vector<Message> sentences;
     if (summary.partial)
         sentences.emplace_back("counting was stopped: the figures cover only a part of the corpus");
-    if (!summary.leftOut.empty()) {
+    if (!summary.skipped.empty()) {
         const Message skipped =
-            counted(summary.leftOut.size(), "file or part of a file was", "files or parts of files were");
-        const Message list = listSkipped(summary.leftOut);
-        sentences.push_back(summary.moreLeftOut ? message("more than {} skipped: {}", skipped, list)
+            counted(summary.skipped.size(), "file or part of a file was", "files or parts of files were");
+        const Message list = listSkipped(summary.skipped);
+        sentences.push_back(summary.moreSkipped ? message("more than {} skipped: {}", skipped, list)
                                                 : message("{} skipped: {}", skipped, list));
     }
     const CoverageGaps gaps = coverageGaps(summary);

@@ -77,9 +77,9 @@ class ChunkSource {
     void moveProblemsTo(MeasuredCorpus& measured) {
         measured.problems = std::move(m_problems);
         measured.problemCount = m_problemCount;
-        for (const CorpusGap& gap : m_gaps.leftOut)
-            measured.summary.leaveOut(gap);
-        measured.summary.moreLeftOut = measured.summary.moreLeftOut || m_gaps.moreLeftOut;
+        for (const CorpusGap& gap : m_gaps.skipped)
+            measured.summary.addSkipped(gap);
+        measured.summary.moreSkipped = measured.summary.moreSkipped || m_gaps.moreSkipped;
     }
     /// Gives no more chunks.
     void end() {
@@ -134,7 +134,7 @@ class ChunkSource {
     }
     void addProblemUnlocked(const std::string& key, Error error) {
         ++m_problemCount;
-        m_gaps.leaveOut(
+        m_gaps.addSkipped(
             {key, toValidUtf8(error.where.empty() ? error.message.english()
                                                   : error.where + ": " + error.message.english())});
         if (m_problems.size() < kMaxCorpusProblems)
@@ -151,7 +151,7 @@ class ChunkSource {
     std::uint64_t m_chunkNumber = 0; ///< of the next chunk, starting at firstShardOf() the file
     std::uint64_t m_done = 0, m_total = 0, m_problemCount = 0;
     std::vector<Error> m_problems;
-    CorpusSummary m_gaps; ///< only its leftOut and moreLeftOut
+    CorpusSummary m_gaps; ///< only its skipped and moreSkipped
     bool m_ended = false;
 };
 

@@ -328,9 +328,9 @@ std::string writeSummary(const CorpusSummary& summary,
     if (summary.partial)
         json["partial"] = true;
     json["left_out"] = SummaryJson::array();
-    for (const CorpusGap& gap : summary.leftOut)
+    for (const CorpusGap& gap : summary.skipped)
         json["left_out"].push_back({{"file", gap.file}, {"why", gap.why}});
-    json["more_left_out"] = summary.moreLeftOut;
+    json["more_left_out"] = summary.moreSkipped;
     json["parts"] = SummaryJson::array();
     for (const CorpusPart& part : summary.parts)
         json["parts"].push_back({part.of, part.number, fmt::format("{:016x}", part.corpus), part.bytes,
@@ -365,9 +365,9 @@ Result<CorpusSummary> readSummary(std::string_view text) {
                 {smallCount(place.at("cuts")), place.at("file"), count(place.at("byte")), place.at("text")});
         summary.damaged = count(json.at("damaged"));
         summary.partial = json.value("partial", false);
-        summary.moreLeftOut = json.at("more_left_out");
+        summary.moreSkipped = json.at("more_left_out");
         for (const SummaryJson& gap : json.at("left_out"))
-            summary.leaveOut({gap.at("file"), gap.at("why")});
+            summary.addSkipped({gap.at("file"), gap.at("why")});
         summary.partsDropped = json.at("parts_dropped");
         for (const SummaryJson& part : json.at("parts"))
             summary.parts.push_back(readPart(part));

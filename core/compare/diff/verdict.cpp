@@ -113,7 +113,7 @@ std::string_view name(VerdictKind kind) {
     return kNames[static_cast<std::size_t>(kind)];
 }
 
-std::optional<std::uint64_t> embeddingRowsBeside(const TokenizerDefinition& definition) {
+std::optional<std::uint64_t> embeddingRowsOf(const TokenizerDefinition& definition) {
     if (definition.path.empty())
         return std::nullopt;
     std::error_code ignored;

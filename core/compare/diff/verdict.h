@@ -51,9 +51,9 @@ struct Verdict {
 bool nothingDiffers(const DefinitionDiff& diff, const Verdict& verdict);
 
 /// Rows of the embedding matrix according to config.json in the folder of the file.
-std::optional<std::uint64_t> embeddingRowsBeside(const TokenizerDefinition& definition);
+std::optional<std::uint64_t> embeddingRowsOf(const TokenizerDefinition& definition);
 
-/// `rowsA`, `rowsB`: see embeddingRowsBeside. Without an outcome, only a proof gives "same".
+/// `rowsA`, `rowsB`: see embeddingRowsOf. Without an outcome, only a proof gives "same".
 Verdict verdictOf(const DefinitionDiff& diff, const SameEncoding& same, const SearchOutcome& outcome,
                   std::optional<std::uint64_t> rowsA, std::optional<std::uint64_t> rowsB);
 

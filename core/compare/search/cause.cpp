@@ -199,7 +199,7 @@ std::optional<SeenCause> CauseFinder::tokenCause(const std::string& text, const 
                 return seen;
             if (!seen.key.inA || nextToToken || (onlyIds && idA == idB))
                 continue;
-            seen.key.cause = onlyIds ? DifferenceCause::TokenId : DifferenceCause::TokenBeside;
+            seen.key.cause = onlyIds ? DifferenceCause::TokenId : DifferenceCause::NextToToken;
             nextToToken = seen;
         }
     }
@@ -312,7 +312,7 @@ Message describeReason(const FilePair& pair, const CauseKey& key, const Countere
         return "different ids are added around a text by default";
     case DifferenceCause::TokenFound:
         return describeTokenFound(pair, key, counterexample);
-    case DifferenceCause::TokenBeside:
+    case DifferenceCause::NextToToken:
         return counterexample.tokens.size() > 1
                    ? message("both recognize {} in a text, but encode the text next to them differently",
                              tokens)

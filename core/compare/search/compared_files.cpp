@@ -15,8 +15,8 @@ Result<ComparedFiles> compareDefinitions(const FilePair& pair, const Progress& p
     ComparedFiles compared;
     compared.diff = *std::move(diff);
     compared.same = sameEncoding(pair.a->definition(), pair.b->definition());
-    compared.rowsA = embeddingRowsBeside(pair.a->definition());
-    compared.rowsB = embeddingRowsBeside(pair.b->definition());
+    compared.rowsA = embeddingRowsOf(pair.a->definition());
+    compared.rowsB = embeddingRowsOf(pair.b->definition());
     SearchOutcome none;
     none.finished = false;
     compared.verdict = verdictOf(compared.diff, compared.same, none, compared.rowsA, compared.rowsB);

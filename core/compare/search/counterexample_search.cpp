@@ -216,7 +216,7 @@ void CounterexampleSearch::reportShortest(const std::string& shortest, const std
 void CounterexampleSearch::addToken(const std::string& text, const TrialSetting& setting,
                                     const CauseKey& key) {
     const bool isToken = key.cause == DifferenceCause::TokenFound ||
-                         key.cause == DifferenceCause::TokenBeside || key.cause == DifferenceCause::TokenId;
+                         key.cause == DifferenceCause::NextToToken || key.cause == DifferenceCause::TokenId;
     if (!isToken || text.size() > kLongestWithToken)
         return;
     const auto seen = m_causes.tokenCause(text, setting, encoded(*pair().a, text, setting),

@@ -26,7 +26,7 @@ struct TrialSetting {
 enum class DifferenceCause : std::uint8_t {
     Around,       ///< the ids that are added before and after a text by default
     TokenFound,   ///< a special or added token in the text that only one of them recognizes
-    TokenBeside,  ///< both recognize the token, but encode the text next to it differently
+    NextToToken,  ///< both recognize the token, but encode the text next to it differently
     TokenId,      ///< both recognize the token, with different ids
     UnknownToken, ///< text that neither vocabulary covers gets a different token
     Metaspace,    ///< a `▁` (U+2581) in the text itself
@@ -49,7 +49,7 @@ struct Counterexample {
     std::vector<PieceId> idsA, idsB;
     Message messageA, messageB; ///< why there are no ids; otherwise empty
     Message description; ///< without a full stop: "A recognizes `<s>` in a text, B reads it as plain text: …"
-    /// TokenFound, TokenBeside, TokenId: the tokens that this was found for, shortest first.
+    /// TokenFound, NextToToken, TokenId: the tokens that this was found for, shortest first.
     std::vector<std::string> tokens;
     bool agreeWhenParsed = false; ///< the ids are equal if both parse special tokens
     std::uint64_t seen = 0;       ///< number of texts that showed it

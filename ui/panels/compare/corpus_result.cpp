@@ -253,11 +253,11 @@ NumberTable placesTable(const compare::CorpusSummary& summary) {
                       {},
                       {},
                       QObject::tr("Press Enter to show one in the Text view")};
-    table.headings = {
-        {QObject::tr("file"), {}, false, false},
-        {QObject::tr("byte"), {}},
-        {QObject::tr("different ends"), QObject::tr("Token ends that some tokenizers have and others do not")},
-        {QObject::tr("text"), {}, false, true}};
+    table.headings = {{QObject::tr("file"), {}, false, false},
+                      {QObject::tr("byte"), {}},
+                      {QObject::tr("different ends"),
+                       QObject::tr("Token ends that some tokenizers have and others do not")},
+                      {QObject::tr("text"), {}, false, true}};
     for (const compare::CorpusPlace& place : summary.places)
         table.rows.push_back({wordCell(place.file), wholeCell(place.byte), wholeCell(place.cuts),
                               wordCell(withoutIndent(place.text))});

@@ -14,7 +14,7 @@ namespace tokenscope::ui {
 
 struct CorpusResult {
     compare::MeasuredCorpus measured;
-    std::vector<Error> leftOut; ///< summaries that couldn't be merged with the others
+    std::vector<Error> notMerged; ///< summaries that couldn't be merged with the others
     std::vector<std::shared_ptr<const compare::PieceTexts>>
         pieces; ///< by column; null if that tokenizer isn't open
     NumberTable figures;

@@ -224,7 +224,7 @@ void CorpusResultsPane::setResult(CorpusResultPtr result) {
 
 void CorpusResultsPane::showGaps() {
     QStringList gaps;
-    for (const Error& error : m_result->leftOut)
+    for (const Error& error : m_result->notMerged)
         gaps << tr("Left out: %1").arg(QString::fromStdString(describe(error)));
     for (const Message& gap : compare::describeCoverageGaps(m_result->measured.summary)) {
         QString line = QString::fromStdString(printable(gap.text()));

@@ -155,9 +155,9 @@ void CorpusView::merge(const QStringList& summaries) {
               [this, summaries](Result<CorpusResultPtr> result) {
                   if (result) {
                       QStringList names;
-                      const std::vector<Error>& leftOut = (*result)->leftOut;
+                      const std::vector<Error>& notMerged = (*result)->notMerged;
                       for (const QString& path : summaries)
-                          if (std::none_of(leftOut.begin(), leftOut.end(),
+                          if (std::none_of(notMerged.begin(), notMerged.end(),
                                            [&](const Error& e) { return e.file == path.toStdString(); }))
                               names << QFileInfo(path).fileName();
                       m_merged = names.join(QStringLiteral(", "));

@@ -61,11 +61,11 @@ Result<CorpusResultPtr> mergeSummaries(const QStringList& files,
         auto merged = summary ? joined.merge(*summary) : Result<void>(tl::unexpected(summary.error()));
         if (!merged) {
             merged.error().file = path.toStdString();
-            result->leftOut.push_back(std::move(merged.error()));
+            result->notMerged.push_back(std::move(merged.error()));
         }
     }
-    if (joined.columns.empty() && !result->leftOut.empty())
-        return tl::unexpected(result->leftOut.front());
+    if (joined.columns.empty() && !result->notMerged.empty())
+        return tl::unexpected(result->notMerged.front());
     std::vector<std::shared_ptr<const compare::PieceTexts>> known;
     known.reserve(tokenizers.size());
     for (const CorpusTokenizer& own : tokenizers)

@@ -26,7 +26,7 @@ struct CorpusTokenizer {
 Result<CorpusResultPtr> measureRoots(const QStringList& roots, const std::vector<CorpusTokenizer>& tokenizers,
                                      const Progress& progress, std::stop_source enough = std::stop_source());
 
-/// Summaries that can't be merged with the first one are listed in `leftOut`; at least one must be usable. A column's pieces
+/// Summaries that can't be merged with the first one are listed in `notMerged`; at least one must be usable. A column's pieces
 /// are known if one of `tokenizers` is the tokenizer it was counted with.
 /// Errors: Unreadable, Damaged, BadInput, with `file` set; Canceled.
 Result<CorpusResultPtr> mergeSummaries(const QStringList& files,

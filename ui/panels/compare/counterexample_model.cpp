@@ -48,7 +48,7 @@ QString differenceCauseTitle(compare::DifferenceCause cause) {
         return QObject::tr("added around");
     case compare::DifferenceCause::TokenFound:
         return QObject::tr("token in text");
-    case compare::DifferenceCause::TokenBeside:
+    case compare::DifferenceCause::NextToToken:
         return QObject::tr("next to a token");
     case compare::DifferenceCause::TokenId:
         return QObject::tr("id of a token");

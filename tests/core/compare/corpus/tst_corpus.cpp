@@ -203,8 +203,8 @@ void CorpusTest::summaryFiles() {
     QVERIFY(read);
     QVERIFY(*read == summary);
     CorpusSummary odd = summary;
-    odd.leaveOut({"a.txt", "byte 7: can't be read"});
-    odd.moreLeftOut = odd.partsDropped = true;
+    odd.addSkipped({"a.txt", "byte 7: can't be read"});
+    odd.moreSkipped = odd.partsDropped = true;
     odd.parts.clear();
     const auto again = readSummary(writeSummary(odd));
     QVERIFY(again);

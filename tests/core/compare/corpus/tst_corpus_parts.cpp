@@ -141,11 +141,11 @@ void CorpusParts::partsStayWhereFilesAreMissing() {
             options.shards = 3;
             CorpusSummary whole = summaryOf(m_listing, options);
             CorpusSummary some = summaryOf(without, options);
-            told += some.leftOut.size();
-            QVERIFY(some.leftOut.empty() || some.leftOut.begin()->file == key);
+            told += some.skipped.size();
+            QVERIFY(some.skipped.empty() || some.skipped.begin()->file == key);
             QCOMPARE(describeCoverageGaps(some).size(),
-                     some.leftOut.size() + 1); // the other parts are missing
-            some.leftOut.clear();
+                     some.skipped.size() + 1); // the other parts are missing
+            some.skipped.clear();
             CorpusSummary other = summaryOf(unknown, options);
             QVERIFY(other.parts[0].corpus != some.parts[0].corpus); // a file less is another corpus
             other.parts[0].corpus = some.parts[0].corpus;
@@ -178,8 +178,8 @@ void CorpusParts::foldersThatCannotBeRead() {
     const auto measured = measureCorpus(*listing, m_columns, m_names, {});
     QVERIFY(measured);
     QCOMPARE(measured->problemCount, std::uint64_t{told.size()});
-    QCOMPARE(measured->summary.leftOut.size(), told.size());
-    QCOMPARE(measured->summary.leftOut.begin()->file, std::string("link.txt"));
+    QCOMPARE(measured->summary.skipped.size(), told.size());
+    QCOMPARE(measured->summary.skipped.begin()->file, std::string("link.txt"));
     const auto none = listCorpus({folder.filePath("empty").toStdString()});
     QVERIFY(none && none->files.empty());
     QCOMPARE(none->problems.size(), std::size_t{1});
@@ -251,7 +251,7 @@ void CorpusParts::gaps() {
     // Files that are left out are named, as long as there are few.
     CorpusSummary gaps(summary.columns);
     for (const char* name : {"a", "b", "c", "d", "e", "f", "g"})
-        gaps.leaveOut({name, "why"});
+        gaps.addSkipped({name, "why"});
     QCOMPARE(
         describeCoverageGaps(gaps).at(0).english(),
         std::string(

@@ -100,15 +100,15 @@ void CorpusRefusals::othersAreCounted() {
     const auto good = measure(m_good);
     QVERIFY(all && good);
     QCOMPARE(all->problemCount, std::uint64_t{m_all.size() - m_good.size()});
-    QCOMPARE(all->summary.leftOut.size(), m_all.size() - m_good.size());
+    QCOMPARE(all->summary.skipped.size(), m_all.size() - m_good.size());
     CorpusSummary counted = all->summary;
-    counted.leftOut.clear();
+    counted.skipped.clear();
     counted.parts = good->summary.parts; // of other files
     QVERIFY(counted == good->summary);
     QVERIFY(counted.text.bytes > 0);
     // What is told doesn't depend on which tokenizer happened to look first.
     const auto again = measure(m_all);
-    QCOMPARE(again->summary.leftOut, all->summary.leftOut);
+    QCOMPARE(again->summary.skipped, all->summary.skipped);
 }
 
 /// However many files can't be read: their names are no more than a summary keeps.
@@ -122,8 +122,8 @@ void CorpusRefusals::gapsAreBounded() {
     const auto measured = measureCorpus(listing, columns, {"a"}, {});
     QVERIFY(measured);
     QCOMPARE(measured->problemCount, std::uint64_t{kMaxGaps + 500});
-    QCOMPARE(measured->summary.leftOut.size(), kMaxGaps);
-    QVERIFY(measured->summary.moreLeftOut);
+    QCOMPARE(measured->summary.skipped.size(), kMaxGaps);
+    QVERIFY(measured->summary.moreSkipped);
     QCOMPARE(measured->problems.size(), kMaxCorpusProblems);
 }
 

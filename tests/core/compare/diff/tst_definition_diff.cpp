@@ -188,9 +188,9 @@ class DefinitionDiffs : public QObject {
         };
         TokenizerDefinition definition;
         definition.path = folder.filePath(QStringLiteral("tokenizer.json")).toStdString();
-        QVERIFY(!embeddingRowsBeside(definition));
+        QVERIFY(!embeddingRowsOf(definition));
         write("config.json", R"({"vocab_size": 32064})");
-        QCOMPARE(embeddingRowsBeside(definition), std::optional<std::uint64_t>(32064));
+        QCOMPARE(embeddingRowsOf(definition), std::optional<std::uint64_t>(32064));
     }
 
     void defaultsAlone() {
