@@ -104,14 +104,14 @@ std::string textOfWords(const TokenizerDefinition& definition, const std::vector
 }
 
 /// Restores bytes that are not UTF-8 where the words contain them; stages are shown U+FFFD instead.
-void restoreInvalidBytes(PlacedBytes& made, const TokenizerDefinition& definition,
+void restoreInvalidBytes(PlacedBytes& placed, const TokenizerDefinition& definition,
                          const std::vector<explain::SteppedWord>& words, std::string_view text) {
     PlacedBytes kept;
-    for (std::size_t at = 0; at < made.text.size();) {
-        const std::uint32_t length = decodeUtf8(made.text, at).length;
-        const ByteSpan origin = made.origin[at];
+    for (std::size_t at = 0; at < placed.text.size();) {
+        const std::uint32_t length = decodeUtf8(placed.text, at).length;
+        const ByteSpan origin = placed.origin[at];
         const std::string_view source = slice(text, origin);
-        const bool stray = std::string_view(made.text).substr(at, length) == kReplaced &&
+        const bool stray = std::string_view(placed.text).substr(at, length) == kReplaced &&
                            source.size() == 1 && !text.substr(origin.begin).starts_with(kReplaced);
         const bool keeps =
             stray && std::any_of(words.begin(), words.end(), [&](const explain::SteppedWord& word) {
@@ -124,10 +124,10 @@ void restoreInvalidBytes(PlacedBytes& made, const TokenizerDefinition& definitio
             kept.append(source, origin);
         else
             for (std::size_t i = at; i < at + length; ++i)
-                kept.append(std::string_view(made.text).substr(i, 1), made.origin[i]);
+                kept.append(std::string_view(placed.text).substr(i, 1), placed.origin[i]);
         at += length;
     }
-    made = std::move(kept);
+    placed = std::move(kept);
 }
 
 } // namespace
@@ -153,10 +153,10 @@ TextPlace atCharacters(TextPlace place) {
 
 PlacedBytes readWord(const TokenizerDefinition& definition, const explain::SteppedWord& word,
                      std::string_view text) {
-    const PlacedBytes made = {word.text, word.origin};
+    const PlacedBytes placed = {word.text, word.origin};
     if (word.fixed)
-        return made;
-    return wordsAreSpelled(definition) ? withoutAlphabet(made) : withSpaces(made, text);
+        return placed;
+    return wordsAreSpelled(definition) ? withoutAlphabet(placed) : withSpaces(placed, text);
 }
 
 PlaceReader::PlaceReader(const TokenizerDefinition& definition, const TextPlace& place)
@@ -202,11 +202,11 @@ void PlaceReader::word(const ModelWord& given) {
 std::string PlaceReader::normalizedText(const std::vector<explain::SteppedWord>& words) const {
     if (modelNormalizes(m_definition))
         return textOfWords(m_definition, words, m_place);
-    PlacedBytes made = normalizerSpells(m_definition) ? withoutAlphabet(m_rows.back())
+    PlacedBytes placed = normalizerSpells(m_definition) ? withoutAlphabet(m_rows.back())
                                                       : withSpaces(m_rows.back(), m_place.text);
     if (m_rows.size() == 1)
-        restoreInvalidBytes(made, m_definition, words, m_place.text);
-    return made.text;
+        restoreInvalidBytes(placed, m_definition, words, m_place.text);
+    return placed.text;
 }
 
 std::vector<std::string> PlaceReader::changedBy() const {

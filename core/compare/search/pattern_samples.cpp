@@ -81,12 +81,12 @@ class PatternReader {
     char next() { return atEnd() ? '\0' : m_pattern[m_at++]; }
 
     Samples sequence(int depth) {
-        Samples made = {""};
+        Samples samples = {""};
         while (!atEnd() && m_pattern[m_at] != '|' && m_pattern[m_at] != ')') {
             const Samples part = atom(depth);
-            made = joined(made, repeated(part));
+            samples = joined(samples, repeated(part));
         }
-        return made;
+        return samples;
     }
 
     static Samples joined(const Samples& before, const Samples& after) {
