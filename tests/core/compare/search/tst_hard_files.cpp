@@ -76,15 +76,17 @@ class HardFiles : public QObject {
                                            return counterexample.cause == DifferenceCause::TokenFound;
                                        });
         QVERIFY(told != one.search.counterexamples.end());
-        QVERIFY2(told->words.starts_with("with recognizes `[UNK]` in a text, without reads it as plain text"),
-                 told->words.c_str());
+        QVERIFY2(told->description.english().starts_with(
+                     "with recognizes `[UNK]` in a text, without reads it as plain text"),
+                 told->description.english().c_str());
         // In this one brackets are words, in that unknown; none of them finds the token.
         std::string brackets = kWords;
         brackets.replace(brackets.find(R"("UNK":4)"), 7, R"("UNK":4,"[":5,"]":6)");
         const ComparedFiles other = compared({without, made("null", "", brackets), "A", "B"});
         QVERIFY(!other.search.counterexamples.empty());
         for (const Counterexample& counterexample : other.search.counterexamples)
-            QVERIFY2(counterexample.cause != DifferenceCause::TokenFound, counterexample.description.english().c_str());
+            QVERIFY2(counterexample.cause != DifferenceCause::TokenFound,
+                     counterexample.description.english().c_str());
     }
 
     /// `[` and a mark and `CLS]` is the token for one that takes marks off before it looks.
