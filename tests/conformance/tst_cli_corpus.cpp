@@ -57,7 +57,7 @@ void CliCorpus::leftOut() {
     QCOMPARE(json(ran.out)["left_out"][0]["file"].get<std::string>(), std::string("binary"));
     const Ran merged = run({"compare", "--merge", path("odd.sum")});
     QCOMPARE(merged.code, 3);
-    QVERIFY2(merged.error.contains("1 file or part of a file was skipped: binary: is no text"), merged.error);
+    QVERIFY2(merged.error.contains("1 file or part of a file was skipped: binary: is not text"), merged.error);
     QVERIFY2(merged.out.contains("skipped: binary"), merged.out);
     const Ran none = run({"compare", path("a.json"), path("a.json"), "--corpus", path("none")});
     QCOMPARE(none.code, 3);
