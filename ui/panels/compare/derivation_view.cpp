@@ -58,15 +58,15 @@ DerivationView::DerivationView(QWidget* parent)
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
 }
 
-void DerivationView::setFacts(const DerivationData* facts, const QString& note) {
-    m_facts = facts;
+void DerivationView::setDerivation(const DerivationData* derivation, const QString& note) {
+    m_derivation = derivation;
     m_note = note;
     updateGeometry();
     update();
 }
 
 QSize DerivationView::sizeHint() const {
-    return {600, scaled(kWhyRow) * static_cast<int>(m_facts ? m_facts->rows[0].size() : 4) + 8};
+    return {600, scaled(kWhyRow) * static_cast<int>(m_derivation ? m_derivation->rows[0].size() : 4) + 8};
 }
 
 /// Room for all stages, including added tokens, so that nothing moves when they appear.
@@ -76,9 +76,10 @@ QSize DerivationView::minimumSizeHint() const {
 
 QString DerivationView::wordsAt(QPoint place) const {
     const int row = (place.y() - 4) / scaled(kWhyRow);
-    if (!m_facts || place.y() < 4 || static_cast<std::size_t>(row) >= m_facts->rows[0].size())
+    if (!m_derivation || place.y() < 4 || static_cast<std::size_t>(row) >= m_derivation->rows[0].size())
         return {};
-    const DerivationRow& own = m_facts->rows[place.x() < width() / 2 ? 0 : 1][static_cast<std::size_t>(row)];
+    const DerivationRow& own =
+        m_derivation->rows[place.x() < width() / 2 ? 0 : 1][static_cast<std::size_t>(row)];
     return tr("%1: %2").arg(own.title, describeRow(own));
 }
 
@@ -98,20 +99,20 @@ void DerivationView::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     const PiecePalette& colors = piecePalette();
     painter.fillRect(rect(), colors.panel);
-    if (!m_facts)
+    if (!m_derivation)
         return paintNote(painter, rect(), m_note);
     const int half = width() / 2;
     painter.fillRect(QRect(half, 0, 1, height()), colors.line);
     for (int side = 0; side < 2; ++side) {
         const int box = scaled(16);
         paintColumnLetter(painter, QPointF((side == 0 ? half : width()) - box - scaled(8), scaled(8)), box,
-                          m_facts->columns[side]);
+                          m_derivation->columns[side]);
         int y = 4;
-        for (const DerivationRow& row : m_facts->rows[side]) {
+        for (const DerivationRow& row : m_derivation->rows[side]) {
             const QRect place(side == 0 ? 0 : half + 1, y, half - 1 - box - scaled(16), scaled(kWhyRow));
-            const bool post = m_facts->stage == compare::DivergenceStage::PostProcessing &&
+            const bool post = m_derivation->stage == compare::DivergenceStage::PostProcessing &&
                               row.stage == compare::DivergenceStage::Ids;
-            paintRow(painter, place, row, post || row.stage == m_facts->stage);
+            paintRow(painter, place, row, post || row.stage == m_derivation->stage);
             y += scaled(kWhyRow);
         }
     }

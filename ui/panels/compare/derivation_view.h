@@ -13,7 +13,7 @@ class DerivationView : public QWidget {
   public:
     explicit DerivationView(QWidget* parent = nullptr);
     /// Null: `note` alone.
-    void setFacts(const DerivationData* facts, const QString& note);
+    void setDerivation(const DerivationData* derivation, const QString& note);
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
 
@@ -26,7 +26,7 @@ class DerivationView : public QWidget {
 
   private:
     void paintRow(QPainter& painter, const QRect& place, const DerivationRow& row, bool lit) const;
-    const DerivationData* m_facts = nullptr;
+    const DerivationData* m_derivation = nullptr;
     QString m_note;
 };
 

@@ -39,10 +39,10 @@ DivergencePane::DivergencePane(QWidget* parent)
         m_steps[side] = new QPushButton(foot);
         row->addWidget(m_steps[side]);
         connect(m_steps[side], &QPushButton::clicked, this, [this, side] {
-            if (m_facts && atStages())
-                emit stagesRequested(m_facts->columns[side], m_byte);
-            else if (m_facts)
-                emit stepsRequested(m_facts->columns[side], m_byte);
+            if (m_derivation && atStages())
+                emit stagesRequested(m_derivation->columns[side], m_byte);
+            else if (m_derivation)
+                emit stepsRequested(m_derivation->columns[side], m_byte);
         });
     }
     column->addWidget(foot);
@@ -51,12 +51,12 @@ DivergencePane::DivergencePane(QWidget* parent)
 
 void DivergencePane::clear(const QString& note) {
     m_job.cancel();
-    m_facts.reset();
+    m_derivation.reset();
     m_verdict->clear();
     m_sentence->clear();
     for (QPushButton* button : m_steps)
         button->hide();
-    m_rows->setFacts(nullptr, note);
+    m_rows->setDerivation(nullptr, note);
 }
 
 void DivergencePane::ask(const ComparedTextPtr& compared, std::size_t one, std::size_t other,
@@ -64,23 +64,23 @@ void DivergencePane::ask(const ComparedTextPtr& compared, std::size_t one, std::
     m_byte = place.begin;
     m_job.run([compared, one, other,
                place](const Progress&) { return derivationData(*compared, one, other, place); },
-              [this](Result<DerivationData> facts) { take(std::move(facts)); });
+              [this](Result<DerivationData> derivation) { take(std::move(derivation)); });
 }
 
-void DivergencePane::take(Result<DerivationData> facts) {
-    if (!facts) {
-        return clear(QString::fromStdString(describe(facts.error())));
+void DivergencePane::take(Result<DerivationData> derivation) {
+    if (!derivation) {
+        return clear(QString::fromStdString(describe(derivation.error())));
     }
-    m_facts = *std::move(facts);
-    m_rows->setFacts(&*m_facts, {});
-    m_verdict->setText(m_facts->verdict);
-    m_sentence->setText(m_facts->sentence);
+    m_derivation = *std::move(derivation);
+    m_rows->setDerivation(&*m_derivation, {});
+    m_verdict->setText(m_derivation->verdict);
+    m_sentence->setText(m_derivation->sentence);
     for (int side = 0; side < 2; ++side) {
-        const QString letter = columnLetter(m_facts->columns[side]);
+        const QString letter = columnLetter(m_derivation->columns[side]);
         const QString where = atStages() ? tr("Stages") : tr("Steps");
         m_steps[side]->setText(tr("%1 of %2").arg(where, letter));
         m_steps[side]->setToolTip(
-            m_facts->columns[side] == 0
+            m_derivation->columns[side] == 0
                 ? tr("Open %1 on this place").arg(where)
                 : tr("Make %1 the tokenizer in use, and open %2 on this place").arg(letter, where));
         m_steps[side]->show();
@@ -88,17 +88,17 @@ void DivergencePane::take(Result<DerivationData> facts) {
 }
 
 bool DivergencePane::atStages() const {
-    return m_facts && m_facts->stage != compare::DivergenceStage::Model &&
-           m_facts->stage != compare::DivergenceStage::Ids;
+    return m_derivation && m_derivation->stage != compare::DivergenceStage::Model &&
+           m_derivation->stage != compare::DivergenceStage::Ids;
 }
 
 QString DivergencePane::words() const {
-    if (!m_facts)
+    if (!m_derivation)
         return {};
-    QString text = m_facts->verdict + QLatin1Char(' ') + m_facts->sentence + QLatin1Char('\n');
-    for (std::size_t row = 0; row < m_facts->rows[0].size(); ++row) {
-        QStringList cells{m_facts->rows[0][row].title};
-        for (const auto& side : m_facts->rows)
+    QString text = m_derivation->verdict + QLatin1Char(' ') + m_derivation->sentence + QLatin1Char('\n');
+    for (std::size_t row = 0; row < m_derivation->rows[0].size(); ++row) {
+        QStringList cells{m_derivation->rows[0][row].title};
+        for (const auto& side : m_derivation->rows)
             cells << describeRow(side[row]);
         text += cells.join(QLatin1Char('\t')) + QLatin1Char('\n');
     }

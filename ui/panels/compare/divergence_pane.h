@@ -22,7 +22,7 @@ class DivergencePane : public QWidget {
     /// Nothing is selected; shows a note instead.
     void clear(const QString& note);
     void ask(const ComparedTextPtr& compared, std::size_t one, std::size_t other, ByteSpan place);
-    [[nodiscard]] const std::optional<DerivationData>& facts() const { return m_facts; }
+    [[nodiscard]] const std::optional<DerivationData>& derivation() const { return m_derivation; }
     [[nodiscard]] bool working() const { return m_job.running(); }
     /// The shown derivations as text.
     [[nodiscard]] QString words() const;
@@ -34,11 +34,11 @@ class DivergencePane : public QWidget {
     void stagesRequested(std::size_t column, std::uint32_t byte);
 
   private:
-    void take(Result<DerivationData> facts);
+    void take(Result<DerivationData> derivation);
     /// The first difference is before or after the model, so Stages explains more than Steps.
     [[nodiscard]] bool atStages() const;
     LatestJob m_job;
-    std::optional<DerivationData> m_facts;
+    std::optional<DerivationData> m_derivation;
     std::uint32_t m_byte = 0;
     DerivationView* m_rows;
     QLabel* m_verdict;

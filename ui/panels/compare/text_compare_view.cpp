@@ -520,7 +520,7 @@ void TextCompareView::fillCopyMenu(QMenu& menu) {
         entry(tr("This difference as a table"), [this, compared, at = *m_difference] {
             return columnsTable(*compared, titles(), compared->span(compared->differences[at]));
         });
-    if (m_why->facts())
+    if (m_why->derivation())
         entry(tr("Why they differ"), [this] { return m_why->words(); });
 }
 

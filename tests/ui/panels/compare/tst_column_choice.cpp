@@ -106,8 +106,8 @@ class TestColumnChoice : public QObject {
                     continue;
                 button->click();
                 QTRY_VERIFY(!shown.view->working());
-                QVERIFY(shown.view->why().folderConfig());
-                QCOMPARE(shown.view->why().folderConfig()->columns[1], c);
+                QVERIFY(shown.view->why().derivation());
+                QCOMPARE(shown.view->why().derivation()->columns[1], c);
             }
         }
     }

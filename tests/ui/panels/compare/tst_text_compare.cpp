@@ -165,17 +165,17 @@ class TestTextCompare : public QObject {
         ShownComparison shown;
         shown.addSecond();
         DivergencePane& why = shown.view->why();
-        QVERIFY(!why.folderConfig());
+        QVERIFY(!why.derivation());
         for (std::size_t i = 0; i < shown.compared().differences.size(); ++i) {
             shown.view->moveDifference(1);
             QTRY_VERIFY(!shown.view->working());
-            QVERIFY(why.folderConfig());
-            QCOMPARE(why.folderConfig()->rows[0].size(), why.folderConfig()->rows[1].size());
+            QVERIFY(why.derivation());
+            QCOMPARE(why.derivation()->rows[0].size(), why.derivation()->rows[1].size());
             QVERIFY(why.words().contains("The first difference is"));
             // The pieces are those of the columns.
             const std::uint32_t group = shown.compared().differences[i].group;
             for (std::size_t c = 0; c < 2; ++c)
-                QCOMPARE(why.folderConfig()->rows[c].back().boxes.size(),
+                QCOMPARE(why.derivation()->rows[c].back().boxes.size(),
                          static_cast<std::size_t>(shown.compared().aligned.tokens(c, group).size()));
         }
         QVERIFY(!shown.view->grab().isNull());
@@ -185,7 +185,7 @@ class TestTextCompare : public QObject {
         ShownComparison shown;
         shown.addSecond();
         shown.view->moveDifference(1);
-        QTRY_VERIFY(shown.view->why().folderConfig());
+        QTRY_VERIFY(shown.view->why().derivation());
         QSignalSpy made(&shown.session->selection(), &TokenSelection::derivationRequested);
         const std::uint32_t byte = shown.view->canvas().marked()->begin;
         shown.view->showDerivation(0, byte);
