@@ -35,7 +35,7 @@ constexpr std::uint32_t kMatchesBetweenPolls = 64; ///< at most; fewer while the
 /// Number of bytes at which one search tries to start a match. Steps are counted separately for each, and the time isn't checked within
 /// a search; it is checked after a search that has passed more than a few bytes.
 constexpr std::size_t kWindow = 128;
-constexpr std::size_t kFewPlaces = 4;
+constexpr std::size_t kFewPositions = 4;
 
 /// The memory of matching besides the code; one for each thread.
 struct Scratch {
@@ -83,10 +83,10 @@ Result<Code> compileCode(const std::string& translated, std::uint32_t options, c
                     message("{} is too large for the engine that runs it here", quoted(original)),
                     "make the pattern simpler, or repeat its parts with {n}");
     if (!code)
-        return fail(ErrorCode::Unsupported, {},
-                    message("the engine that runs it here rejects the {}: {}", quoted(original),
-                            pcreMessage(error)),
-                    "make the pattern simpler");
+        return fail(
+            ErrorCode::Unsupported, {},
+            message("the engine that runs it here rejects the {}: {}", quoted(original), pcreMessage(error)),
+            "make the pattern simpler");
     // Without JIT (on an unusual processor) the interpreter is used.
     pcre2_jit_compile(code.get(), PCRE2_JIT_COMPLETE);
     return code;
@@ -202,7 +202,7 @@ Result<void> Regex::findAll(std::string_view text, std::vector<ByteSpan>& matche
             at += at < text.size() ? decodeUtf8(text, at).length : 1;
             continue;
         }
-        if (span[0] > at + kFewPlaces)
+        if (span[0] > at + kFewPositions)
             untilPoll = 0;
         matches.push_back({static_cast<std::uint32_t>(span[0]), static_cast<std::uint32_t>(span[1])});
         lastEnd = at = span[1];

@@ -21,8 +21,8 @@ void RegexShape::orElse(const RegexShape& branch) {
     anchor = anchor || branch.anchor; // one such branch suffices
     consumes = consumes && branch.consumes;
     head.insert(head.end(), branch.head.begin(), branch.head.end());
-    std::erase_if(must, [&](std::size_t place) {
-        return std::find(branch.must.begin(), branch.must.end(), place) == branch.must.end();
+    std::erase_if(must, [&](std::size_t position) {
+        return std::find(branch.must.begin(), branch.must.end(), position) == branch.must.end();
     });
 }
 

@@ -20,7 +20,7 @@ struct RegexShape {
     std::vector<std::size_t> must; ///< calls that occur in every match
 
     static RegexShape ofAnchor() { return {true, false, {}, {}}; }
-    static RegexShape ofCall(std::size_t place) { return {false, true, {place}, {place}}; }
+    static RegexShape ofCall(std::size_t position) { return {false, true, {position}, {position}}; }
     /// Matches the empty string: the start for append().
     static RegexShape empty() { return {false, false, {}, {}}; }
     /// Followed by `next`.
@@ -42,8 +42,8 @@ bool neverEnds(const std::vector<RegexShape>& groups, const Callee& callee) {
             while (!open.empty()) {
                 const std::size_t group = open.back();
                 open.pop_back();
-                for (const std::size_t place : groups[group].*calls) {
-                    const std::size_t next = callee(place);
+                for (const std::size_t position : groups[group].*calls) {
+                    const std::size_t next = callee(position);
                     if (next == from)
                         return true;
                     if (!seen[next])

@@ -51,8 +51,8 @@ class RegexTranslator {
     std::string withCalls();
     std::string copyOf(const Inside& inside, int depth);
     RegexItem group(int depth);
-    /// Reports an error at `place` if Oniguruma doesn't allow the construct within the current look-behind.
-    void rejectInLookBehind(std::size_t place);
+    /// Reports an error at `position` if Oniguruma doesn't allow the construct within the current look-behind.
+    void rejectInLookBehind(std::size_t position);
     RegexItem captured(std::string name, int depth, std::size_t start);
     RegexItem closed(std::string open, int depth, std::size_t start);
     /// `(?~absent)`: the longest text without a match of `absent`.
@@ -88,10 +88,10 @@ Result<std::string> RegexTranslator::run() {
     std::string out = alternation(0);
     if (!m_in.atEnd())
         m_in.damaged("a closing parenthesis that nothing opened");
-    for (const auto& [place, number] : m_forward) {
+    for (const auto& [position, number] : m_forward) {
         if (m_in.error || number <= m_groups.size())
             continue;
-        m_in.at = place;
+        m_in.at = position;
         m_in.damaged("a reference to a group that isn't there");
     }
     if (!m_in.error && !m_called.empty())
@@ -267,10 +267,10 @@ RegexItem RegexTranslator::group(int depth) {
     return options(depth, start);
 }
 
-void RegexTranslator::rejectInLookBehind(std::size_t place) {
+void RegexTranslator::rejectInLookBehind(std::size_t position) {
     if (!m_in.oniguruma() || !(m_lookBehind.positive || m_lookBehind.negative))
         return;
-    m_in.at = place;
+    m_in.at = position;
     m_in.damaged("a construct that Oniguruma rejects within a look-behind,");
 }
 
@@ -416,17 +416,17 @@ std::string RegexTranslator::withCalls() {
     if (m_referred)
         m_in.unsupported("a pattern with both calls of groups and references to what they matched");
     bool whole = false;
-    for (const auto& [place, to] : m_callees) {
+    for (const auto& [position, to] : m_callees) {
         const auto named = m_names.find(to.name);
         const std::size_t number = to.name.empty()          ? to.number
                                    : named == m_names.end() ? m_groups.size() + 1
                                                             : named->second;
         if (number > m_groups.size()) {
-            m_in.at = place;
+            m_in.at = position;
             m_in.damaged("a call of a group that isn't there");
             return {};
         }
-        m_called[place] = number;
+        m_called[position] = number;
         if (number == 0)
             whole = true;
         else
@@ -435,7 +435,7 @@ std::string RegexTranslator::withCalls() {
     std::vector<RegexShape> shapes = {m_shape};
     for (const RegexGroup& group : m_groups)
         shapes.push_back(group.shape);
-    if (neverEnds(shapes, [this](std::size_t place) { return m_called.at(place); })) {
+    if (neverEnds(shapes, [this](std::size_t position) { return m_called.at(position); })) {
         m_in.at = m_callees.front().first;
         m_in.damaged("a call that never comes to an end");
         return {};

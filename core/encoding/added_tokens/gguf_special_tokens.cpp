@@ -43,7 +43,7 @@ class GgufSpecialTokens::Search {
     [[nodiscard]] std::vector<SplitPart> parts();
 
   private:
-    using Places = std::vector<std::uint32_t>;
+    using Matches = std::vector<std::uint32_t>;
     [[nodiscard]] bool isTaken(std::size_t at) const { return !m_taken.empty() && m_taken[at] != 0; }
     [[nodiscard]] bool wanted(std::uint32_t index) const {
         return m_parseSpecial || !m_specials.m_tokens[index].onlyParsed;
@@ -52,7 +52,7 @@ class GgufSpecialTokens::Search {
     void take(std::size_t at, const Token& token);
 
     bool takeLong();
-    void takeLong(const Token& token, Places& places);
+    void takeLong(const Token& token, Matches& matches);
     [[nodiscard]] std::size_t nextFree(std::size_t at) const;
 
     bool takeShort();
@@ -72,8 +72,8 @@ class GgufSpecialTokens::Search {
     std::vector<std::pair<std::uint32_t, std::uint32_t>> m_found; ///< index, position
     std::uint32_t m_below = kAllTokens; ///< all tokens with indices below this have been searched
     // Reused from range to range.
-    Places m_places;                   ///< matches in the order in which they are placed
-    std::vector<std::uint32_t> m_ends; ///< by index: its end in m_places, or its number of matches
+    Matches m_matches;                 ///< matches in the order in which they are placed
+    std::vector<std::uint32_t> m_ends; ///< by index: its end in m_matches, or its number of matches
 };
 
 void GgufSpecialTokens::Search::take(std::size_t at, const Token& token) {
@@ -94,18 +94,18 @@ void GgufSpecialTokens::Search::take(std::size_t at, const Token& token) {
 bool GgufSpecialTokens::Search::takeLong() {
     if (m_specials.m_heads.empty())
         return true;
-    std::unordered_map<std::uint32_t, Places> places;
+    std::unordered_map<std::uint32_t, Matches> matches;
     for (std::size_t at = 0; at + kShort < m_text.size(); ++at) {
         if (stops(at))
             return false;
         if (m_specials.m_heads.keyBegins(static_cast<unsigned char>(m_text[at])))
             m_specials.m_heads.forEachPrefix(m_text.substr(at), [&](std::uint32_t, std::uint32_t head) {
-                places[head].push_back(static_cast<std::uint32_t>(at));
+                matches[head].push_back(static_cast<std::uint32_t>(at));
             });
     }
-    for (std::uint32_t i = 0; i < m_specials.m_headOf.size() && !places.empty(); ++i) {
-        const auto found = places.find(m_specials.m_headOf[i]);
-        if (found == places.end() || !wanted(i))
+    for (std::uint32_t i = 0; i < m_specials.m_headOf.size() && !matches.empty(); ++i) {
+        const auto found = matches.find(m_specials.m_headOf[i]);
+        if (found == matches.end() || !wanted(i))
             continue;
         if (m_progress.stopped())
             return false;
@@ -115,17 +115,17 @@ bool GgufSpecialTokens::Search::takeLong() {
 }
 
 /// Searches where a token can start, or the whole text if that is less work.
-void GgufSpecialTokens::Search::takeLong(const Token& token, Places& places) {
-    std::erase_if(places, [this](std::uint32_t at) { return isTaken(at); });
+void GgufSpecialTokens::Search::takeLong(const Token& token, Matches& matches) {
+    std::erase_if(matches, [this](std::uint32_t at) { return isTaken(at); });
     const std::size_t size = token.text.size();
-    if (places.size() <= m_text.size() / size) {
-        for (const std::uint32_t at : places) {
+    if (matches.size() <= m_text.size() / size) {
+        for (const std::uint32_t at : matches) {
             if (m_text.substr(at).starts_with(token.text))
                 take(at, token);
         }
         return;
     }
-    for (std::size_t at = findBytes(m_text, token.text, places.front()); at != std::string_view::npos;) {
+    for (std::size_t at = findBytes(m_text, token.text, matches.front()); at != std::string_view::npos;) {
         take(at, token);
         // The first or last byte has been taken since, so no position up to there is free.
         const std::size_t from = nextFree(isTaken(at + size - 1) ? at + size - 1 : at);
@@ -217,13 +217,13 @@ void GgufSpecialTokens::Search::takeFound() {
     } else {
         countFound();
         std::exclusive_scan(m_ends.begin(), m_ends.end(), m_ends.begin(), 0U);
-        m_places.resize(m_found.size());
+        m_matches.resize(m_found.size());
         for (const auto& [index, at] : m_found)
-            m_places[m_ends[index]++] = at;
+            m_matches[m_ends[index]++] = at;
         std::uint32_t i = 0;
-        for (std::uint32_t index = 0; i < m_places.size(); ++index) {
+        for (std::uint32_t index = 0; i < m_matches.size(); ++index) {
             for (; i < m_ends[index]; ++i)
-                take(m_places[i], tokens[index]);
+                take(m_matches[i], tokens[index]);
         }
     }
     m_found.clear();

@@ -8,23 +8,23 @@ void NormalizedOrigins::moveTo(std::uint32_t byte) {
         return;
     const auto& toOriginal = m_normalized->toOriginal;
     const std::string_view text = m_normalized->text;
-    const std::uint32_t place = toOriginal[byte];
+    const std::uint32_t position = toOriginal[byte];
     if (byte < m_normalized->dummyPrefix) {
-        m_chunk = {0, m_normalized->dummyPrefix, {place, place}, false};
+        m_chunk = {0, m_normalized->dummyPrefix, {position, position}, false};
         return;
     }
     std::uint32_t begin = byte;
-    while (begin > m_normalized->dummyPrefix && toOriginal[begin - 1] == place)
+    while (begin > m_normalized->dummyPrefix && toOriginal[begin - 1] == position)
         --begin;
     std::uint32_t end = byte + 1;
-    while (end < text.size() && toOriginal[end] == place)
+    while (end < text.size() && toOriginal[end] == position)
         ++end;
-    m_chunk = {begin, end, {place, toOriginal[end]}, false};
+    m_chunk = {begin, end, {position, toOriginal[end]}, false};
     if (m_chunk.origin.size() != end - begin)
         return;
     m_chunk.untouched = end - begin == 1
-                            ? m_original[place] == text[begin]
-                            : m_original.substr(place, end - begin) == text.substr(begin, end - begin);
+                            ? m_original[position] == text[begin]
+                            : m_original.substr(position, end - begin) == text.substr(begin, end - begin);
 }
 
 ByteSpan NormalizedOrigins::originOf(ByteSpan span) {

@@ -52,16 +52,16 @@ class PlainOrigins {
     explicit PlainOrigins(const PlainWords::Word& word)
         : m_word(word) {}
     [[nodiscard]] ByteSpan originOf(ByteSpan span) const {
-        return {placeOf(span.begin), placeOf(span.end < kSpace ? kSpace : span.end)};
+        return {positionOf(span.begin), positionOf(span.end < kSpace ? kSpace : span.end)};
     }
     [[nodiscard]] ByteSpan referenceOf(ByteSpan span) const {
-        return {placeOf(span.begin), placeOf(span.end)};
+        return {positionOf(span.begin), positionOf(span.end)};
     }
 
     /// Bytes of `▁`.
   private:
     static constexpr std::uint32_t kSpace = 3;
-    [[nodiscard]] std::uint32_t placeOf(std::uint32_t byte) const {
+    [[nodiscard]] std::uint32_t positionOf(std::uint32_t byte) const {
         return static_cast<std::uint32_t>(byte < kSpace ? m_word.space : m_word.begin + byte - kSpace);
     }
     PlainWords::Word m_word;

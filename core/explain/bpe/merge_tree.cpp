@@ -42,9 +42,9 @@ std::string inMermaid(std::string_view text) {
 MergeTree mergeTree(const Tokenizer& tokenizer, std::string_view word, const BpeSteps& steps,
                     std::size_t done) {
     MergeTree tree;
-    std::vector<std::uint32_t> places(steps.nodes.size()); // by node: its index in the tree
+    std::vector<std::uint32_t> indices(steps.nodes.size()); // by node: its index in the tree
     const auto add = [&](NodeIndex index) -> MergeTree::Node& {
-        places[index] = static_cast<std::uint32_t>(tree.nodes.size());
+        indices[index] = static_cast<std::uint32_t>(tree.nodes.size());
         MergeTree::Node& node = tree.nodes.emplace_back();
         node.node = index;
         node.text = shownText(nodeSpelling(tokenizer, word, steps.nodes[index]));
@@ -63,10 +63,10 @@ MergeTree mergeTree(const Tokenizer& tokenizer, std::string_view word, const Bpe
         node.later = i >= done;
         if (step.kind == BpeStep::Kind::Merge) {
             const StepNode& merged = steps.nodes[step.firstOutput];
-            node.parts = {places[merged.left], places[merged.right]};
+            node.parts = {indices[merged.left], indices[merged.right]};
         } else {
             for (NodeIndex symbol = 0; symbol < steps.symbols; ++symbol)
-                node.parts.push_back(places[symbol]);
+                node.parts.push_back(indices[symbol]);
         }
     }
     return tree;

@@ -16,8 +16,8 @@ class Side {
     [[nodiscard]] PieceId id() const { return m_encoding.ids[m_next]; }
     [[nodiscard]] ByteSpan span() const { return m_encoding.bytes[m_next]; }
     void take() { ++m_next; }
-    /// No remaining token starts before `place`.
-    [[nodiscard]] bool isAt(std::uint32_t place) const { return atEnd() || span().begin >= place; }
+    /// No remaining token starts before `position`.
+    [[nodiscard]] bool isAt(std::uint32_t position) const { return atEnd() || span().begin >= position; }
 
   private:
     const Encoding& m_encoding;
@@ -45,7 +45,7 @@ std::vector<TokenDifference> changedTokens(const Encoding& before, const Encodin
         const std::uint32_t begin =
             std::min(a.atEnd() ? 0xFFFF'FFFFU : a.span().begin, b.atEnd() ? 0xFFFF'FFFFU : b.span().begin);
         std::uint32_t end = begin;
-        // The side that is behind advances until both have a boundary at one place.
+        // The side that is behind advances until both have a boundary at one position.
         do {
             Side& side = b.atEnd() || (!a.atEnd() && isBefore(a.span(), b.span())) ? a : b;
             end = std::max(end, side.span().end);

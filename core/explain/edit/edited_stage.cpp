@@ -49,9 +49,9 @@ Result<void> checkFieldsTaken(std::string_view before, const TokenizerDefinition
     const Json wanted = Json::parse(typed, nullptr, false);
     if (!wanted.is_object())
         return {};
-    const std::string place(where);
+    const std::string stagePath(where);
     const Json was = Json::parse(before, nullptr, false);
-    const Json is = Json::parse(formats::stageJson(after, place), nullptr, false);
+    const Json is = Json::parse(formats::stageJson(after, stagePath), nullptr, false);
     const auto hasValue = [](const Json& json, const std::string& key, const Json& value) {
         return json.is_object() && json.contains(key) && json[key] == value;
     };
@@ -64,7 +64,7 @@ Result<void> checkFieldsTaken(std::string_view before, const TokenizerDefinition
         return fail(ErrorCode::Unsupported, "$." + item.key(),
                     existed ? message("'{}' can't be edited here", printable(item.key(), 60))
                             : message("'{}' is not a key of this stage", printable(item.key(), 60)),
-                    editableKeys(after, place));
+                    editableKeys(after, stagePath));
     }
     return {};
 }

@@ -11,7 +11,7 @@ namespace {
 /// Replaces each index `[n]` of a sequence in a path by `map(prefix, n)`. The prefix is the part of the path before, in the original
 /// definition: the converted part if `toOriginal`, else the part as given.
 template <class Map>
-std::string mappedPlace(const std::string& path, bool toOriginal, const Map& map) {
+std::string mappedPath(const std::string& path, bool toOriginal, const Map& map) {
     std::string original;
     std::string result;
     for (std::size_t at = 0; at < path.size();) {
@@ -61,15 +61,15 @@ Message nameAt(const TokenizerDefinition& definition, const RulePath& path) {
 
 } // namespace
 
-bool isSwitchedOff(DefinitionChanges changes, const std::string& originalPlace) {
+bool isSwitchedOff(DefinitionChanges changes, const std::string& originalPath) {
     return std::any_of(changes.begin(), changes.end(), [&](const DefinitionChange& change) {
         const auto* off = std::get_if<SwitchOff>(&change);
-        return off && off->where == originalPlace;
+        return off && off->where == originalPath;
     });
 }
 
-std::string originalPlace(DefinitionChanges changes, const std::string& changedPlace) {
-    return mappedPlace(changedPlace, true, [&](const std::string& prefix, std::size_t number) {
+std::string originalPath(DefinitionChanges changes, const std::string& changedPath) {
+    return mappedPath(changedPath, true, [&](const std::string& prefix, std::size_t number) {
         std::size_t original = 0;
         for (;; ++original) {
             if (isSwitchedOff(changes, indexed(prefix, original)))
@@ -81,8 +81,8 @@ std::string originalPlace(DefinitionChanges changes, const std::string& changedP
     });
 }
 
-std::string changedPlace(DefinitionChanges changes, const std::string& originalPlace) {
-    return mappedPlace(originalPlace, false, [&](const std::string& prefix, std::size_t number) {
+std::string changedPath(DefinitionChanges changes, const std::string& originalPath) {
+    return mappedPath(originalPath, false, [&](const std::string& prefix, std::size_t number) {
         std::size_t off = 0;
         for (std::size_t i = 0; i < number; ++i)
             off += isSwitchedOff(changes, indexed(prefix, i)) ? 1U : 0U;
@@ -118,7 +118,7 @@ std::vector<SwitchedOffRule> switchedOffRules(const TokenizerDefinition& origina
         outer = &off;
         SwitchedOffRule rule{off.path.stage, nameAt(original, off.path), off.where, 0};
         for (const StageRule& other : tracedRules(changed, off.path.stage)) {
-            const auto path = parseRulePath(originalPlace(changes, other.where));
+            const auto path = parseRulePath(originalPath(changes, other.where));
             rule.before += path && !off.path.rule.empty() && path->rule < off.path.rule ? 1U : 0U;
         }
         result.push_back(std::move(rule));

@@ -11,9 +11,9 @@ namespace tokenscope::explain {
 
 using DefinitionChanges = std::span<const DefinitionChange>;
 
-bool isSwitchedOff(DefinitionChanges changes, const std::string& originalPlace);
-std::string originalPlace(DefinitionChanges changes, const std::string& changedPlace);
-std::string changedPlace(DefinitionChanges changes, const std::string& originalPlace);
+bool isSwitchedOff(DefinitionChanges changes, const std::string& originalPath);
+std::string originalPath(DefinitionChanges changes, const std::string& changedPath);
+std::string changedPath(DefinitionChanges changes, const std::string& originalPath);
 
 struct SwitchedOffRule {
     std::string stage;      ///< `normalizer`, `added_tokens`

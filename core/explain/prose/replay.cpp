@@ -24,22 +24,22 @@ class Columns {
   public:
     explicit Columns(const std::vector<StepNode>& nodes) {
         for (const StepNode& node : nodes) {
-            m_places.push_back(node.span.begin);
-            m_places.push_back(node.span.end);
+            m_positions.push_back(node.span.begin);
+            m_positions.push_back(node.span.end);
         }
-        std::sort(m_places.begin(), m_places.end());
-        m_places.erase(std::unique(m_places.begin(), m_places.end()), m_places.end());
+        std::sort(m_positions.begin(), m_positions.end());
+        m_positions.erase(std::unique(m_positions.begin(), m_positions.end()), m_positions.end());
     }
-    [[nodiscard]] std::uint32_t of(std::uint32_t place) const {
-        return static_cast<std::uint32_t>(std::lower_bound(m_places.begin(), m_places.end(), place) -
-                                          m_places.begin());
+    [[nodiscard]] std::uint32_t of(std::uint32_t position) const {
+        return static_cast<std::uint32_t>(std::lower_bound(m_positions.begin(), m_positions.end(), position) -
+                                          m_positions.begin());
     }
     [[nodiscard]] std::uint32_t count() const {
-        return m_places.empty() ? 0 : static_cast<std::uint32_t>(m_places.size() - 1);
+        return m_positions.empty() ? 0 : static_cast<std::uint32_t>(m_positions.size() - 1);
     }
 
   private:
-    std::vector<std::uint32_t> m_places;
+    std::vector<std::uint32_t> m_positions;
 };
 
 std::string list(const Replay& replay, const std::vector<NodeIndex>& nodes) {

@@ -91,11 +91,11 @@ PieceId SentencePieceLookup::idOf(std::string_view bytes, PieceId id) const {
     return id == kNoPiece ? m_unkId : id;
 }
 
-SentencePieceLookup::Symbol SentencePieceLookup::symbolAt(std::size_t place,
+SentencePieceLookup::Symbol SentencePieceLookup::symbolAt(std::size_t position,
                                                           PrefixTrie::Reader& userDefined) {
-    if (const auto symbol = userDefined.longestPrefix(place))
+    if (const auto symbol = userDefined.longestPrefix(position))
         return {symbol->length, true};
-    return {characterLength(userDefined.text().substr(place)), false};
+    return {characterLength(userDefined.text().substr(position)), false};
 }
 
 } // namespace tokenscope

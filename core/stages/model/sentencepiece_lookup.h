@@ -52,7 +52,7 @@ class SentencePieceLookup {
         bool userDefined = false;
     };
     /// The symbol at a position of a text: the longest user-defined piece, otherwise one character. The reader is one of userDefined().
-    [[nodiscard]] static Symbol symbolAt(std::size_t place, PrefixTrie::Reader& userDefined);
+    [[nodiscard]] static Symbol symbolAt(std::size_t position, PrefixTrie::Reader& userDefined);
 
   private:
     using Shadowed = std::unordered_map<std::string_view, PieceId>;

@@ -27,10 +27,10 @@ namespace {
 ByteSpan hull(const std::vector<ByteSpan>& spans, ByteSpan range, std::uint32_t begin) {
     if (!range.empty())
         return {spans[range.begin].begin, spans[range.end - 1].end};
-    const std::uint32_t place = range.begin < spans.size() ? spans[range.begin].begin
-                                : spans.empty()            ? begin
-                                                           : spans.back().end;
-    return {place, place};
+    const std::uint32_t position = range.begin < spans.size() ? spans[range.begin].begin
+                                   : spans.empty()            ? begin
+                                                              : spans.back().end;
+    return {position, position};
 }
 
 } // namespace

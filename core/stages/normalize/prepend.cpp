@@ -11,12 +11,12 @@ class Prepend final : public Normalizer {
         if (text.text.empty())
             return {};
         const std::uint32_t first = decodeUtf8(text.text, 0).length;
-        const ByteSpan place = text.originOf({0, 0});
+        const ByteSpan position = text.originOf({0, 0});
         // In the reference even an empty prefix removes the alignment of the first character.
         const ByteSpan reference =
             m_prefix.empty() ? ByteSpan{text.begin, text.begin} : text.reference.front();
         Rewrite rewrite(text, progress);
-        if (rewrite.put(m_prefix, place, reference) && rewrite.keep({0, first}, reference))
+        if (rewrite.put(m_prefix, position, reference) && rewrite.keep({0, first}, reference))
             rewrite.keep({first, static_cast<std::uint32_t>(text.text.size())});
         return rewrite.finish(text);
     }

@@ -33,18 +33,18 @@ Part makePart(Encoding encoding, std::uint32_t index, std::string_view text, boo
     return part;
 }
 
-Part makeSpecialPart(const std::vector<SpecialPiece>& pieces, std::uint32_t typeId, std::uint32_t place,
+Part makeSpecialPart(const std::vector<SpecialPiece>& pieces, std::uint32_t typeId, std::uint32_t position,
                      std::string_view text, const PostProcessContext& context) {
     Part part;
     part.text = text;
-    part.place = place;
+    part.position = position;
     Encoding& e = part.encoding;
     for (const SpecialPiece& piece : pieces) {
         if (piece.spelledOtherwise(context))
             e.spellings.emplace_back(static_cast<std::uint32_t>(e.ids.size()), *piece.token);
         e.ids.push_back(piece.id);
     }
-    e.bytes.assign(e.size(), {place, place});
+    e.bytes.assign(e.size(), {position, position});
     if (context.referenceSpans)
         e.reference.assign(e.size(), {0, 0});
     if (context.full) {
@@ -179,10 +179,10 @@ void putBefore(Part& part, const SpecialPiece& piece, std::uint32_t typeId,
         putBefore(overflowing, piece, typeId, context);
     std::vector<Part> overflowing = std::move(part.overflowing);
     part.overflowing.clear();
-    const auto place = part.place;
-    Part special = makeSpecialPart({piece}, typeId, place.value_or(0), part.text, context);
+    const auto position = part.position;
+    Part special = makeSpecialPart({piece}, typeId, position.value_or(0), part.text, context);
     append(special, std::move(part));
-    special.place = place;
+    special.position = position;
     part = std::move(special);
     part.overflowing = std::move(overflowing);
 }
@@ -194,7 +194,7 @@ void putAfter(Part& part, const SpecialPiece& piece, std::uint32_t typeId,
     std::vector<Part> overflowing = std::move(part.overflowing);
     part.overflowing.clear();
     const auto end = static_cast<std::uint32_t>(part.text.size());
-    append(part, makeSpecialPart({piece}, typeId, part.place.value_or(end), part.text, context));
+    append(part, makeSpecialPart({piece}, typeId, part.position.value_or(end), part.text, context));
     part.overflowing = std::move(overflowing);
 }
 

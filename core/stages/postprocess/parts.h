@@ -26,8 +26,8 @@ struct Part {
     Encoding encoding; ///< `overflowing` is empty: see below
     std::vector<SequenceRange> sequences;
     std::vector<Part> overflowing;
-    std::string_view text;              ///< the text that the spans refer to
-    std::optional<std::uint32_t> place; ///< the position of all tokens, if they are added special tokens
+    std::string_view text;                 ///< the text that the spans refer to
+    std::optional<std::uint32_t> position; ///< the position of all tokens, if they are added special tokens
 };
 
 /// A special token to add.
@@ -42,8 +42,8 @@ struct SpecialPiece {
 
 /// Sets all type and sequence ids to `index`; with `full` the optional vectors get their full size.
 Part makePart(Encoding encoding, std::uint32_t index, std::string_view text, bool full);
-/// A part of special tokens that belong to no sequence, at position `place` of `text`.
-Part makeSpecialPart(const std::vector<SpecialPiece>& pieces, std::uint32_t typeId, std::uint32_t place,
+/// A part of special tokens that belong to no sequence, at position `position` of `text`.
+Part makeSpecialPart(const std::vector<SpecialPiece>& pieces, std::uint32_t typeId, std::uint32_t position,
                      std::string_view text, const PostProcessContext& context);
 
 void setSequence(Part& part, std::uint32_t id);

@@ -59,7 +59,7 @@ class Template final : public PartsProcessor {
         std::array<std::size_t, 2> uses{};
         TOKENSCOPE_TRY_VOID(count(slots, parts, context, uses));
         std::vector<Part> result;
-        std::uint32_t place = 0;
+        std::uint32_t position = 0;
         std::string_view text = parts.front().text;
         for (const Slot& slot : slots) {
             if (slot.isText) {
@@ -68,11 +68,11 @@ class Template final : public PartsProcessor {
                 setTypes(part, slot.typeId);
                 setSequence(part, static_cast<std::uint32_t>(index));
                 text = part.text;
-                place = part.place.value_or(static_cast<std::uint32_t>(text.size()));
+                position = part.position.value_or(static_cast<std::uint32_t>(text.size()));
                 result.push_back(--uses[index] == 0 ? std::move(part) : part);
             } else if (context.addSpecial) {
                 result.push_back(
-                    makeSpecialPart(m_specials[slot.specials], slot.typeId, place, text, context));
+                    makeSpecialPart(m_specials[slot.specials], slot.typeId, position, text, context));
             }
         }
         for (Part& part : parts) // they concern the text even if the template omits it

@@ -108,9 +108,9 @@ void padTo(Encoding& encoding, std::size_t length, const PaddingConfig& config,
     if (size >= length)
         return;
     const std::size_t count = length - size;
-    const std::uint32_t place = config.left ? 0 : context.textEnd;
+    const std::uint32_t position = config.left ? 0 : context.textEnd;
     fill(encoding.ids, count, config.padId, config.left);
-    fill(encoding.bytes, count, ByteSpan{place, place}, config.left);
+    fill(encoding.bytes, count, ByteSpan{position, position}, config.left);
     if (context.referenceSpans)
         fill(encoding.reference, count, ByteSpan{0, 0}, config.left);
     if (context.full) {

@@ -95,7 +95,7 @@ void RuleFieldsPane::showPlace(const std::string& place) {
     std::vector<explain::RuleField> fields;
     if (m_trial->original() && !place.empty() && !m_trial->isSwitchedOff(place) &&
         explain::canEdit(m_trial->original()->tokenizer->definition(), place))
-        fields = explain::ruleFields(m_trial->tokenizer()->definition(), m_trial->changedPlace(place));
+        fields = explain::ruleFields(m_trial->tokenizer()->definition(), m_trial->changedPath(place));
     const bool same =
         place == m_place && fields.size() == m_rows.size() &&
         std::equal(fields.begin(), fields.end(), m_rows.begin(),

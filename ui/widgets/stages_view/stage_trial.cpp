@@ -25,7 +25,7 @@ std::string StageTrial::placeOf(std::size_t row) const {
     std::vector<explain::DefinitionChange> off; // the rows were traced without these rules
     for (const explain::SwitchedOffRule& rule : m_staged->off)
         off.emplace_back(explain::SwitchOff{rule.where});
-    return explain::originalPlace(off, place);
+    return explain::originalPath(off, place);
 }
 
 void StageTrial::updateSwitches() {

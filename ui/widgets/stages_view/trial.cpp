@@ -289,12 +289,12 @@ std::shared_ptr<const Tokenizer> Trial::tokenizer() const {
     return m_tokenizer ? m_tokenizer : m_original ? m_original->tokenizer : nullptr;
 }
 
-std::string Trial::originalPlace(const std::string& place) const {
-    return tokenscope::explain::originalPlace(m_changes, place);
+std::string Trial::originalPath(const std::string& place) const {
+    return tokenscope::explain::originalPath(m_changes, place);
 }
 
-std::string Trial::changedPlace(const std::string& place) const {
-    return tokenscope::explain::changedPlace(m_changes, place);
+std::string Trial::changedPath(const std::string& place) const {
+    return tokenscope::explain::changedPath(m_changes, place);
 }
 
 bool Trial::isSwitchedOff(const std::string& place) const {
@@ -340,7 +340,7 @@ std::string Trial::json(const std::string& place) const {
         if (const auto* edit = std::get_if<explain::EditRule>(&change);
             edit && edit->where == place && !touched)
             return edit->json;
-    return formats::stageJson(tokenizer()->definition(), changedPlace(place));
+    return formats::stageJson(tokenizer()->definition(), changedPath(place));
 }
 
 QString Trial::summary() const {

@@ -71,15 +71,15 @@ class Trial : public QObject {
 
     // Converts JSON paths: the original's, as changes use them, and those of the changed definition, as rows use
     // them.
-    [[nodiscard]] std::string originalPlace(const std::string& changedPlace) const;
-    [[nodiscard]] std::string changedPlace(const std::string& originalPlace) const;
-    [[nodiscard]] bool isSwitchedOff(const std::string& originalPlace) const;
+    [[nodiscard]] std::string originalPath(const std::string& changedPath) const;
+    [[nodiscard]] std::string changedPath(const std::string& originalPath) const;
+    [[nodiscard]] bool isSwitchedOff(const std::string& originalPath) const;
     /// Whether the file has a rule there.
-    [[nodiscard]] bool hasRule(const std::string& originalPlace) const;
+    [[nodiscard]] bool hasRule(const std::string& originalPath) const;
     /// Why the rule there can't be switched off; empty if it can.
-    [[nodiscard]] QString whyNotSwitchedOff(const std::string& originalPlace) const;
+    [[nodiscard]] QString whyNotSwitchedOff(const std::string& originalPath) const;
     /// The rule as it is now: what the user typed, if anything.
-    [[nodiscard]] std::string json(const std::string& originalPlace) const;
+    [[nodiscard]] std::string json(const std::string& originalPath) const;
 
     /// `3 of 13 tokens differ: ids 1, 2, 3 → 4, 5`, and whether a change was refused.
     [[nodiscard]] QString summary() const;

@@ -213,7 +213,7 @@ class BpeMerger {
     template <class Observer>
     bool mergeByBuckets(std::size_t n, const PairTable& pairs, const Progress& progress, Observer& observer) {
         struct Bucket {
-            std::vector<std::uint32_t> places; ///< those from `done` on are not merged yet
+            std::vector<std::uint32_t> positions; ///< those from `done` on are not merged yet
             std::size_t done = 0;
             bool sorted = true;
         };
@@ -239,11 +239,11 @@ class BpeMerger {
                 lastBucket = &buckets[priority];
             }
             Bucket& bucket = *lastBucket;
-            if (bucket.done == bucket.places.size())
+            if (bucket.done == bucket.positions.size())
                 queue.push(priority);
             else
-                bucket.sorted = bucket.sorted && bucket.places.back() <= at;
-            bucket.places.push_back(at);
+                bucket.sorted = bucket.sorted && bucket.positions.back() <= at;
+            bucket.positions.push_back(at);
         };
         for (std::uint32_t i = 0; i + 1 < n; ++i)
             add(i);
@@ -253,17 +253,17 @@ class BpeMerger {
             queue.pop();
             Bucket& bucket = buckets[working];
             if (!bucket.sorted) {
-                std::sort(bucket.places.begin() + static_cast<std::ptrdiff_t>(bucket.done),
-                          bucket.places.end());
+                std::sort(bucket.positions.begin() + static_cast<std::ptrdiff_t>(bucket.done),
+                          bucket.positions.end());
                 bucket.sorted = true;
             }
             while (queue.empty() || queue.top() > working) {
-                const bool more = bucket.done < bucket.places.size();
+                const bool more = bucket.done < bucket.positions.size();
                 if (!more && equals.empty())
                     break;
                 std::uint32_t at = 0;
-                if (more && (equals.empty() || bucket.places[bucket.done] <= equals.top())) {
-                    at = bucket.places[bucket.done++];
+                if (more && (equals.empty() || bucket.positions[bucket.done] <= equals.top())) {
+                    at = bucket.positions[bucket.done++];
                 } else {
                     at = equals.top();
                     equals.pop();
@@ -280,15 +280,15 @@ class BpeMerger {
                 add(at);
             }
             // A pair with a lower priority was created: it goes first.
-            if (bucket.done == bucket.places.size()) {
-                if (bucket.places.size() > bpe_detail::kLongRow)
-                    std::vector<std::uint32_t>().swap(bucket.places);
-                bucket.places.clear();
+            if (bucket.done == bucket.positions.size()) {
+                if (bucket.positions.size() > bpe_detail::kLongRow)
+                    std::vector<std::uint32_t>().swap(bucket.positions);
+                bucket.positions.clear();
                 bucket.done = 0;
             }
             const std::uint32_t left = working;
             working = PairTable::kNoPriority;
-            if (bucket.done < bucket.places.size())
+            if (bucket.done < bucket.positions.size())
                 queue.push(left);
             for (; !equals.empty(); equals.pop())
                 add(equals.top());

@@ -40,9 +40,9 @@ class Spm final : public GgufModel {
         if (starts && m_addSpacePrefix)
             derived.append(kMetaspace, {0, 0});
         for (std::size_t at = 0; at < text.size(); ++at) {
-            const auto place = static_cast<std::uint32_t>(at);
+            const auto position = static_cast<std::uint32_t>(at);
             if (text[at] == ' ')
-                derived.append(kMetaspace, {place, place + 1});
+                derived.append(kMetaspace, {position, position + 1});
             else
                 derived.copy(text.substr(at, 1), at);
         }

@@ -124,7 +124,7 @@ class WordPiece final : public GgufModel {
             buffer[at - begin + space] = m_lowercase && c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
         }
         const std::string_view word(buffer.data(), end - begin + space);
-        const auto placeOf = [&](std::size_t at) {
+        const auto positionOf = [&](std::size_t at) {
             return static_cast<std::uint32_t>(begin + (at < space ? 0 : at - space));
         };
         const std::size_t before = pieces.size();
@@ -140,7 +140,7 @@ class WordPiece final : public GgufModel {
                     {*m_unkId, {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)}});
                 return {};
             }
-            pieces.push_back({found->value, {placeOf(at), placeOf(at + found->length)}});
+            pieces.push_back({found->value, {positionOf(at), positionOf(at + found->length)}});
             at += found->length;
         }
         return {};

@@ -20,9 +20,9 @@ namespace tokenscope {
 
 enum class LatticeWalk : std::uint8_t { Complete, Stopped, NoPath };
 
-/// For each character: `sum = sumAt(place)`, the best sum up to it; `piece(span, index, sum)` for each piece, `index` being the
+/// For each character: `sum = sumAt(position)`, the best sum up to it; `piece(span, index, sum)` for each piece, `index` being the
 /// trie's value; `unknown(span, sum)` for a character that no piece covers, which ends the walk with NoPath by returning false.
-/// `characterLength(place)` is in bytes. Stopped: by `progress`, which is checked every 1024 characters.
+/// `characterLength(position)` is in bytes. Stopped: by `progress`, which is checked every 1024 characters.
 template <class CharacterLength, class SumAt, class Piece, class Unknown>
 LatticeWalk walkLattice(const PrefixTrie& pieces, std::string_view text, const Progress& progress,
                         const CharacterLength& characterLength, const SumAt& sumAt, const Piece& piece,

@@ -26,28 +26,28 @@ bool PlainWordCache::fitsWord(std::span<const Piece> pieces) {
 }
 
 std::uint64_t PlainWordCache::append(std::span<const Piece> pieces) {
-    const std::uint64_t place = (std::uint64_t{m_pieces.size()} << 8U) | pieces.size();
+    const std::uint64_t packed = (std::uint64_t{m_pieces.size()} << 8U) | pieces.size();
     m_pieces.insert(m_pieces.end(), pieces.begin(), pieces.end());
-    return place;
+    return packed;
 }
 
-void PlainWordCache::store(Word& place, const Key& key, std::span<const Piece> pieces, float sum,
-                           double least, bool rounded, bool odd) {
+void PlainWordCache::store(Word& slot, const Key& key, std::span<const Piece> pieces, float sum, double least,
+                           bool rounded, bool odd) {
     const double reach = std::ceil(-least);
     if (pieces.empty() || !(reach >= 0 && reach <= kMaxReach))
         return;
-    place = {key, 0, (rounded ? 4U : 0U) | (odd ? 8U : 0U) | (static_cast<std::uint32_t>(reach) << 16U), sum};
+    slot = {key, 0, (rounded ? 4U : 0U) | (odd ? 8U : 0U) | (static_cast<std::uint32_t>(reach) << 16U), sum};
     if (fitsWord(pieces)) {
-        place.meta |= static_cast<std::uint32_t>(pieces.size());
+        slot.meta |= static_cast<std::uint32_t>(pieces.size());
         for (std::size_t i = 0; i < pieces.size(); ++i) {
-            place.ids |= static_cast<std::uint64_t>(pieces[i].id) << (kIdBits * i);
+            slot.ids |= static_cast<std::uint64_t>(pieces[i].id) << (kIdBits * i);
             // `▁` has three bytes and represents a space of one byte.
             const std::uint32_t length = i == 0 ? pieces[i].length - 2 : pieces[i].length;
             if (i + 1 < pieces.size())
-                place.meta |= length << (4 + 4 * i);
+                slot.meta |= length << (4 + 4 * i);
         }
     } else {
-        place.ids = append(pieces);
+        slot.ids = append(pieces);
     }
     if (++m_used * 2 > m_words.size() || m_pieces.size() > kMaxPieces)
         grow(binadeOf(key));

@@ -87,7 +87,7 @@ class PlainWordCache {
         return {m_pieces.data() + (word.ids >> 8U), word.ids & 0xFFU};
     }
     /// Stores a word in a free slot, if it fits; this moves all Words. `least`: the lowest of all sums, minus the sum before.
-    void store(Word& place, const Key& key, std::span<const Piece> pieces, float sum, double least,
+    void store(Word& slot, const Key& key, std::span<const Piece> pieces, float sum, double least,
                bool rounded, bool odd);
 
   private:

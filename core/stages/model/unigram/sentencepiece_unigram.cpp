@@ -187,24 +187,24 @@ std::size_t SentencePieceUnigram::wholeCharacters(std::string_view text, std::si
     return end;
 }
 
-void SentencePieceUnigram::remember(UnigramCache::Word& place, std::string_view word,
+void SentencePieceUnigram::remember(UnigramCache::Word& slot, std::string_view word,
                                     const UnigramBinade& binade, float after, const SplitWord& split) {
-    std::memcpy(place.bytes, word.data(), word.size());
-    place.binade = static_cast<std::int8_t>(binade.exponent);
-    place.length = static_cast<std::uint8_t>(word.size());
-    place.count = static_cast<std::uint8_t>(split.pieces.size());
-    place.rounded = split.watch.rounded;
-    place.odd = split.watch.rounded && binade.isOdd(split.before);
+    std::memcpy(slot.bytes, word.data(), word.size());
+    slot.binade = static_cast<std::int8_t>(binade.exponent);
+    slot.length = static_cast<std::uint8_t>(word.size());
+    slot.count = static_cast<std::uint8_t>(split.pieces.size());
+    slot.rounded = split.watch.rounded;
+    slot.odd = split.watch.rounded && binade.isOdd(split.before);
     for (std::size_t i = 0; i < split.pieces.size(); ++i) {
-        place.ids[i] = split.pieces[i].id;
-        place.lengths[i] = static_cast<std::uint8_t>(split.pieces[i].length);
+        slot.ids[i] = split.pieces[i].id;
+        slot.lengths[i] = static_cast<std::uint8_t>(split.pieces[i].length);
     }
     // Both are multiples of the binade's unit, and so is their difference, which is a float.
-    place.sum = after - split.before;
+    slot.sum = after - split.before;
     constexpr float kInfinity = std::numeric_limits<float>::infinity();
     const auto before = static_cast<double>(split.before);
-    place.least = std::nextafter(static_cast<float>(split.watch.least - before), -kInfinity);
-    place.most = std::nextafter(static_cast<float>(split.watch.most - before), kInfinity);
+    slot.least = std::nextafter(static_cast<float>(split.watch.least - before), -kInfinity);
+    slot.most = std::nextafter(static_cast<float>(split.watch.most - before), kInfinity);
 }
 
 Result<void> SentencePieceUnigram::encodeByWords(std::string_view text, std::vector<PlacedPiece>& pieces,
@@ -222,17 +222,17 @@ Result<void> SentencePieceUnigram::encodeByWords(std::string_view text, std::vec
         const std::string_view word = text.substr(at, end - at);
         if (!binade.holds(sum))
             binade = UnigramBinade::of(sum);
-        UnigramCache::Word* place = binade.known ? words.cache.find(word, binade.exponent) : nullptr;
+        UnigramCache::Word* slot = binade.known ? words.cache.find(word, binade.exponent) : nullptr;
         const auto before = static_cast<double>(sum);
         auto begin = static_cast<std::uint32_t>(at);
-        if (place && place->length != 0 && (!place->rounded || place->odd == binade.isOdd(sum)) &&
-            binade.holds(before + static_cast<double>(place->least),
-                         before + static_cast<double>(place->most))) {
-            for (std::size_t i = 0; i < place->count; ++i) {
-                pieces.push_back({place->ids[i], {begin, begin + place->lengths[i]}});
-                begin += place->lengths[i];
+        if (slot && slot->length != 0 && (!slot->rounded || slot->odd == binade.isOdd(sum)) &&
+            binade.holds(before + static_cast<double>(slot->least),
+                         before + static_cast<double>(slot->most))) {
+            for (std::size_t i = 0; i < slot->count; ++i) {
+                pieces.push_back({slot->ids[i], {begin, begin + slot->lengths[i]}});
+                begin += slot->lengths[i];
             }
-            sum += place->sum;
+            sum += slot->sum;
             at = end;
             continue;
         }
@@ -246,9 +246,9 @@ Result<void> SentencePieceUnigram::encodeByWords(std::string_view text, std::vec
             pieces.push_back({piece.id, {begin, begin + piece.length}});
             begin += piece.length;
         }
-        if (place && place->length == 0 && whole == end && split.pieces.size() <= UnigramCache::kMaxPieces &&
+        if (slot && slot->length == 0 && whole == end && split.pieces.size() <= UnigramCache::kMaxPieces &&
             binade.holds(split.watch.least, split.watch.most)) {
-            remember(*place, word, binade, sum, split);
+            remember(*slot, word, binade, sum, split);
             words.cache.stored();
         }
         if (split.pieces.size() > kMaxRetained)

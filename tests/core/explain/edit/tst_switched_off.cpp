@@ -71,11 +71,11 @@ void SwitchedOffTest::placesFollow() {
     const Definition result = changed(original, changes);
     const auto before = rulesOf(*original->normalizer);
     for (const StageRule& rule : rulesOf(*result->normalizer)) {
-        const std::string place = originalPlace(changes, rule.where);
+        const std::string place = originalPath(changes, rule.where);
         QVERIFY(std::any_of(before.begin(), before.end(), [&](const StageRule& other) {
             return other.where == place && other.name == rule.name;
         }));
-        QCOMPARE(changedPlace(changes, place), rule.where);
+        QCOMPARE(changedPath(changes, place), rule.where);
     }
 }
 

@@ -85,13 +85,12 @@ void TrialTest::undoRedoReset() {
 void TrialTest::placesFollow() {
     m_trial->make(SwitchOff{"$.normalizer.normalizers[0]"});
     settle();
-    QCOMPARE(m_trial->originalPlace("$.normalizer.normalizers[0]"),
+    QCOMPARE(m_trial->originalPath("$.normalizer.normalizers[0]"),
              std::string("$.normalizer.normalizers[1]"));
-    QCOMPARE(m_trial->originalPlace("$.normalizer.normalizers[1]"),
+    QCOMPARE(m_trial->originalPath("$.normalizer.normalizers[1]"),
              std::string("$.normalizer.normalizers[2]"));
-    QCOMPARE(m_trial->changedPlace("$.normalizer.normalizers[2]"),
-             std::string("$.normalizer.normalizers[1]"));
-    QCOMPARE(m_trial->originalPlace("$.decoder.decoders[1]"), std::string("$.decoder.decoders[1]"));
+    QCOMPARE(m_trial->changedPath("$.normalizer.normalizers[2]"), std::string("$.normalizer.normalizers[1]"));
+    QCOMPARE(m_trial->originalPath("$.decoder.decoders[1]"), std::string("$.decoder.decoders[1]"));
     QVERIFY(m_trial->json("$.normalizer.normalizers[2]").find("Replace") != std::string::npos);
     QVERIFY(m_trial->json("$.normalizer.normalizers[0]").empty());
 }
