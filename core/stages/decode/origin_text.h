@@ -81,7 +81,7 @@ void appendWhole(Text& to, const Text& from) {
     appendPart(to, from, 0, viewOf(from).size());
 }
 
-/// Appends `with` to `to`, in position of from[begin, end).
+/// Appends `with` to `to`, instead of from[begin, end).
 inline void appendInstead(std::string& to, std::string_view with, const std::string& /*from*/,
                           std::size_t /*begin*/, std::size_t /*end*/) {
     to += with;
