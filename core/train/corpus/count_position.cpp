@@ -60,7 +60,7 @@ std::string spelledPosition(const CountPosition& position, const SourceSpec& spe
                                      {"records", account.records},
                                      {"kept_records", account.keptRecords},
                                      {"bad_records", account.badRecords},
-                                     {"cuts", account.cuts}});
+                                     {"cuts", account.splits}});
     }
     return result.dump();
 }
@@ -83,7 +83,7 @@ Result<CountPosition> readPosition(std::string_view text, const SourceSpec& spec
             account.records = source.at("records").get<std::uint64_t>();
             account.keptRecords = source.at("kept_records").get<std::uint64_t>();
             account.badRecords = source.at("bad_records").get<std::uint64_t>();
-            account.cuts = source.at("cuts").get<std::uint64_t>();
+            account.splits = source.at("cuts").get<std::uint64_t>();
         }
         if (position.sources.size() == spec.files.size() && position.read.file < spec.files.size()) {
             for (std::size_t i = 0; i < spec.files.size(); ++i) {

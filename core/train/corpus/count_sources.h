@@ -66,7 +66,7 @@ struct SourceAccount {
     std::uint64_t records = 0;
     std::uint64_t keptRecords = 0;
     std::uint64_t badRecords = 0; ///< skipped
-    std::uint64_t cuts = 0;       ///< splits of a record that may be within a word
+    std::uint64_t splits = 0;     ///< of a record that may be within a word
     double weight = 1;            ///< of the file and its language
     std::string language;
     bool operator==(const SourceAccount&) const = default;

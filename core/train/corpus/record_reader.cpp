@@ -13,7 +13,7 @@ namespace tokenscope::train {
 namespace {
 
 constexpr std::size_t kChunk = std::size_t{1} << 20U;
-constexpr std::size_t kMaxUncut = std::size_t{16} << 20U;
+constexpr std::size_t kMaxUnsplit = std::size_t{16} << 20U;
 constexpr std::size_t kMaxLine = std::size_t{256} << 20U;
 
 /// The start of the last paragraph that follows empty lines; 0: there is none.
@@ -56,7 +56,7 @@ Result<void> RecordReader::skipTo(const ReadPosition& place, const std::function
     }
     if (m_next == m_files.size() || place.chunks == 0)
         return {};
-    m_accounts[place.file].cuts = 0;
+    m_accounts[place.file].splits = 0;
     const std::size_t file = m_next;
     RecordChunk chunk;
     bool same = true;
@@ -100,7 +100,7 @@ void RecordReader::close() {
 }
 
 /// Text before `from` was searched before.
-RecordReader::Cut RecordReader::cutOf(const std::string& text, std::size_t from) const {
+RecordReader::ChunkEnd RecordReader::chunkEnd(const std::string& text, std::size_t from) const {
     constexpr std::size_t kLookBehind = 4; // an end of a paragraph may begin there
     const std::size_t begin = from - std::min(from, kLookBehind);
     const std::string_view fresh = std::string_view(text).substr(begin);
@@ -116,7 +116,7 @@ RecordReader::Cut RecordReader::cutOf(const std::string& text, std::size_t from)
         return {at == 0 ? 0 : begin + at, End::Record};
     if (at = m_split.lastBreak(fresh, 0); at > 0)
         at += begin;
-    if (at > 0 || text.size() < kMaxUncut)
+    if (at > 0 || text.size() < kMaxUnsplit)
         return {at, End::Certain};
     at = text.size();
     while (at > text.size() - 4 && isContinuationByte(text[at - 1]))
@@ -153,8 +153,8 @@ Result<void> RecordReader::readColumns(RecordChunk& chunk) {
 Result<bool> RecordReader::fill(RecordChunk& chunk, const std::stop_token& stop) {
     chunk.text.swap(m_carry);
     m_carry.clear();
-    Cut cut;
-    while (cut.at == 0 && !m_ends) {
+    ChunkEnd end;
+    while (end.at == 0 && !m_ends) {
         if (stop.stop_requested())
             return fail(ErrorCode::Canceled, {}, "counting was canceled");
         const std::size_t before = chunk.text.size();
@@ -166,22 +166,22 @@ Result<bool> RecordReader::fill(RecordChunk& chunk, const std::stop_token& stop)
         m_ends = before + got < chunk.text.size();
         chunk.text.resize(before + got);
         if (!m_ends)
-            cut = cutOf(chunk.text, before);
+            end = chunkEnd(chunk.text, before);
     }
     if (m_ends)
-        cut = {chunk.text.size(), End::Record};
-    m_carry.assign(chunk.text, cut.at);
-    chunk.text.resize(cut.at);
+        end = {chunk.text.size(), End::Record};
+    m_carry.assign(chunk.text, end.at);
+    chunk.text.resize(end.at);
     if (chunk.text.empty())
         return false;
     chunk.place = m_place;
     chunk.continues = m_continues;
     chunk.recordPlace = m_recordPlace;
     chunk.line = m_line;
-    m_accounts[m_files[m_next]].cuts += cut.end == End::Anywhere ? 1 : 0;
-    m_place += cut.at;
-    m_textBytes += cut.at;
-    m_continues = cut.end != End::Record;
+    m_accounts[m_files[m_next]].splits += end.kind == End::Anywhere ? 1 : 0;
+    m_place += end.at;
+    m_textBytes += end.at;
+    m_continues = end.kind != End::Record;
     if (!m_continues)
         m_recordPlace = m_place;
     if (file().kind != SourceFile::Kind::Text)

@@ -51,15 +51,15 @@ class RecordReader {
 
   private:
     enum class End { Record, Certain, Anywhere };
-    struct Cut {
+    struct ChunkEnd {
         std::size_t at = 0; ///< 0: more has to be read
-        End end = End::Record;
+        End kind = End::Record;
     };
     [[nodiscard]] const SourceFile& file() const { return m_spec.files[m_files[m_next]]; }
     Result<void> open();
     void close();
     Result<bool> fill(RecordChunk& chunk, const std::stop_token& stop);
-    [[nodiscard]] Cut cutOf(const std::string& text, std::size_t from) const;
+    [[nodiscard]] ChunkEnd chunkEnd(const std::string& text, std::size_t from) const;
     Result<void> readColumns(RecordChunk& chunk);
     [[nodiscard]] tl::unexpected<Error> lineTooLong() const;
 

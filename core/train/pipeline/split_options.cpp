@@ -153,9 +153,9 @@ Result<WordSplitOptions> splitOptions(const TrainOptions& options) {
     if (sentencePiece) {
         TOKENSCOPE_TRY(auto normalizer, sentencePieceNormalizer(options));
         split.sentencePiece = std::move(normalizer);
-        split.cuts.digitsAlone = options.split.digits == 1;
+        split.boundaries.digitsAlone = options.split.digits == 1;
         if (options.model == TrainModel::Word) // the model looks up whatever is between two spaces
-            split.cuts.atScripts = split.cuts.atNumbers = split.cuts.digitsAlone = false;
+            split.boundaries.atScripts = split.boundaries.atNumbers = split.boundaries.digitsAlone = false;
         split.userDefined = userDefinedOf(options);
         return split;
     }

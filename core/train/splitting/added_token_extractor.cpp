@@ -16,8 +16,8 @@ std::string normalizedContent(const std::string& content, const Normalizer* norm
     return text.text;
 }
 
-Result<void> cutBy(const AddedTokenScanner& scanner, std::string_view text,
-                   const AddedTokenExtractor::EachSection& each, const Progress& progress) {
+Result<void> extract(const AddedTokenScanner& scanner, std::string_view text,
+                     const AddedTokenExtractor::EachSection& each, const Progress& progress) {
     if (scanner.empty())
         return each(text, 0);
     TOKENSCOPE_TRY(const auto parts, scanner.scan(text, true, progress));
@@ -33,9 +33,9 @@ Result<void> cutBy(const AddedTokenScanner& scanner, std::string_view text,
 
 Result<AddedTokenExtractor> AddedTokenExtractor::make(std::vector<AddedToken> tokens,
                                                       const Normalizer* normalizer) {
-    AddedTokenExtractor cuts;
+    AddedTokenExtractor extractor;
     if (tokens.empty())
-        return cuts;
+        return extractor;
     auto passes = std::make_shared<Passes>();
     passes->tokens = std::move(tokens);
     std::vector<std::string> ofText;
@@ -46,8 +46,8 @@ Result<AddedTokenExtractor> AddedTokenExtractor::make(std::vector<AddedToken> to
         ofNormalized.push_back(token.normalized ? normalizedContent(token.content, normalizer)
                                                 : std::string());
         bytes += ofText.back().size() + ofNormalized.back().size();
-        cuts.m_noSpace = cuts.m_noSpace && !token.lstrip && !token.rstrip &&
-                         (ofText.back() + ofNormalized.back()).find(' ') == std::string::npos;
+        extractor.m_noSpace = extractor.m_noSpace && !token.lstrip && !token.rstrip &&
+                              (ofText.back() + ofNormalized.back()).find(' ') == std::string::npos;
     }
     if (bytes > LiteralFinder::kMaxBytes)
         return fail(ErrorCode::TooLarge, {},
@@ -55,18 +55,18 @@ Result<AddedTokenExtractor> AddedTokenExtractor::make(std::vector<AddedToken> to
                     "omit long ones");
     passes->text = std::make_unique<const AddedTokenScanner>(passes->tokens, ofText);
     passes->normalized = std::make_unique<const AddedTokenScanner>(passes->tokens, ofNormalized);
-    cuts.m_passes = std::move(passes);
-    return cuts;
+    extractor.m_passes = std::move(passes);
+    return extractor;
 }
 
 Result<void> AddedTokenExtractor::ofText(std::string_view text, const EachSection& each,
                                          const Progress& progress) const {
-    return m_passes ? cutBy(*m_passes->text, text, each, progress) : each(text, 0);
+    return m_passes ? extract(*m_passes->text, text, each, progress) : each(text, 0);
 }
 
 Result<void> AddedTokenExtractor::ofNormalized(std::string_view text, const EachSection& each,
                                                const Progress& progress) const {
-    return m_passes ? cutBy(*m_passes->normalized, text, each, progress) : each(text, 0);
+    return m_passes ? extract(*m_passes->normalized, text, each, progress) : each(text, 0);
 }
 
 } // namespace tokenscope::train

@@ -37,7 +37,7 @@ std::shared_ptr<const PrefixTrie> trieOf(const std::vector<std::string>& texts) 
 } // namespace
 
 Result<SentencePieceWords> SentencePieceWords::make(const SentencePieceNormalizer& config,
-                                                    const SentencePieceBoundaries& cuts,
+                                                    const SentencePieceBoundaries& boundaries,
                                                     const std::vector<std::string>& userDefined) {
     std::vector<std::string> plain;
     std::vector<std::string> escaped;
@@ -48,7 +48,7 @@ Result<SentencePieceWords> SentencePieceWords::make(const SentencePieceNormalize
         noSpaces = noSpaces && plain.back().find(' ') == std::string::npos;
     }
     TOKENSCOPE_TRY(auto pass, SentencePieceNormalizerPass::create(config, trieOf(plain)));
-    SentencePieceWords words(std::move(pass), cuts);
+    SentencePieceWords words(std::move(pass), boundaries);
     words.m_userDefined = trieOf(escaped);
     words.m_noSpaces = noSpaces;
     words.m_spaceAfter = config.treatWhitespaceAsSuffix;
@@ -58,16 +58,16 @@ Result<SentencePieceWords> SentencePieceWords::make(const SentencePieceNormalize
 /// A combining mark has the script of the character before it.
 int SentencePieceWords::scriptOf(char32_t c, int before) const {
     static const int inherited = sentencePieceScript(0x301);
-    if (!m_cuts.atNumbers && isDigit(c))
+    if (!m_boundaries.atNumbers && isDigit(c))
         return kAnyScript;
     const int script = scriptNumber(c);
     return script == inherited ? before : script;
 }
 
-void SentencePieceWords::cut(std::string_view segment,
-                             const std::function<void(std::string_view)>& each) const {
+void SentencePieceWords::split(std::string_view segment,
+                               const std::function<void(std::string_view)>& each) const {
     std::size_t begin = 0;
-    const auto cutAt = [&](std::size_t at) {
+    const auto endWordAt = [&](std::size_t at) {
         if (at > begin)
             each(segment.substr(begin, at - begin));
         begin = at;
@@ -78,23 +78,23 @@ void SentencePieceWords::cut(std::string_view segment,
         const DecodedCharacter c = decodeUtf8(segment, at);
         const std::size_t end = at + c.length;
         if (segment.substr(at, c.length) == kMetaspace) {
-            if (m_cuts.atSpaces)
-                cutAt(m_spaceAfter ? end : at);
-            script = m_cuts.atSpaces ? kAnyScript : script;
+            if (m_boundaries.atSpaces)
+                endWordAt(m_spaceAfter ? end : at);
+            script = m_boundaries.atSpaces ? kAnyScript : script;
             afterDigit = false;
         } else {
             const int next = scriptOf(c.value, script);
-            const bool digit = m_cuts.digitsAlone && isDigit(c.value);
+            const bool digit = m_boundaries.digitsAlone && isDigit(c.value);
             const bool changes =
-                m_cuts.atScripts && next != kAnyScript && script != kAnyScript && next != script;
+                m_boundaries.atScripts && next != kAnyScript && script != kAnyScript && next != script;
             if (changes || digit || afterDigit)
-                cutAt(at);
+                endWordAt(at);
             script = next;
             afterDigit = digit;
         }
         at = end;
     }
-    cutAt(segment.size());
+    endWordAt(segment.size());
 }
 
 Result<void> SentencePieceWords::forEach(std::string_view line, SentencePieceNormalizerPass::Start start,
@@ -114,11 +114,11 @@ Result<void> SentencePieceWords::forEach(std::string_view line, SentencePieceNor
                 ++at;
                 continue;
             }
-            cut(text.substr(begin, at - begin), each);
+            split(text.substr(begin, at - begin), each);
             begin = at += found->length;
         }
     }
-    cut(text.substr(begin), each);
+    split(text.substr(begin), each);
     return {};
 }
 

@@ -32,7 +32,7 @@ class SentencePieceWords {
   public:
     /// `userDefined` symbols are not normalized and not part of words. Errors: Damaged (the charsmap).
     static Result<SentencePieceWords> make(const SentencePieceNormalizer& config,
-                                           const SentencePieceBoundaries& cuts,
+                                           const SentencePieceBoundaries& boundaries,
                                            const std::vector<std::string>& userDefined);
 
     [[nodiscard]] const SentencePieceNormalizerPass& pass() const { return m_pass; }
@@ -43,14 +43,14 @@ class SentencePieceWords {
                          const std::function<void(std::string_view)>& each, const Progress& progress) const;
 
   private:
-    SentencePieceWords(SentencePieceNormalizerPass pass, const SentencePieceBoundaries& cuts)
+    SentencePieceWords(SentencePieceNormalizerPass pass, const SentencePieceBoundaries& boundaries)
         : m_pass(std::move(pass))
-        , m_cuts(cuts) {}
-    void cut(std::string_view segment, const std::function<void(std::string_view)>& each) const;
+        , m_boundaries(boundaries) {}
+    void split(std::string_view segment, const std::function<void(std::string_view)>& each) const;
     [[nodiscard]] int scriptOf(char32_t c, int before) const;
 
     SentencePieceNormalizerPass m_pass;
-    SentencePieceBoundaries m_cuts;
+    SentencePieceBoundaries m_boundaries;
     std::shared_ptr<const PrefixTrie> m_userDefined; ///< as in normalized text; null: none
     bool m_noSpaces = true;
     bool m_spaceAfter = false;

@@ -102,7 +102,7 @@ Result<SplitStages> stagesOf(const WordSplitOptions& options) {
             return fail(ErrorCode::BadInput, {}, "SentencePiece's words need SentencePiece's normalizer",
                         "omit the other normalizer, or use another split");
         stages.normalizer = NormalizerConfig{options.sentencePiece};
-        stages.cuts = options.cuts;
+        stages.boundaries = options.boundaries;
         stages.userDefined = options.userDefined;
         break;
     case SplitKind::Whitespace:

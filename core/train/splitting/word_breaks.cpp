@@ -20,7 +20,7 @@ bool keepsBreaks(const NormalizerConfig& config) {
 }
 
 /// Of a stage at a break. Keeps: it may split elsewhere, independently on both sides of the break.
-enum class Effect { Unknown, Keeps, Cuts };
+enum class Effect { Unknown, Keeps, Splits };
 
 Effect effectOf(const PreTokenizerConfig& config) {
     if (const auto* sequence = std::get_if<PreTokenizerSequence>(&config.kind)) {
@@ -34,19 +34,19 @@ Effect effectOf(const PreTokenizerConfig& config) {
         return effect;
     }
     if (const auto* bytes = std::get_if<ByteLevelPreTokenizer>(&config.kind))
-        return bytes->useRegex ? Effect::Cuts : Effect::Keeps;
+        return bytes->useRegex ? Effect::Splits : Effect::Keeps;
     if (const auto* split = std::get_if<SplitPreTokenizer>(&config.kind)) {
         const bool known = split->pattern.kind == Pattern::Kind::Regex &&
                            split->behavior == SplitBehavior::Isolated &&
                            (recognizePattern(split->pattern) || isOfPublishedFamily(split->pattern.text));
-        return known ? Effect::Cuts : Effect::Unknown;
+        return known ? Effect::Splits : Effect::Unknown;
     }
     if (const auto* metaspace = std::get_if<MetaspacePreTokenizer>(&config.kind))
-        return metaspace->split ? Effect::Cuts : Effect::Unknown;
+        return metaspace->split ? Effect::Splits : Effect::Unknown;
     if (std::holds_alternative<BertPreTokenizer>(config.kind) ||
         std::holds_alternative<WhitespacePreTokenizer>(config.kind) ||
         std::holds_alternative<WhitespaceSplitPreTokenizer>(config.kind))
-        return Effect::Cuts;
+        return Effect::Splits;
     if (std::holds_alternative<DigitsPreTokenizer>(config.kind))
         return Effect::Keeps;
     if (const auto* punctuation = std::get_if<PunctuationPreTokenizer>(&config.kind))
@@ -74,7 +74,8 @@ std::bitset<256> lettersOfAscii() {
 
 std::optional<WordBreaks> WordBreaks::of(const std::optional<NormalizerConfig>& normalizer,
                                          const std::optional<PreTokenizerConfig>& preTokenizer) {
-    if ((normalizer && !keepsBreaks(*normalizer)) || !preTokenizer || effectOf(*preTokenizer) != Effect::Cuts)
+    if ((normalizer && !keepsBreaks(*normalizer)) || !preTokenizer ||
+        effectOf(*preTokenizer) != Effect::Splits)
         return std::nullopt;
     return WordBreaks(visibleAscii(), lettersOfAscii());
 }

@@ -53,8 +53,8 @@ class PatternWords {
 
   private:
     using Splitter = std::variant<KnownPattern, Regex>;
-    Result<void> cut(std::string_view text, std::size_t splitter,
-                     const std::function<void(std::string_view)>& each, const Progress& progress) const;
+    Result<void> split(std::string_view text, std::size_t splitter,
+                       const std::function<void(std::string_view)>& each, const Progress& progress) const;
 
     std::vector<Splitter> m_splitters; ///< none: a record is one word
 };
@@ -115,9 +115,9 @@ Result<std::optional<PatternWords>> PatternWords::make(const PreTokenizerConfig&
     return std::optional<PatternWords>(std::move(words));
 }
 
-Result<void> PatternWords::cut(std::string_view text, std::size_t splitter,
-                               const std::function<void(std::string_view)>& each,
-                               const Progress& progress) const {
+Result<void> PatternWords::split(std::string_view text, std::size_t splitter,
+                                 const std::function<void(std::string_view)>& each,
+                                 const Progress& progress) const {
     if (splitter == m_splitters.size()) {
         if (!text.empty())
             each(text);
@@ -127,7 +127,7 @@ Result<void> PatternWords::cut(std::string_view text, std::size_t splitter,
         Result<void> done;
         forEachPreToken(*known, text, [&](std::size_t begin, std::size_t end) {
             if (done)
-                done = cut(text.substr(begin, end - begin), splitter + 1, each, progress);
+                done = split(text.substr(begin, end - begin), splitter + 1, each, progress);
         });
         return done;
     }
@@ -137,22 +137,22 @@ Result<void> PatternWords::cut(std::string_view text, std::size_t splitter,
     std::vector<ByteSpan> matches;
     auto done = std::get<Regex>(m_splitters[splitter]).findAll(valid ? text : form.text, matches, progress);
     std::size_t at = 0;
-    const auto cutTo = [&](std::size_t end) {
+    const auto splitUntil = [&](std::size_t end) {
         if (done && end > at)
-            done = cut(text.substr(at, end - at), splitter + 1, each, progress);
+            done = split(text.substr(at, end - at), splitter + 1, each, progress);
         at = end;
     };
     for (const ByteSpan match : matches) {
-        cutTo(place(match.begin));
-        cutTo(place(match.end));
+        splitUntil(place(match.begin));
+        splitUntil(place(match.end));
     }
-    cutTo(text.size());
+    splitUntil(text.size());
     return done;
 }
 
 Result<void> PatternWords::forEach(std::string_view record, const std::function<void(std::string_view)>& each,
                                    const Progress& progress) const {
-    return cut(record, 0, each, progress);
+    return split(record, 0, each, progress);
 }
 
 void PatternWords::count(std::string_view record, WordCounts& words, std::uint64_t times,
@@ -180,10 +180,10 @@ std::string describeStages(const SplitStages& stages) {
     json["normalizer"] = formats::stageJson(stages.normalizer);
     json["pre_tokenizer"] = formats::stageJson(stages.preTokenizer);
     if (stages.normalizer && std::holds_alternative<SentencePieceNormalizer>(stages.normalizer->kind)) {
-        json["cuts"] = {{"blanks", stages.cuts.atSpaces},
-                        {"scripts", stages.cuts.atScripts},
-                        {"numbers", stages.cuts.atNumbers},
-                        {"digits", stages.cuts.digitsAlone}};
+        json["cuts"] = {{"blanks", stages.boundaries.atSpaces},
+                        {"scripts", stages.boundaries.atScripts},
+                        {"numbers", stages.boundaries.atNumbers},
+                        {"digits", stages.boundaries.digitsAlone}};
         json["user_defined"] = stages.userDefined;
     }
     if (stages.joinedBySpace)
@@ -223,7 +223,7 @@ struct WordSplit::State {
     std::string description;
     bool byteLevel = false;
     std::optional<WordBreaks> breaks;
-    AddedTokenExtractor cuts;
+    AddedTokenExtractor addedTokens;
     // One of these paths.
     std::optional<PatternWords> patterns;
     std::optional<SentencePieceWords> sentencePiece;
@@ -245,9 +245,9 @@ Result<void> WordSplit::State::makeSentencePiece() {
     if (stages.preTokenizer)
         return fail(ErrorCode::Unsupported, {},
                     "SentencePiece's normalizer cannot be combined with a pre-tokenizer");
-    TOKENSCOPE_TRY(auto made, SentencePieceWords::make(config, stages.cuts, stages.userDefined));
+    TOKENSCOPE_TRY(auto made, SentencePieceWords::make(config, stages.boundaries, stages.userDefined));
     sentencePiece = std::move(made);
-    if (!stages.cuts.atSpaces || !sentencePiece->userDefinedHaveNoSpace())
+    if (!stages.boundaries.atSpaces || !sentencePiece->userDefinedHaveNoSpace())
         return {};
     const std::bitset<256> before = sentencePiece->pass().breaksAfter();
     std::bitset<256> after = lettersOfAscii();
@@ -266,8 +266,8 @@ Result<void> WordSplit::State::make() {
         return makeSentencePiece();
     TOKENSCOPE_TRY_VOID(makeStages());
     TOKENSCOPE_TRY(auto made, AddedTokenExtractor::make(stages.added, normalizer.get()));
-    cuts = std::move(made);
-    if (cuts.haveNoSpace())
+    addedTokens = std::move(made);
+    if (addedTokens.haveNoSpace())
         breaks = WordBreaks::of(stages.normalizer, stages.preTokenizer);
     return {};
 }
@@ -323,9 +323,9 @@ Result<void> WordSplit::State::forEachByStages(std::string_view section, std::si
     if (normalizer) {
         TOKENSCOPE_TRY_VOID(normalizer->apply(text, progress));
     }
-    if (cuts.empty())
+    if (addedTokens.empty())
         return forEachPreToken(std::move(text), each, progress);
-    return cuts.ofNormalized(
+    return addedTokens.ofNormalized(
         text.text,
         [&](std::string_view part, std::size_t first) -> Result<void> {
             if (part.size() == text.text.size())
@@ -347,12 +347,13 @@ Result<void> WordSplit::State::forEach(std::string_view record, bool begins, con
             return patterns->forEach(section, each, progress);
         return section.empty() ? Result<void>() : forEachByStages(section, begin, each, progress);
     };
-    if (cuts.empty())
+    if (addedTokens.empty())
         return ofSection(record, 0);
-    return cuts.ofText(
+    return addedTokens.ofText(
         record,
         [&](std::string_view section, std::size_t begin) {
-            return patterns ? cuts.ofNormalized(section, ofSection, progress) : ofSection(section, begin);
+            return patterns ? addedTokens.ofNormalized(section, ofSection, progress)
+                            : ofSection(section, begin);
         },
         progress);
 }
@@ -401,12 +402,12 @@ Result<void> WordSplit::count(std::string_view record, WordCounts& words, std::u
                                      readable ? readable : record.data() + record.size());
             return {};
         };
-        if (m_state->cuts.empty())
+        if (m_state->addedTokens.empty())
             return counts(record, 0);
-        return m_state->cuts.ofText(
+        return m_state->addedTokens.ofText(
             record,
             [&](std::string_view section, std::size_t) {
-                return m_state->cuts.ofNormalized(section, counts, progress);
+                return m_state->addedTokens.ofNormalized(section, counts, progress);
             },
             progress);
     }

@@ -32,10 +32,10 @@ namespace tokenscope::train {
 
 struct WordSplitOptions {
     enum class Kind : std::uint8_t {
-        Pattern,       ///< matches of `pattern`, and the text between them
-        Metaspace,     ///< spaces become `▁`, which starts a word; `prepend`
-        SentencePiece, ///< SentencePiece's normalizer, then `cuts`; without the line feed at the end of a record
-        Whitespace,    ///< runs of word characters, and runs of other characters, without whitespace
+        Pattern,   ///< matches of `pattern`, and the text between them
+        Metaspace, ///< spaces become `▁`, which starts a word; `prepend`
+        SentencePiece, ///< SentencePiece's normalizer, then `boundaries`; without the line feed at the end of a record
+        Whitespace,      ///< runs of word characters, and runs of other characters, without whitespace
         WhitespaceSplit, ///< at whitespace
         Bert,            ///< at whitespace, with punctuation as separate words
         None,            ///< a record is one word
@@ -47,7 +47,7 @@ struct WordSplitOptions {
     bool addPrefixSpace = false; ///< byte-level GPT-2 as published, and None: a space before the first word
     PrependScheme prepend = PrependScheme::Always;
     SentencePieceNormalizer sentencePiece;
-    SentencePieceBoundaries cuts;
+    SentencePieceBoundaries boundaries;
     /// SentencePiece: user-defined symbols, which the normalizer keeps and no word contains.
     std::vector<std::string> userDefined;
     std::optional<NormalizerConfig> normalizer; ///< not with SentencePiece, which has its own
@@ -62,7 +62,7 @@ struct SplitStages {
     std::optional<PreTokenizerConfig> preTokenizer;
     std::vector<AddedToken> added; ///< whatever their ids
     // Not in the file; only for SentencePiece's normalizer.
-    SentencePieceBoundaries cuts;
+    SentencePieceBoundaries boundaries;
     std::vector<std::string> userDefined;
     /// For a tokenizer with `▁` in its pieces and no pre-tokenizer (like Llama 2): words are split before `▁` as in
     /// SentencePiece's training, except after one of these characters, because some piece contains both in a row. No piece

@@ -51,8 +51,8 @@ CorpusPane::CorpusPane(QWidget* parent)
     : QWidget(parent)
     , m_editor(new QPlainTextEdit(this))
     , m_start(choice("start", startTitles(), tr("Start from"), tr("The initial symbols"), this))
-    , m_cut(choice("split", cutTitles(), tr("Pre-tokenizer"),
-                   tr("How text is split into words, which no token crosses"), this))
+    , m_split(choice("split", splitTitles(), tr("Pre-tokenizer"),
+                     tr("How text is split into words, which no token crosses"), this))
     , m_tie(choice("tieBreak", tieTitles(), tr("Tie-break"), tr("Which of equally frequent pairs is merged"),
                    this))
     , m_wordEnd(choice("endOfWordSuffix", {tr("none"), tr("suffix </w>")}, tr("End-of-word suffix"),
@@ -86,7 +86,7 @@ CorpusPane::CorpusPane(QWidget* parent)
     m_calm.setInterval(kCalmMs);
     connect(&m_calm, &QTimer::timeout, this, &CorpusPane::changed);
     connect(m_editor, &QPlainTextEdit::textChanged, &m_calm, qOverload<>(&QTimer::start));
-    for (QComboBox* box : {m_start, m_cut, m_tie, m_wordEnd})
+    for (QComboBox* box : {m_start, m_split, m_tie, m_wordEnd})
         connect(box, &QComboBox::currentIndexChanged, this, [this] {
             fitRules();
             m_calm.start();
@@ -135,7 +135,7 @@ void CorpusPane::makeRules(QVBoxLayout& column) {
         grid->addLayout(both, row++, 1);
     };
     add(tr("start from"), m_start);
-    add(tr("pre-tokenizer"), m_cut);
+    add(tr("pre-tokenizer"), m_split);
     add(tr("tie-break"), m_tie);
     add(tr("suffix"), m_wordEnd);
     add(tr("vocabulary size"), m_pieces, tr("tokens"));
@@ -190,7 +190,7 @@ QString CorpusPane::corpus() const {
 TeachingRules CorpusPane::rules() const {
     TeachingRules rules;
     rules.start = static_cast<TeachingRules::Start>(m_start->currentIndex());
-    rules.cut = static_cast<TeachingRules::Cut>(m_cut->currentIndex());
+    rules.split = static_cast<TeachingRules::Split>(m_split->currentIndex());
     rules.tie = static_cast<TeachingRules::Tie>(m_tie->currentIndex());
     rules.endOfWordSuffix = m_wordEnd->isEnabled() && m_wordEnd->currentIndex() == 1;
     rules.pieces = static_cast<std::size_t>(m_pieces->value());
@@ -200,11 +200,11 @@ TeachingRules CorpusPane::rules() const {
 
 void CorpusPane::set(const QString& corpus, const TeachingRules& rules) {
     const QSignalBlocker blockers[] = {
-        QSignalBlocker(m_editor),  QSignalBlocker(m_start),  QSignalBlocker(m_cut),  QSignalBlocker(m_tie),
+        QSignalBlocker(m_editor),  QSignalBlocker(m_start),  QSignalBlocker(m_split), QSignalBlocker(m_tie),
         QSignalBlocker(m_wordEnd), QSignalBlocker(m_pieces), QSignalBlocker(m_least)};
     m_editor->setPlainText(corpus);
     m_start->setCurrentIndex(static_cast<int>(rules.start));
-    m_cut->setCurrentIndex(static_cast<int>(rules.cut));
+    m_split->setCurrentIndex(static_cast<int>(rules.split));
     m_tie->setCurrentIndex(static_cast<int>(rules.tie));
     m_wordEnd->setCurrentIndex(rules.endOfWordSuffix ? 1 : 0);
     m_pieces->setValue(static_cast<int>(std::min<std::size_t>(rules.pieces, kMaxPieces)));

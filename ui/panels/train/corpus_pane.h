@@ -56,7 +56,7 @@ class CorpusPane : public QWidget {
     ElidedLabel* m_remark;
     QPlainTextEdit* m_editor;
     QComboBox* m_start;
-    QComboBox* m_cut;
+    QComboBox* m_split;
     QComboBox* m_tie;
     QComboBox* m_wordEnd;
     QSpinBox* m_pieces;

@@ -21,28 +21,28 @@ DecoderConfig decoderOf(const TeachingRules& rules) {
         return {ByteLevelDecoder{}};
     if (rules.endOfWordSuffix)
         return {BpeDecoder{}};
-    if (rules.cut == TeachingRules::Cut::Metaspace)
+    if (rules.split == TeachingRules::Split::Metaspace)
         return {MetaspaceDecoder{}};
     return {FuseDecoder{}};
 }
 
 } // namespace
 
-PreTokenizerConfig cutOf(TeachingRules::Cut cut) {
-    switch (cut) {
-    case TeachingRules::Cut::Gpt2:
+PreTokenizerConfig preTokenizerOf(TeachingRules::Split split) {
+    switch (split) {
+    case TeachingRules::Split::Gpt2:
         return bySplit("gpt2");
-    case TeachingRules::Cut::Cl100k:
+    case TeachingRules::Split::Cl100k:
         return bySplit("cl100k");
-    case TeachingRules::Cut::O200k:
+    case TeachingRules::Split::O200k:
         return bySplit("o200k");
-    case TeachingRules::Cut::Qwen2:
+    case TeachingRules::Split::Qwen2:
         return bySplit("qwen2");
-    case TeachingRules::Cut::Metaspace:
+    case TeachingRules::Split::Metaspace:
         return {MetaspacePreTokenizer{}};
-    case TeachingRules::Cut::Lines:
+    case TeachingRules::Split::Lines:
         return {CharDelimiterSplitPreTokenizer{"\n"}};
-    case TeachingRules::Cut::Spaces:
+    case TeachingRules::Split::Spaces:
         break;
     }
     return {WhitespaceSplitPreTokenizer{}};
@@ -75,11 +75,11 @@ TokenizerDefinition teachingDefinition(const train::TrainedBpe& trained, const T
         model.merges.push_back({merge.pair.left, merge.pair.right, merge.merged});
     definition.model = std::move(model);
 
-    PreTokenizerConfig cut = cutOf(rules.cut);
+    PreTokenizerConfig preTokenizer = preTokenizerOf(rules.split);
     definition.preTokenizer =
         bytes ? PreTokenizerConfig{PreTokenizerSequence{
-                    {std::move(cut), PreTokenizerConfig{ByteLevelPreTokenizer{false, true, false}}}}}
-              : std::move(cut);
+                    {std::move(preTokenizer), PreTokenizerConfig{ByteLevelPreTokenizer{false, true, false}}}}}
+              : std::move(preTokenizer);
     definition.decoder = decoderOf(rules);
     return definition;
 }

@@ -8,7 +8,7 @@
 namespace tokenscope::ui {
 
 /// The pre-tokenizer, without the conversion to the byte alphabet.
-PreTokenizerConfig cutOf(TeachingRules::Cut cut);
+PreTokenizerConfig preTokenizerOf(TeachingRules::Split split);
 
 /// Ids are those of the symbols. If symbols are characters, `<unk>` is the last id.
 TokenizerDefinition teachingDefinition(const train::TrainedBpe& trained, const TeachingRules& rules);

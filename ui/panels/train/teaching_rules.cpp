@@ -13,7 +13,7 @@ struct RuleTexts {
     Q_DECLARE_TR_FUNCTIONS(TeachingRules)
 };
 
-constexpr std::array kCutNames = {"spaces", "gpt2", "cl100k", "o200k", "qwen2", "metaspace", "lines"};
+constexpr std::array kSplitNames = {"spaces", "gpt2", "cl100k", "o200k", "qwen2", "metaspace", "lines"};
 constexpr std::array kStartNames = {"characters", "bytes"};
 constexpr std::array kTieNames = {"ids", "spelling", "place"};
 constexpr double kMaxNumber = 1e9;
@@ -35,7 +35,7 @@ Enum valueOf(const QJsonValue& json, const std::array<const char*, N>& names, En
 } // namespace
 
 QJsonObject toJson(const TeachingRules& rules) {
-    return {{QStringLiteral("cut"), nameOf(rules.cut, kCutNames)},
+    return {{QStringLiteral("cut"), nameOf(rules.split, kSplitNames)},
             {QStringLiteral("start"), nameOf(rules.start, kStartNames)},
             {QStringLiteral("tie"), nameOf(rules.tie, kTieNames)},
             {QStringLiteral("word_end"), rules.endOfWordSuffix},
@@ -45,7 +45,7 @@ QJsonObject toJson(const TeachingRules& rules) {
 
 TeachingRules teachingRules(const QJsonObject& json) {
     TeachingRules rules;
-    rules.cut = valueOf(json[QStringLiteral("cut")], kCutNames, rules.cut);
+    rules.split = valueOf(json[QStringLiteral("cut")], kSplitNames, rules.split);
     rules.start = valueOf(json[QStringLiteral("start")], kStartNames, rules.start);
     rules.tie = valueOf(json[QStringLiteral("tie")], kTieNames, rules.tie);
     rules.endOfWordSuffix = json[QStringLiteral("word_end")].toBool(rules.endOfWordSuffix);
@@ -56,7 +56,7 @@ TeachingRules teachingRules(const QJsonObject& json) {
     return rules;
 }
 
-QStringList cutTitles() {
+QStringList splitTitles() {
     return {RuleTexts::tr("at whitespace"),  RuleTexts::tr("GPT-2 pattern"), RuleTexts::tr("GPT-4 pattern"),
             RuleTexts::tr("GPT-4o pattern"), RuleTexts::tr("Qwen pattern"),  RuleTexts::tr("SentencePiece"),
             RuleTexts::tr("lines only")};

@@ -11,7 +11,7 @@
 namespace tokenscope::ui {
 
 struct TeachingRules {
-    enum class Cut : quint8 {
+    enum class Split : quint8 {
         Spaces,    ///< words are between spaces, and contain none
         Gpt2,      ///< GPT-2's pattern
         Cl100k,    ///< that of GPT-4 and Llama 3
@@ -26,7 +26,7 @@ struct TeachingRules {
         Spelling,   ///< the first in the order of bytes
         FirstPlace, ///< the one that occurs first in the corpus
     };
-    Cut cut = Cut::Spaces;
+    Split split = Split::Spaces;
     Start start = Start::Characters;
     Tie tie = Tie::SmallerIds;
     bool endOfWordSuffix = false; ///< the last symbol of a word ends with `</w>`
@@ -40,7 +40,7 @@ QJsonObject toJson(const TeachingRules& rules);
 TeachingRules teachingRules(const QJsonObject& json);
 
 /// In the order of the enumerators.
-QStringList cutTitles();
+QStringList splitTitles();
 QStringList startTitles();
 QStringList tieTitles();
 /// Follows `the tie goes to`: `the smallest ids, as Hugging Face does`.

@@ -23,15 +23,15 @@ struct HashOfPair {
     }
 };
 
-Result<train::WordCounts> wordsOf(const std::string& corpus, TeachingRules::Cut cut,
+Result<train::WordCounts> wordsOf(const std::string& corpus, TeachingRules::Split split,
                                   const Progress& progress) {
-    const auto cutter = makePreTokenizer(cutOf(cut));
-    if (!cutter)
-        return tl::unexpected(cutter.error());
+    const auto preTokenizer = makePreTokenizer(preTokenizerOf(split));
+    if (!preTokenizer)
+        return tl::unexpected(preTokenizer.error());
     PreTokenizedText text{NormalizedText::identity(corpus, 0), {}, true};
     if (!corpus.empty())
         text.words.push_back({0, static_cast<std::uint32_t>(corpus.size())});
-    TOKENSCOPE_TRY_VOID((*cutter)->apply(text, progress));
+    TOKENSCOPE_TRY_VOID((*preTokenizer)->apply(text, progress));
     train::WordCounts words;
     for (const ByteSpan span : text.words)
         if (span.end > span.begin)
@@ -118,7 +118,7 @@ Result<std::shared_ptr<const TeachingRun>> TeachingRun::train(std::string corpus
     const std::shared_ptr<TeachingRun> run(new TeachingRun);
     run->m_corpus = std::move(corpus);
     run->m_rules = rules;
-    auto words = wordsOf(run->m_corpus, rules.cut, progress);
+    auto words = wordsOf(run->m_corpus, rules.split, progress);
     if (!words)
         return tl::unexpected(words.error());
     run->m_words = std::move(*words);

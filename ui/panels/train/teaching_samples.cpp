@@ -26,9 +26,9 @@ QList<TeachingSample> makeSamples() {
     TeachingRules bytes;
     bytes.start = TeachingRules::Start::Bytes;
     TeachingRules bytesOfGpt2 = bytes;
-    bytesOfGpt2.cut = TeachingRules::Cut::Gpt2;
+    bytesOfGpt2.split = TeachingRules::Split::Gpt2;
     TeachingRules spaces;
-    spaces.cut = TeachingRules::Cut::Metaspace;
+    spaces.split = TeachingRules::Split::Metaspace;
     return {
         {SampleTexts::tr("low lower newest widest"),
          SampleTexts::tr("The textbook example: twelve merges, with ties from the second one on."),

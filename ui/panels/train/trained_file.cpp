@@ -78,8 +78,8 @@ QString kindOfTraining(const train::TrainOptions& options) {
 QString kindOfTeaching(const TeachingRules& rules) {
     const TeachingRules usual;
     QStringList parts;
-    if (rules.cut != usual.cut)
-        parts << cutTitles().at(static_cast<int>(rules.cut));
+    if (rules.split != usual.split)
+        parts << splitTitles().at(static_cast<int>(rules.split));
     if (rules.start != usual.start)
         parts << startTitles().at(static_cast<int>(rules.start));
     if (rules.tie != usual.tie)

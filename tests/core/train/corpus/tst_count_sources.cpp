@@ -162,7 +162,7 @@ class TestCountSources : public QObject {
             QVERIFY(counted);
             QVERIFY(test::listed(counted->words) == test::listed(whole));
             QCOMPARE(counted->sources[0].records, std::uint64_t{1});
-            QCOMPARE(counted->sources[0].cuts, std::uint64_t{0});
+            QCOMPARE(counted->sources[0].splits, std::uint64_t{0});
         }
     }
 
@@ -175,7 +175,7 @@ class TestCountSources : public QObject {
         m_folder.write("j.txt", line);
         const auto counted = countSources(m_folder.specOf({"j.txt"}), test::splitOf());
         QVERIFY(counted);
-        QCOMPARE(counted->sources[0].cuts, std::uint64_t{1});
+        QCOMPARE(counted->sources[0].splits, std::uint64_t{1});
         QCOMPARE(counted->sources[0].records, std::uint64_t{1});
         QCOMPARE(counted->words.size(), std::size_t{2});
         for (std::size_t i = 0; i < 2; ++i)

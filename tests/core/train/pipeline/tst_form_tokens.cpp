@@ -21,7 +21,7 @@ Words wordsOf(const TrainOptions& options, const std::string& text) {
     const auto split = WordSplit::make(splitOptions(options).value()).value();
     Words words;
     if (!split.forEachWord(text, [&](std::string_view word) { words.emplace_back(word); }))
-        qFatal("the text can't be cut");
+        qFatal("the text can't be split");
     WordCounts counted;
     WordCounts wanted;
     if (!split.count(text, counted))

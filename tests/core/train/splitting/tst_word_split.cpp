@@ -193,7 +193,7 @@ class TestWordSplit : public QObject {
         QFETCH(Words, words);
         WordSplitOptions options;
         options.kind = Kind::SentencePiece;
-        options.cuts.digitsAlone = digits;
+        options.boundaries.digitsAlone = digits;
         options.userDefined = {"<x>"};
         const auto split = WordSplit::make(options);
         QVERIFY(split);
@@ -297,7 +297,7 @@ class TestWordSplit : public QObject {
         WordSplitOptions a;
         a.kind = Kind::SentencePiece;
         WordSplitOptions b = a;
-        b.cuts.digitsAlone = true;
+        b.boundaries.digitsAlone = true;
         QVERIFY(WordSplit::make(a)->description() != WordSplit::make(b)->description());
     }
 };

@@ -288,7 +288,7 @@ void TeachingRunTest::longCorpusIsCappedAndQuick() {
 
 void TeachingRunTest::rulesSurviveJson() {
     TeachingRules rules;
-    rules.cut = TeachingRules::Cut::O200k;
+    rules.split = TeachingRules::Split::O200k;
     rules.start = TeachingRules::Start::Bytes;
     rules.tie = TeachingRules::Tie::FirstPlace;
     rules.endOfWordSuffix = true;

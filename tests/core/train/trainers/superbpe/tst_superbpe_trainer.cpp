@@ -29,7 +29,7 @@ WordCounts countedBy(const WordSplit& split, const std::vector<std::string>& lin
     WordCounts counts;
     for (const std::string& line : lines) {
         if (!split.count(line, counts))
-            qFatal("a line can't be cut");
+            qFatal("a line can't be split");
     }
     return counts;
 }
@@ -37,7 +37,7 @@ WordCounts countedBy(const WordSplit& split, const std::vector<std::string>& lin
 std::vector<std::string> superwordsOf(const SuperwordOptions& options, const std::string& text) {
     std::vector<std::string> superwords;
     if (!splitBy(options).forEachWord(text, [&](std::string_view word) { superwords.emplace_back(word); }))
-        qFatal("the text can't be cut");
+        qFatal("the text can't be split");
     return superwords;
 }
 
@@ -242,7 +242,7 @@ class TestSuperBpeTrainer : public QObject {
                     std::vector<std::size_t> ends{0};
                     if (!split.forEachWord(
                             text, [&](std::string_view one) { ends.push_back(ends.back() + one.size()); }))
-                        qFatal("the text can't be cut");
+                        qFatal("the text can't be split");
                     return ends;
                 };
                 WordSplitOptions words;
