@@ -65,7 +65,8 @@ Exit checkDatasetFile(const std::string& path, const chat::DatasetSettings& sett
     std::fwrite(sums.data(), 1, sums.size(), stdout);
     std::fflush(stdout);
     if (totals->canceled)
-        fmt::print(stderr, "tokenscope: {}: stopped after {} lines\n", shown, totals->lines);
+        fmt::print(stderr, "tokenscope: {}\n",
+                   message("{}: stopped after {}", shown, counted(totals->lines, "line")));
     return totals->canceled || totals->withErrors > 0 ? Exit::No : Exit::Done;
 }
 

@@ -143,13 +143,16 @@ Exit compareCorpus(const Arguments& arguments) {
     for (const Error& problem : measured->problems)
         complain(problem);
     if (measured->problemCount > measured->problems.size())
-        fmt::print(stderr, "tokenscope: and {} more\n", measured->problemCount - measured->problems.size());
+        fmt::print(stderr, "tokenscope: {}\n",
+                   message("and {} more", measured->problemCount - measured->problems.size()));
     const std::uint64_t bytes = measured->summary.text.bytes;
     fmt::print(stderr, "tokenscope: {:.1f} MB in {:.1f} s ({:.1f} MB/s)\n", megabytes(bytes),
                measured->seconds, megabytes(bytes) / std::max(measured->seconds, 1e-6));
     if (measured->canceled)
-        fmt::print(stderr, "tokenscope: stopped; the counts so far follow{}\n",
-                   arguments.has("save") ? ", and are saved as a partial summary" : "");
+        fmt::print(stderr, "tokenscope: {}\n",
+                   arguments.has("save")
+                       ? Message("stopped; the counts so far follow, and are saved as a partial summary")
+                       : Message("stopped; the counts so far follow"));
     return giveOut(arguments, *reports, measured->summary, columns, measured->canceled);
 }
 

@@ -87,9 +87,10 @@ Exit compareFiles(const Arguments& arguments) {
             return failWith(written.error());
     }
     if (!compared->searched)
-        fmt::print(stderr, "tokenscope: stopped before the search; the differences of the files are above\n");
+        fmt::print(stderr, "tokenscope: {}\n",
+                   Message("stopped before the search; the differences of the files are above"));
     else if (compared->search.canceled)
-        fmt::print(stderr, "tokenscope: stopped; the results so far are above\n");
+        fmt::print(stderr, "tokenscope: {}\n", Message("stopped; the results so far are above"));
     return !compared->searched || compared->search.canceled || compare::mayDiffer(*compared) ? Exit::No
                                                                                              : Exit::Done;
 }

@@ -1,5 +1,6 @@
 #include "core/compare/diff/first_divergence.h"
 
+#include "core/base/try.h"
 #include "core/compare/align/same_piece.h"
 #include "core/compare/diff/place_reader.h"
 
@@ -51,8 +52,8 @@ ReadWord readAt(const Tokenizer& tokenizer, const explain::SteppedWord& word, co
     return read;
 }
 
-Result<DivergenceSide> makeSide(const Tokenizer& tokenizer, EncodeOptions options, std::string_view text,
-                                ByteSpan window, ByteSpan place) {
+Result<DivergenceSide> sideOf(const Tokenizer& tokenizer, EncodeOptions options, std::string_view text,
+                              ByteSpan window, ByteSpan place) {
     options.continuesText = window.begin > 0;
     options.progress = {};
     const std::string_view part = text.substr(window.begin, window.size());
@@ -60,24 +61,22 @@ Result<DivergenceSide> makeSide(const Tokenizer& tokenizer, EncodeOptions option
         part, {place.begin - window.begin, place.end - window.begin}, window.end == text.size()};
     const TextPlace wide = atCharacters(exact);
     PlaceReader reader(tokenizer.definition(), wide);
-    auto list = explain::listWords(tokenizer, part, options, &reader);
-    if (!list)
-        return tl::unexpected(list.error());
+    TOKENSCOPE_TRY(auto list, explain::listWords(tokenizer, part, options, &reader));
     DivergenceSide side;
-    for (std::size_t i = 0; i < list->model.size(); ++i) {
-        ByteSpan span = list->model.bytes[i];
+    for (std::size_t i = 0; i < list.model.size(); ++i) {
+        ByteSpan span = list.model.bytes[i];
         if (!exact.has(span))
             continue;
         shift(span, window.begin);
-        side.pieces.push_back(list->model.ids[i]);
+        side.pieces.push_back(list.model.ids[i]);
         side.spans.push_back(span);
     }
-    std::erase_if(list->words, [&](const explain::SteppedWord& word) { return !wide.has(word.span); });
-    side.normalized = reader.normalizedText(list->words);
+    std::erase_if(list.words, [&](const explain::SteppedWord& word) { return !wide.has(word.span); });
+    side.normalized = reader.normalizedText(list.words);
     side.normalizers = reader.changedBy();
     const bool splitsWords = hasPreTokenizer(tokenizer);
-    std::vector<explain::SteppedWord> given = splitsWords ? reader.given() : list->words;
-    for (explain::SteppedWord& word : list->words) {
+    std::vector<explain::SteppedWord> given = splitsWords ? reader.given() : list.words;
+    for (explain::SteppedWord& word : list.words) {
         if (splitsWords && word.fixed)
             given.push_back(word);
         shift(word.span, window.begin);
@@ -96,7 +95,7 @@ Result<DivergenceSide> makeSide(const Tokenizer& tokenizer, EncodeOptions option
                 if (cut > place.begin && cut < place.end)
                     side.boundaries.push_back(cut);
     }
-    side.words = std::move(list->words);
+    side.words = std::move(list.words);
     std::sort(side.boundaries.begin(), side.boundaries.end());
     side.boundaries.erase(std::unique(side.boundaries.begin(), side.boundaries.end()), side.boundaries.end());
     return side;
@@ -191,14 +190,8 @@ Result<FirstDivergence> firstDivergence(const Tokenizer& a, const EncodeOptions&
     if (divergence.window.size() > explain::kMaxListedText)
         return fail(ErrorCode::TooLarge, fmt::format("byte {}", place.begin),
                     "no part of the text around this place can be encoded separately", "use a shorter text");
-    auto sideA = makeSide(a, optionsA, text, divergence.window, place);
-    if (!sideA)
-        return tl::unexpected(sideA.error());
-    auto sideB = makeSide(b, optionsB, text, divergence.window, place);
-    if (!sideB)
-        return tl::unexpected(sideB.error());
-    divergence.a = *std::move(sideA);
-    divergence.b = *std::move(sideB);
+    TOKENSCOPE_TRY(divergence.a, sideOf(a, optionsA, text, divergence.window, place));
+    TOKENSCOPE_TRY(divergence.b, sideOf(b, optionsB, text, divergence.window, place));
     findMissing(a, divergence.a, b, divergence.b);
     findMissing(b, divergence.b, a, divergence.a);
     divergence.stage = stageOf(a, divergence.a, b, divergence.b);

@@ -1,5 +1,6 @@
 #include "core/compare/search/compared_files.h"
 
+#include "core/base/try.h"
 #include "core/compare/align/same_piece.h"
 #include "core/compare/diff/describe_difference.h"
 
@@ -9,11 +10,8 @@
 namespace tokenscope::compare {
 
 Result<ComparedFiles> compareDefinitions(const FilePair& pair, const Progress& progress) {
-    auto diff = diffDefinitions(pair, progress);
-    if (!diff)
-        return tl::unexpected(diff.error());
     ComparedFiles compared;
-    compared.diff = *std::move(diff);
+    TOKENSCOPE_TRY(compared.diff, diffDefinitions(pair, progress));
     compared.same = sameEncoding(pair.a->definition(), pair.b->definition());
     compared.rowsA = embeddingRowsOf(pair.a->definition());
     compared.rowsB = embeddingRowsOf(pair.b->definition());
