@@ -31,7 +31,6 @@ class HandTrainer {
     [[nodiscard]] std::vector<train::CountedPair> pairs() const;
     /// A symbol's number is its position in the trainer's list: letters, the most frequent first, then merged symbols.
     [[nodiscard]] const std::string& spelling(train::SymbolId symbol) const;
-    [[nodiscard]] std::size_t letters() const { return now().result().alphabetSize; }
 
     /// The pair that the trainer merges next; nullopt: none is left.
     [[nodiscard]] std::optional<train::SymbolPair> wanted() const;

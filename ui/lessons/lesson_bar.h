@@ -36,8 +36,6 @@ class LessonBar : public QFrame {
     /// The part that takes the keyboard: the list, or the page.
     [[nodiscard]] QWidget* pane() const;
     [[nodiscard]] bool working() const { return m_job.running(); }
-    /// Where tokenizers that a lesson defines are written when they are opened in the window.
-    void setFolder(const QString& folder) { m_folder = folder; }
 
     [[nodiscard]] QJsonObject state() const;
     void restore(const QJsonObject& state);
@@ -70,7 +68,7 @@ class LessonBar : public QFrame {
     LessonShelf m_shelf;
     LatestJob m_job;
     FileWatcher m_watcher; ///< reloads a file that changes on disk
-    QString m_folder;
+    QString m_folder; ///< of tokenizers that a lesson defines and that were opened in the window
     QString m_open; ///< key of the lesson that is open; empty: the list
     QString m_last; ///< key of the lesson that was open before the list
     QString m_wholeTitle;
