@@ -9,9 +9,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <span>
-#include <vector>
 
 namespace tokenscope::formats {
 namespace {
@@ -21,56 +21,56 @@ using namespace std::string_view_literals;
 struct Signature {
     std::string_view bytes;
     std::size_t offset;
-    Message what;
-    Message remedy;
+    MessageLiteral what;
+    MessageLiteral remedy;
 };
 
-const Message kFetchAgain = "fetch the tokenizer file again";
-const Message kGiveTokenizer = "open the tokenizer.json or tokenizer.model in the same folder";
-const Message kUnpack = "unpack it first";
-const Message kOldGgml = "a model in an old GGML format, from before GGUF";
+constexpr MessageLiteral kFetchAgain = "fetch the tokenizer file again";
+constexpr MessageLiteral kGiveTokenizer = "open the tokenizer.json or tokenizer.model in the same folder";
+constexpr MessageLiteral kUnpack = "unpack it first";
+constexpr MessageLiteral kOldGgml = "a model in an old GGML format, from before GGUF";
 
-const std::vector<Signature> kSignatures = {
-    {"version https://git-lfs.github.com/spec/"sv, 0, Message("a Git LFS pointer, not the file itself"),
-     Message("fetch the real file with `git lfs pull`")},
-    {"\x89PNG\r\n\x1A\n"sv, 0, Message("a PNG picture"), kFetchAgain},
-    {"\xFF\xD8\xFF"sv, 0, Message("a JPEG picture"), kFetchAgain},
-    {"GIF87a"sv, 0, Message("a GIF picture"), kFetchAgain},
-    {"GIF89a"sv, 0, Message("a GIF picture"), kFetchAgain},
-    {"WEBPVP8"sv, 8, Message("a WebP picture"), kFetchAgain},
-    {"II*\0"sv, 0, Message("a TIFF picture"), kFetchAgain},
-    {"MM\0*"sv, 0, Message("a TIFF picture"), kFetchAgain},
-    {"%PDF-"sv, 0, Message("a PDF document"), kFetchAgain},
-    {"\x1F\x8B"sv, 0, Message("gzip-compressed"), Message("unpack it with `gunzip` first")},
+constexpr std::array kSignatures = std::to_array<Signature>({
+    {"version https://git-lfs.github.com/spec/"sv, 0, "a Git LFS pointer, not the file itself",
+     "fetch the real file with `git lfs pull`"},
+    {"\x89PNG\r\n\x1A\n"sv, 0, "a PNG picture", kFetchAgain},
+    {"\xFF\xD8\xFF"sv, 0, "a JPEG picture", kFetchAgain},
+    {"GIF87a"sv, 0, "a GIF picture", kFetchAgain},
+    {"GIF89a"sv, 0, "a GIF picture", kFetchAgain},
+    {"WEBPVP8"sv, 8, "a WebP picture", kFetchAgain},
+    {"II*\0"sv, 0, "a TIFF picture", kFetchAgain},
+    {"MM\0*"sv, 0, "a TIFF picture", kFetchAgain},
+    {"%PDF-"sv, 0, "a PDF document", kFetchAgain},
+    {"\x1F\x8B"sv, 0, "gzip-compressed", "unpack it with `gunzip` first"},
     {"\xFD"
      "7zXZ\0"sv,
-     0, Message("xz-compressed"), Message("unpack it with `unxz` first")},
-    {"\x28\xB5\x2F\xFD"sv, 0, Message("Zstandard-compressed"), Message("unpack it with `unzstd` first")},
-    {"BZh"sv, 0, Message("bzip2-compressed"), Message("unpack it with `bunzip2` first")},
-    {"\x04\x22\x4D\x18"sv, 0, Message("LZ4-compressed"), Message("unpack it with `unlz4` first")},
-    {"7z\xBC\xAF\x27\x1C"sv, 0, Message("a 7-Zip archive"), kUnpack},
-    {"Rar!\x1A\x07"sv, 0, Message("a RAR archive"), kUnpack},
-    {"ustar"sv, 257, Message("a tar archive"), Message("unpack it with `tar xf` first")},
+     0, "xz-compressed", "unpack it with `unxz` first"},
+    {"\x28\xB5\x2F\xFD"sv, 0, "Zstandard-compressed", "unpack it with `unzstd` first"},
+    {"BZh"sv, 0, "bzip2-compressed", "unpack it with `bunzip2` first"},
+    {"\x04\x22\x4D\x18"sv, 0, "LZ4-compressed", "unpack it with `unlz4` first"},
+    {"7z\xBC\xAF\x27\x1C"sv, 0, "a 7-Zip archive", kUnpack},
+    {"Rar!\x1A\x07"sv, 0, "a RAR archive", kUnpack},
+    {"ustar"sv, 257, "a tar archive", "unpack it with `tar xf` first"},
     {"GGML"sv, 0, kOldGgml, kGiveTokenizer},
     {"lmgg"sv, 0, kOldGgml, kGiveTokenizer},
     {"fmgg"sv, 0, kOldGgml, kGiveTokenizer},
     {"tjgg"sv, 0, kOldGgml, kGiveTokenizer},
-    {"\x89HDF\r\n\x1A\n"sv, 0, Message("an HDF5 file of model weights"), kGiveTokenizer},
-    {"\x93NUMPY"sv, 0, Message("a NumPy array"), kGiveTokenizer},
-    {"PAR1"sv, 0, Message("a Parquet table"), kGiveTokenizer},
-    {"SQLite format 3\0"sv, 0, Message("an SQLite database"), kGiveTokenizer},
+    {"\x89HDF\r\n\x1A\n"sv, 0, "an HDF5 file of model weights", kGiveTokenizer},
+    {"\x93NUMPY"sv, 0, "a NumPy array", kGiveTokenizer},
+    {"PAR1"sv, 0, "a Parquet table", kGiveTokenizer},
+    {"SQLite format 3\0"sv, 0, "an SQLite database", kGiveTokenizer},
     {"\x7F"
      "ELF"sv,
-     0, Message("an executable (ELF)"), kFetchAgain},
-    {"\xCF\xFA\xED\xFE"sv, 0, Message("an executable (Mach-O)"), kFetchAgain},
-    {"\xCA\xFE\xBA\xBE"sv, 0, Message("an executable (Mach-O or Java)"), kFetchAgain},
-    {"\0asm"sv, 0, Message("an executable (WebAssembly)"), kFetchAgain},
-    {"MZ\x90\0"sv, 0, Message("an executable (Windows)"), kFetchAgain},
-    {"\xFF\xFE\0\0"sv, 0, Message("UTF-32 text"), Message("save it as UTF-8")},
-    {"\0\0\xFE\xFF"sv, 0, Message("UTF-32 text"), Message("save it as UTF-8")},
-    {"\xFF\xFE"sv, 0, Message("UTF-16 text"), Message("save it as UTF-8")},
-    {"\xFE\xFF"sv, 0, Message("UTF-16 text"), Message("save it as UTF-8")},
-};
+     0, "an executable (ELF)", kFetchAgain},
+    {"\xCF\xFA\xED\xFE"sv, 0, "an executable (Mach-O)", kFetchAgain},
+    {"\xCA\xFE\xBA\xBE"sv, 0, "an executable (Mach-O or Java)", kFetchAgain},
+    {"\0asm"sv, 0, "an executable (WebAssembly)", kFetchAgain},
+    {"MZ\x90\0"sv, 0, "an executable (Windows)", kFetchAgain},
+    {"\xFF\xFE\0\0"sv, 0, "UTF-32 text", "save it as UTF-8"},
+    {"\0\0\xFE\xFF"sv, 0, "UTF-32 text", "save it as UTF-8"},
+    {"\xFF\xFE"sv, 0, "UTF-16 text", "save it as UTF-8"},
+    {"\xFE\xFF"sv, 0, "UTF-16 text", "save it as UTF-8"},
+});
 
 Error foreign(const Message& what, const Message& remedy) {
     return Error{ErrorCode::NotRecognized, {}, {}, message("this is {}, not a tokenizer", what), remedy};
@@ -188,16 +188,16 @@ bool looksLikePython(std::string_view bytes) {
 
 struct KnownDocument {
     std::string_view key;
-    Message what;
+    MessageLiteral what;
 };
 
-const Message kTokenizerConfig = "a tokenizer_config.json, which has options but no vocabulary";
-const Message kModelConfig = "a model's config.json";
-const Message kGenerationConfig = "a generation_config.json";
-const Message kSpecialTokensMap = "a special_tokens_map.json";
+constexpr MessageLiteral kTokenizerConfig = "a tokenizer_config.json, which has options but no vocabulary";
+constexpr MessageLiteral kModelConfig = "a model's config.json";
+constexpr MessageLiteral kGenerationConfig = "a generation_config.json";
+constexpr MessageLiteral kSpecialTokensMap = "a special_tokens_map.json";
 
 /// The first known key in this order decides.
-const std::vector<KnownDocument> kKnownDocuments = {
+constexpr std::array kKnownDocuments = std::to_array<KnownDocument>({
     {"architectures", kModelConfig},
     {"hidden_size", kModelConfig},
     {"tokenizer_class", kTokenizerConfig},
@@ -210,25 +210,25 @@ const std::vector<KnownDocument> kKnownDocuments = {
     {"model_type", kModelConfig},
     {"_from_model_config", kGenerationConfig},
     {"max_new_tokens", kGenerationConfig},
-    {"weight_map", Message("an index of model weights")},
+    {"weight_map", "an index of model weights"},
     {"eos_token_id", kGenerationConfig},
     {"bos_token", kSpecialTokensMap},
     {"eos_token", kSpecialTokensMap},
     {"unk_token", kSpecialTokensMap},
-    {"chat_template", Message("a chat template file")},
-    {"nbformat", Message("a Jupyter notebook")},
-    {"transformers_version", Message("a configuration file of transformers")},
-};
+    {"chat_template", "a chat template file"},
+    {"nbformat", "a Jupyter notebook"},
+    {"transformers_version", "a configuration file of transformers"},
+});
 
 /// These keys don't count if all values are numbers: then they are pieces.
-const std::vector<KnownDocument> kOtherDocuments = {
-    {"miditok_version", Message("a vocabulary of MidiTok, which encodes music, not text")},
-    {"class_name", Message("a Keras tokenizer, a table of whole words")},
-    {"word_index", Message("a table of whole words, as Keras writes it")},
-    {"stoi", Message("a training script's own table of characters or words")},
-    {"itos", Message("a training script's own table of characters or words")},
-    {"error", Message("a server's error message, saved under the file's name")},
-};
+constexpr std::array kOtherDocuments = std::to_array<KnownDocument>({
+    {"miditok_version", "a vocabulary of MidiTok, which encodes music, not text"},
+    {"class_name", "a Keras tokenizer, a table of whole words"},
+    {"word_index", "a table of whole words, as Keras writes it"},
+    {"stoi", "a training script's own table of characters or words"},
+    {"itos", "a training script's own table of characters or words"},
+    {"error", "a server's error message, saved under the file's name"},
+});
 
 /// The keys of the root for a message.
 Message listOfKeys(const RootKeys& root) {

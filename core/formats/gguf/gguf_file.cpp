@@ -12,7 +12,7 @@
 namespace tokenscope::formats {
 namespace {
 
-const Message kFetchAgain = "fetch the file again";
+constexpr MessageLiteral kFetchAgain = "fetch the file again";
 constexpr std::size_t kShownBytes = 120; ///< of a string's value
 
 /// Size of one value; 0 for strings and arrays.

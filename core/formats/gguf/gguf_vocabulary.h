@@ -16,7 +16,7 @@ inline constexpr std::uint64_t kMaxTokens = std::uint64_t{1} << 22U;
 inline constexpr std::size_t kMaxTokenBytes = std::size_t{512} << 20U;
 inline constexpr std::size_t kMaxCharsmapBytes = std::size_t{64} << 20U;
 /// A remedy.
-inline const Message kCreateAgain = "create the file again with llama.cpp's converter";
+inline constexpr MessageLiteral kCreateAgain = "create the file again with llama.cpp's converter";
 
 /// The entry, which must have this type (and element type, for an array). nullptr if the file doesn't have the key.
 /// Errors: Damaged.

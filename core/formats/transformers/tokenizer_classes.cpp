@@ -496,47 +496,43 @@ namespace {
 
 struct ForeignClass {
     std::string_view name;
-    Message behavior; ///< follows "it"
+    MessageLiteral behavior; ///< follows "it"
 };
 
-const Message kMoses = "splits words by the rules of Moses, another program";
-const Message kAtEnds = "splits words by its own rules and marks their parts with @@";
-const Message kPhonemes = "turns a text into phonemes by another program";
-const Message kTables = "reads tables, not texts";
+constexpr MessageLiteral kMoses = "splits words by the rules of Moses, another program";
+constexpr MessageLiteral kAtEnds = "splits words by its own rules and marks their parts with @@";
+constexpr MessageLiteral kPhonemes = "turns a text into phonemes by another program";
+constexpr MessageLiteral kTables = "reads tables, not texts";
 
 /// Sources: the classes' modules in transformers.
-const std::vector<ForeignClass> kForeign = {
-    {"BartphoTokenizer", Message("splits a text with its model and looks the pieces up in a dict.txt")},
-    {"BertweetTokenizer",
-     Message("rewrites tweets (names, links, emojis) and marks the parts of words with @@")},
+constexpr std::array kForeign = std::to_array<ForeignClass>({
+    {"BartphoTokenizer", "splits a text with its model and looks the pieces up in a dict.txt"},
+    {"BertweetTokenizer", "rewrites tweets (names, links, emojis) and marks the parts of words with @@"},
     {"BioGptTokenizer", kMoses},
     {"BlenderbotSmallTokenizer", kAtEnds},
     {"CTRLTokenizer", kAtEnds},
-    {"CanineTokenizer", Message("has no vocabulary: an id is a Unicode code point")},
-    {"ChatGLMTokenizer", Message("is the model's own program, which adds [gMASK] and sop before a text")},
-    {"ClvpTokenizer", Message("spells out numbers and abbreviations")},
-    {"CpmAntTokenizer", Message("splits words with jieba, another program")},
-    {"CpmTokenizer", Message("splits words with jieba, another program")},
-    {"ErnieMTokenizer", Message("splits the model's pieces again and looks them up in a vocab.txt")},
+    {"CanineTokenizer", "has no vocabulary: an id is a Unicode code point"},
+    {"ChatGLMTokenizer", "is the model's own program, which adds [gMASK] and sop before a text"},
+    {"ClvpTokenizer", "spells out numbers and abbreviations"},
+    {"CpmAntTokenizer", "splits words with jieba, another program"},
+    {"CpmTokenizer", "splits words with jieba, another program"},
+    {"ErnieMTokenizer", "splits the model's pieces again and looks them up in a vocab.txt"},
     {"FSMTTokenizer", kMoses},
     {"FlaubertTokenizer", kMoses},
-    {"GPTNeoXJapaneseTokenizer",
-     Message("rewrites links, numbers and prices, and splits by its own table of words")},
-    {"GPTSw3Tokenizer",
-     Message("rewrites whitespace and unprintable characters before its model splits the text")},
-    {"MLukeTokenizer", Message("adds entity tokens after the pieces of its model")},
-    {"MyT5Tokenizer", Message("rewrites bytes by morphology before they are counted")},
-    {"PerceiverTokenizer", Message("has no vocabulary: an id is a byte plus six")},
-    {"PhobertTokenizer", Message("reads bpe.codes with a vocab.txt, and marks the parts of words with @@")},
-    {"RagTokenizer", Message("consists of two tokenizers, one for the question and one for the answer")},
-    {"RoCBertTokenizer", Message("assigns three ids per character: for its piece, its shape and its sound")},
+    {"GPTNeoXJapaneseTokenizer", "rewrites links, numbers and prices, and splits by its own table of words"},
+    {"GPTSw3Tokenizer", "rewrites whitespace and unprintable characters before its model splits the text"},
+    {"MLukeTokenizer", "adds entity tokens after the pieces of its model"},
+    {"MyT5Tokenizer", "rewrites bytes by morphology before they are counted"},
+    {"PerceiverTokenizer", "has no vocabulary: an id is a byte plus six"},
+    {"PhobertTokenizer", "reads bpe.codes with a vocab.txt, and marks the parts of words with @@"},
+    {"RagTokenizer", "consists of two tokenizers, one for the question and one for the answer"},
+    {"RoCBertTokenizer", "assigns three ids per character: for its piece, its shape and its sound"},
     {"TapasTokenizer", kTables},
     {"VitsTokenizer", kPhonemes},
     {"Wav2Vec2PhonemeCTCTokenizer", kPhonemes},
-    {"XLMProphetNetTokenizer",
-     Message("shifts the ids of its model by twelve to make room for its own pieces")},
+    {"XLMProphetNetTokenizer", "shifts the ids of its model by twelve to make room for its own pieces"},
     {"XLMTokenizer", kMoses},
-};
+});
 
 } // namespace
 
@@ -544,7 +540,7 @@ Message unsupportedBehavior(const ModelFolderConfig& config) {
     const auto found = std::find_if(kForeign.begin(), kForeign.end(), [&](const ForeignClass& known) {
         return known.name == config.tokenizerClass;
     });
-    return found == kForeign.end() ? Message() : found->behavior;
+    return found == kForeign.end() ? Message() : Message(found->behavior);
 }
 
 std::optional<Error> rejectForeignClass(const ModelFolderConfig& config) {
