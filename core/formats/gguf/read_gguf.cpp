@@ -72,7 +72,7 @@ struct Reading {
     Defaults defaults;
     std::optional<GgufPreTokenizer> preTokenizer; ///< Bpe
 
-    [[nodiscard]] GgufTokenizer& facts() { return *definition.gguf; }
+    [[nodiscard]] GgufTokenizer& gguf() { return *definition.gguf; }
     [[nodiscard]] std::optional<std::string_view> string(std::string_view key) const {
         const auto* entry = reader.find(key);
         return entry ? reader.string(*entry) : std::nullopt;
@@ -85,7 +85,7 @@ struct Reading {
 void listMetadata(Reading& reading) {
     std::set<std::string_view> seen;
     for (const GgufReader::Entry& entry : reading.reader.entries()) {
-        reading.folderConfig().metadata.push_back(
+        reading.gguf().metadata.push_back(
             {printable(entry.key), typeName(entry), reading.reader.text(entry)});
         if (!seen.insert(entry.key).second)
             reading.warn(fmt::format("byte {}", entry.offset),
@@ -114,7 +114,7 @@ Result<void> chooseModel(Reading& reading) {
     for (const Defaults& known : kModels) {
         if (known.model == *model) {
             reading.defaults = known;
-            reading.folderConfig().kind = known.kind;
+            reading.gguf().kind = known.kind;
             return {};
         }
         names += fmt::format("{}{}", names.empty() ? "" : ", ", known.model);
@@ -130,7 +130,7 @@ Result<void> choosePreTokenizer(Reading& reading) {
     const auto written = reading.string("tokenizer.ggml.pre");
     const std::string_view pre = reading.defaults.model == "gemma4" ? "gemma4" : written.value_or("");
     reading.definition.preset = std::string(pre);
-    if (reading.folderConfig().kind != Kind::Bpe)
+    if (reading.gguf().kind != Kind::Bpe)
         return {};
     reading.preTokenizer = ggufPreTokenizer(pre);
     if (!reading.preTokenizer)
@@ -141,10 +141,10 @@ Result<void> choosePreTokenizer(Reading& reading) {
         reading.warn("tokenizer.ggml.pre", "the key is missing, as in old files; llama.cpp's default pattern "
                                            "is used, which is right only for a few models");
     const GgufPreTokenizer& chosen = *reading.preTokenizer;
-    reading.folderConfig().byteAlphabet = chosen.byteAlphabet;
-    reading.folderConfig().escapeWhitespaces = chosen.escapesSpaces;
-    reading.folderConfig().wholeLineFeeds = chosen.wholeLineFeeds;
-    reading.folderConfig().cleanSpaces = chosen.cleanSpaces;
+    reading.gguf().byteAlphabet = chosen.byteAlphabet;
+    reading.gguf().escapeWhitespaces = chosen.escapesSpaces;
+    reading.gguf().wholeLineFeeds = chosen.wholeLineFeeds;
+    reading.gguf().cleanSpaces = chosen.cleanSpaces;
     reading.defaults.addBos = chosen.addsBos;
     if (chosen.hasNoDefaultBos)
         reading.defaults.bos.reset();
@@ -152,17 +152,17 @@ Result<void> choosePreTokenizer(Reading& reading) {
 }
 
 Result<void> readFlags(Reading& reading) {
-    GgufTokenizer& facts = reading.folderConfig();
-    facts.addSpacePrefix = facts.kind == Kind::Spm;
-    if (facts.kind == Kind::WordPiece)
-        facts.cleanSpaces = true;
+    GgufTokenizer& gguf = reading.gguf();
+    gguf.addSpacePrefix = gguf.kind == Kind::Spm;
+    if (gguf.kind == Kind::WordPiece)
+        gguf.cleanSpaces = true;
     Defaults& defaults = reading.defaults;
     const std::pair<std::string_view, bool*> flags[] = {
-        {"tokenizer.ggml.add_space_prefix", &facts.addSpacePrefix},
-        {"tokenizer.ggml.remove_extra_whitespaces", &facts.removeExtraWhitespaces},
+        {"tokenizer.ggml.add_space_prefix", &gguf.addSpacePrefix},
+        {"tokenizer.ggml.remove_extra_whitespaces", &gguf.removeExtraWhitespaces},
         {"tokenizer.ggml.add_bos_token", &defaults.addBos},
         {"tokenizer.ggml.add_eos_token", &defaults.addEos},
-        {"tokenizer.ggml.normalizer.lowercase", &facts.lowercase},
+        {"tokenizer.ggml.normalizer.lowercase", &gguf.lowercase},
     };
     for (const auto& [key, value] : flags) {
         if (auto done = readFlag(reading.reader, key, *value); !done)
@@ -172,11 +172,11 @@ Result<void> readFlags(Reading& reading) {
     // letters.
     const bool says = reading.reader.find("tokenizer.ggml.normalizer.lowercase") != nullptr ||
                       reading.reader.find("tokenizer.ggml.normalizer.strip_accents") != nullptr;
-    facts.decompose = facts.lowercase;
-    if (auto done = readFlag(reading.reader, "tokenizer.ggml.normalizer.strip_accents", facts.decompose);
+    gguf.decompose = gguf.lowercase;
+    if (auto done = readFlag(reading.reader, "tokenizer.ggml.normalizer.strip_accents", gguf.decompose);
         !done)
         return done;
-    facts.stripMarks = says && facts.decompose;
+    gguf.stripMarks = says && gguf.decompose;
     if (reading.preTokenizer && reading.preTokenizer->alwaysAddsBos)
         defaults.addBos = true;
     return {};
@@ -215,13 +215,13 @@ void readSpecials(Reading& reading) {
 
 PostProcessorConfig around(Reading& reading) {
     const SpecialIds& special = reading.definition.special;
-    const bool bert = reading.folderConfig().kind == Kind::WordPiece;
+    const bool bert = reading.gguf().kind == Kind::WordPiece;
     BosEosPostProcessor config;
     config.bos = special.bos;
     config.eos = bert ? special.sep : special.eos;
     config.bosIsSpecial = bert || reading.defaults.addBos;
     config.eosIsSpecial = bert || reading.defaults.addEos;
-    if (reading.folderConfig().kind == Kind::Rwkv || reading.folderConfig().kind == Kind::Plamo2)
+    if (reading.gguf().kind == Kind::Rwkv || reading.gguf().kind == Kind::Plamo2)
         config.bosIsSpecial = config.eosIsSpecial = false;
     if (config.bosIsSpecial && !config.bos)
         reading.warn("tokenizer.ggml.add_bos_token", "the file adds bos, but defines none; nothing is added");
@@ -235,7 +235,7 @@ Result<void> setBpe(Reading& reading) {
     BpeModel bpe;
     bpe.order = BpeModel::Order::Merges;
     bpe.ignoreMerges = reading.preTokenizer->ignoreMerges;
-    bpe.byteFallback = !reading.folderConfig().byteAlphabet;
+    bpe.byteFallback = !reading.gguf().byteAlphabet;
     if (auto done = readMerges(reading.reader, reading.progress, definition, bpe); !done)
         return done;
     definition.model = std::move(bpe);
@@ -243,7 +243,7 @@ Result<void> setBpe(Reading& reading) {
     for (const std::string& pattern : reading.preTokenizer->patterns)
         splitters.parts.push_back({SplitPreTokenizer{
             {Pattern::Kind::Regex, pattern, Pattern::Dialect::RustRegex}, SplitBehavior::Isolated, false}});
-    if (reading.folderConfig().byteAlphabet)
+    if (reading.gguf().byteAlphabet)
         splitters.parts.push_back({ByteLevelPreTokenizer{false, false, false}});
     definition.preTokenizer = PreTokenizerConfig{std::move(splitters)};
     return {};
@@ -263,19 +263,19 @@ Result<void> setUnigram(Reading& reading) {
         return fail(ErrorCode::TooLarge, std::string(entry->key),
                     message("the character map has {} bytes; at most {} are read", entry->payload.size(),
                             kMaxCharsmapBytes));
-    reading.folderConfig().charsmap = std::string(entry->payload);
+    reading.gguf().charsmap = std::string(entry->payload);
     return {};
 }
 
 /// Model and normalizer by kind.
 Result<void> setStages(Reading& reading) {
     TokenizerDefinition& definition = reading.definition;
-    const GgufTokenizer& facts = reading.folderConfig();
+    const GgufTokenizer& gguf = reading.gguf();
     SentencePieceNormalizer spaces;
     spaces.name = "llama.cpp";
-    spaces.addDummyPrefix = facts.addSpacePrefix;
-    spaces.removeExtraWhitespaces = facts.removeExtraWhitespaces;
-    switch (facts.kind) {
+    spaces.addDummyPrefix = gguf.addSpacePrefix;
+    spaces.removeExtraWhitespaces = gguf.removeExtraWhitespaces;
+    switch (gguf.kind) {
     case Kind::Bpe:
         return setBpe(reading);
     case Kind::Spm: {
@@ -291,7 +291,7 @@ Result<void> setStages(Reading& reading) {
     case Kind::Unigram:
         if (auto done = setUnigram(reading); !done)
             return done;
-        spaces.charsmap = facts.charsmap;
+        spaces.charsmap = gguf.charsmap;
         definition.normalizer = NormalizerConfig{spaces};
         return {};
     case Kind::WordPiece: {
@@ -302,8 +302,7 @@ Result<void> setStages(Reading& reading) {
         model.continuingSubwordPrefix.clear(); // words start with `▁` instead
         model.maxInputCharsPerWord = 0xFFFF'FFFFU;
         definition.model = model;
-        definition.normalizer =
-            NormalizerConfig{BertNormalizer{true, true, facts.decompose, facts.lowercase}};
+        definition.normalizer = NormalizerConfig{BertNormalizer{true, true, gguf.decompose, gguf.lowercase}};
         definition.preTokenizer = PreTokenizerConfig{BertPreTokenizer{}};
         return {};
     }
