@@ -2,6 +2,7 @@
 
 #include "tests/support/generated_text.h"
 #include "tests/support/named_tokenizers.h"
+#include "tests/support/rounds.h"
 
 #include <QtTest>
 
@@ -42,7 +43,7 @@ void SafeBreakTest::sidesJoinToTheWhole() {
     onwards.continuesText = true;
     GeneratedText generated(7);
     int breaks = 0;
-    for (int round = 0; round < 40; ++round) {
+    for (unsigned round = 0; round < rounds(12); ++round) {
         // GPT-2's pattern looks ahead at whitespace before words.
         const std::string text = generated.text(60) +
                                  "x\n\nThe y\nz a b \nc\n\n\nd\r\ne The\nx e\u0301x\nb \u00E9x\nc a b" +

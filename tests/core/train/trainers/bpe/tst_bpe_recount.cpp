@@ -1,5 +1,6 @@
 #include "core/train/trainers/bpe/bpe_trainer.h"
 #include "tests/support/naive_bpe.h"
+#include "tests/support/rounds.h"
 
 #include <QtTest>
 
@@ -90,7 +91,7 @@ class TestBpeRecount : public QObject {
         std::size_t merges = 0;
         std::size_t twice = 0;
         std::size_t tied = 0;
-        for (unsigned seed = 1; seed <= 2000; ++seed) {
+        for (unsigned seed = 1; seed <= rounds(500); ++seed) {
             std::mt19937 random(seed);
             const CountedWords words = someWords(random, 1 + seed % 7);
             BpeTrainer trainer(counted(words), someOptions(random, tieBreak));
