@@ -1,5 +1,5 @@
 #pragma once
-// Two files of one model compared, for people.
+// The comparison of two files of one model, as text, JSON, CSV and HTML.
 
 #include "core/compare/search/compared_files.h"
 
@@ -12,8 +12,6 @@ namespace tokenscope::report {
 /// The first few rows of each table; with `full` all rows, untruncated.
 std::string filesText(const compare::ComparedFiles& compared, bool full = false);
 
-// Two files of one model compared, for scripts and spreadsheets.
-
 /// One object, without a line end; the first thousand rows of each table, or all.
 std::string filesJson(const compare::ComparedFiles& compared, bool allRows = false);
 
@@ -21,8 +19,7 @@ std::string filesJson(const compare::ComparedFiles& compared, bool allRows = fal
 std::string diffCsv(const compare::DiffTable& table, const std::vector<std::uint32_t>& rows,
                     const compare::FilePair& pair);
 
-// Two files of one model as one page: verdict, shortest texts, tables.
-
+/// A page with the verdict, the shortest texts and the tables.
 std::string filesHtml(const compare::ComparedFiles& compared);
 
 } // namespace tokenscope::report

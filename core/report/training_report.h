@@ -1,5 +1,5 @@
 #pragma once
-// The result of a training for people and for scripts.
+// The result of a training as text and as JSON.
 
 #include "core/train/pipeline/run_training.h"
 

@@ -1,5 +1,5 @@
 #pragma once
-// The steps of a BPE training for people and for scripts, merge by merge.
+// The steps of a BPE training, merge by merge, as text and as JSON.
 
 #include "core/train/pipeline/train_options.h"
 #include "core/train/trainers/bpe/bpe_trainer.h"
