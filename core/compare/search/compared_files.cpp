@@ -42,18 +42,24 @@ namespace {
 constexpr double kRelatedModels = 0.9;
 constexpr std::size_t kTokensNamed = 5;
 
-std::string placeOf(const Counterexample& counterexample) {
+Message placeOf(const Counterexample& counterexample) {
     if (counterexample.cause == DifferenceCause::Around)
         return "around a text";
     if (counterexample.cause == DifferenceCause::Metaspace)
         return "`\xE2\x96\x81` (U+2581) in a text";
+    const std::vector<std::string>& tokens = counterexample.tokens;
+    if (tokens.empty())
+        return inBackticks(counterexample.text);
     std::string names;
-    const std::size_t named = std::min(counterexample.tokens.size(), kTokensNamed);
-    for (std::size_t i = 0; i < named; ++i)
-        names += fmt::format("{}{}", names.empty() ? "" : ", ", inBackticks(counterexample.tokens[i]));
-    if (named < counterexample.tokens.size())
-        names += fmt::format(" and {} more", counterexample.tokens.size() - named);
-    return names.empty() ? inBackticks(counterexample.text) : names + " in a text";
+    for (std::size_t i = 0; i < std::min(tokens.size(), kTokensNamed); ++i)
+        names += fmt::format("{}{}", i == 0 ? "" : ", ", inBackticks(tokens[i]));
+    return tokens.size() > kTokensNamed
+               ? message("{} and {} more in a text", names, tokens.size() - kTokensNamed)
+               : message("{} in a text", names);
+}
+
+RelatedModelFact factOf(Severity severity, const Message& place, const Message& description) {
+    return {{severity, place.english(), description}, place, {}, {}, {}};
 }
 
 /// Whether the section changes ids or prompts.
@@ -70,17 +76,22 @@ bool areRelatedModels(const Tokenizer& one, const Tokenizer& other) {
 
 std::vector<RelatedModelFact> relatedModelFacts(const ComparedFiles& compared) {
     std::vector<RelatedModelFact> facts;
-    for (const Counterexample& one : compared.search.counterexamples)
-        facts.push_back({{Severity::Warning, placeOf(one), one.description}, one.text, one.idsA, one.idsB});
-    for (const OffsetDifference& one : compared.search.offsets)
-        facts.push_back({{Severity::Info, "offsets", one.description}, one.text, one.ids, one.ids});
+    for (const Counterexample& one : compared.search.counterexamples) {
+        facts.push_back(factOf(Severity::Warning, placeOf(one), one.description));
+        facts.back().example = one.text;
+        facts.back().first = one.idsA;
+        facts.back().second = one.idsB;
+    }
+    for (const OffsetDifference& one : compared.search.offsets) {
+        facts.push_back(factOf(Severity::Info, "offsets", one.description));
+        facts.back().example = one.text;
+        facts.back().first = facts.back().second = one.ids;
+    }
     for (const DiffTable& table : compared.diff.tables) {
         if (!table.empty())
-            facts.push_back({{isWarning(table) ? Severity::Warning : Severity::Info,
-                              std::string(name(table.section())), describeSection(table, compared.diff.pair)},
-                             {},
-                             {},
-                             {}});
+            facts.push_back(factOf(isWarning(table) ? Severity::Warning : Severity::Info,
+                                   std::string(name(table.section())),
+                                   describeSection(table, compared.diff.pair)));
     }
     std::stable_partition(facts.begin(), facts.end(), [](const RelatedModelFact& fact) {
         return fact.diagnostic.severity == Severity::Warning;

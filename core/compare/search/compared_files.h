@@ -35,7 +35,8 @@ void searchTexts(ComparedFiles& compared, const CounterexampleOptions& options =
 bool areRelatedModels(const Tokenizer& one, const Tokenizer& other);
 
 struct RelatedModelFact {
-    Diagnostic diagnostic; ///< `where`: the section, or the text that shows it
+    Diagnostic diagnostic; ///< `where` is `place` in English
+    Message place;         ///< the section, or the text that shows the difference
     std::string example;   ///< a text that they encode to `first` and `second`; may be empty
     std::vector<PieceId> first, second;
 };

@@ -270,8 +270,10 @@ OverviewRowPtr makeComparisonSection(const std::vector<ComparedTokenizer>& other
                                plain(other.compared->verdict.line.text())));
         row.open = true;
         Diagnostics diagnostics;
-        for (const compare::RelatedModelFact& one : compare::relatedModelFacts(*other.compared))
+        for (const compare::RelatedModelFact& one : compare::relatedModelFacts(*other.compared)) {
             diagnostics.push_back(one.diagnostic);
+            diagnostics.back().where = one.place.text();
+        }
         addDiagnostics(diagnostics, row);
     }
     return rows->children.empty() ? nullptr : std::move(rows);
