@@ -62,7 +62,7 @@ std::string pcreMessage(int code) {
     return reinterpret_cast<const char*>(buffer);
 }
 
-Message quoted(const std::string& pattern) {
+Message inQuotes(const std::string& pattern) {
     constexpr std::size_t kShown = 200;
     return message("pattern \"{}\"", printable(pattern, kShown));
 }
@@ -80,13 +80,13 @@ Result<Code> compileCode(const std::string& translated, std::uint32_t options, c
                             PCRE2_UTF | PCRE2_USE_OFFSET_LIMIT | options, &error, &offset, context.get()));
     if (error == PCRE2_ERROR_PATTERN_TOO_LARGE)
         return fail(ErrorCode::Unsupported, {},
-                    message("{} is too large for the engine that runs it here", quoted(original)),
+                    message("{} is too large for the engine that runs it here", inQuotes(original)),
                     "make the pattern simpler, or repeat its parts with {n}");
     if (!code)
-        return fail(
-            ErrorCode::Unsupported, {},
-            message("the engine that runs it here rejects the {}: {}", quoted(original), pcreMessage(error)),
-            "make the pattern simpler");
+        return fail(ErrorCode::Unsupported, {},
+                    message("the engine that runs it here rejects the {}: {}", inQuotes(original),
+                            pcreMessage(error)),
+                    "make the pattern simpler");
     // Without JIT (on an unusual processor) the interpreter is used.
     pcre2_jit_compile(code.get(), PCRE2_JIT_COMPLETE);
     return code;
@@ -122,7 +122,7 @@ Result<Regex> Regex::compile(const Pattern& pattern) {
                                                            : literalRegex(pattern.text);
     if (!translated) {
         Error error = std::move(translated.error());
-        error.message = message("{}: {}", quoted(pattern.text), error.message);
+        error.message = message("{}: {}", inQuotes(pattern.text), error.message);
         return tl::unexpected<Error>(std::move(error));
     }
     state->translated = std::move(*translated);
@@ -145,7 +145,7 @@ Result<void> Regex::findAll(std::string_view text, std::vector<ByteSpan>& matche
         code = m_state->tolerant.get();
         if (!code)
             return fail(ErrorCode::Unsupported, {},
-                        message("{} can't be run on text that is not UTF-8", quoted(m_state->original)));
+                        message("{} can't be run on text that is not UTF-8", inQuotes(m_state->original)));
     }
     Scratch& mine = scratch();
     const std::uint64_t limit = std::min<std::uint64_t>(kMatchLimit + 4 * text.size(), 0xFFFF'FFFFU);
@@ -168,7 +168,7 @@ Result<void> Regex::findAll(std::string_view text, std::vector<ByteSpan>& matche
             if (now > deadline)
                 return fail(ErrorCode::TooLarge, {},
                             message("{}: matching takes too long; it reached byte {} of {}",
-                                    quoted(m_state->original), at, text.size()),
+                                    inQuotes(m_state->original), at, text.size()),
                             "simplify the pattern so that it tries fewer alternatives at one position");
             slow = now - polled > std::chrono::milliseconds(1);
             stride = slow ? 1 : std::min(2 * stride, kMatchesBetweenPolls);
@@ -194,9 +194,9 @@ Result<void> Regex::findAll(std::string_view text, std::vector<ByteSpan>& matche
             continue;
         }
         if (found < 0)
-            return fail(
-                ErrorCode::TooLarge, {},
-                message("{}: {} at byte {} of the text", quoted(m_state->original), pcreMessage(found), at));
+            return fail(ErrorCode::TooLarge, {},
+                        message("{}: {} at byte {} of the text", inQuotes(m_state->original),
+                                pcreMessage(found), at));
         // An empty match right after a match doesn't count; the search continues one character later.
         if (span[0] == span[1] && span[1] == lastEnd) {
             at += at < text.size() ? decodeUtf8(text, at).length : 1;

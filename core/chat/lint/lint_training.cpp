@@ -12,7 +12,7 @@
 namespace tokenscope::chat {
 namespace {
 
-std::string quoted(std::string_view text) {
+std::string inQuotes(std::string_view text) {
     return "\"" + printable(text, 60) + "\"";
 }
 
@@ -148,7 +148,7 @@ void lintTraining(LintProbe& probe) {
                 "end-of-turn-not-trained", FindingLevel::Warning, probe.lineAtText(rendered->rendered, at),
                 message("{} ends an answer but is outside the generation block: a model trained with it "
                         "doesn't learn to stop",
-                        quoted(literal.text)),
+                        inQuotes(literal.text)),
                 probe.turns);
         break;
     }
@@ -187,7 +187,8 @@ void lintGenerationPrompt(LintProbe& probe) {
     }
     if (const auto found = prefixBreak(with->rendered, answered->rendered, probe.compiled.source())) {
         const auto tail = [&](const std::string& text) {
-            return quoted(std::string_view(text).substr(std::min<std::size_t>(found->byte, text.size()), 40));
+            return inQuotes(
+                std::string_view(text).substr(std::min<std::size_t>(found->byte, text.size()), 40));
         };
         probe.add("generation-prompt-differs", FindingLevel::Warning, found->line,
                   message("an answer doesn't start with the generation prompt: {} instead of {}",

@@ -167,7 +167,9 @@ Message describe(const NormalizerConfig& config) {
             [](const NmtNormalizer&) {
                 return Message("Control characters are removed, and unusual whitespace becomes a space");
             },
-            [](const PrependNormalizer& n) { return message("{} is prepended to the text", inQuotes(n.text)); },
+            [](const PrependNormalizer& n) {
+                return message("{} is prepended to the text", inQuotes(n.text));
+            },
             [](const ReplaceNormalizer& n) { return describeReplacement(n.pattern, n.content); },
             [](const PrecompiledNormalizer& n) {
                 return message("Characters are replaced by SentencePiece's table of {} bytes",
@@ -187,8 +189,8 @@ Message describe(const PreTokenizerConfig& config) {
         Overloaded{
             [](const ByteLevelPreTokenizer& p) { return describeByteLevel(p); },
             [](const SplitPreTokenizer& p) {
-                return p.invert ? message("Split at everything that doesn't match {}: {}", inQuotes(p.pattern),
-                                          describe(p.behavior))
+                return p.invert ? message("Split at everything that doesn't match {}: {}",
+                                          inQuotes(p.pattern), describe(p.behavior))
                                 : message("Split at {}: {}", inQuotes(p.pattern), describe(p.behavior));
             },
             [](const MetaspacePreTokenizer& p) { return describeMetaspace(p); },
@@ -241,7 +243,8 @@ Message describe(const PostProcessorConfig& config) {
                           },
                           [](const TemplatePostProcessor& p) {
                               return message("One text becomes {}; a pair becomes {}",
-                                             inQuotes(spellTemplate(p.single)), inQuotes(spellTemplate(p.pair)));
+                                             inQuotes(spellTemplate(p.single)),
+                                             inQuotes(spellTemplate(p.pair)));
                           },
                           [](const BosEosPostProcessor&) { return Message(); }, // see describeBosEos()
                           [](const PostProcessorSequence&) { return Message(); },

@@ -376,7 +376,7 @@ class MergeReader {
             return false;
         if (parts.right.size() < m_prefix.size()) {
             m_report.damaged(m_place(parts.index),
-                             message("{}: the right part is shorter than the prefix '{}'", quoted(parts),
+                             message("{}: the right part is shorter than the prefix '{}'", inQuotes(parts),
                                      printable(m_prefix, 40)));
             return false;
         }
@@ -386,11 +386,11 @@ class MergeReader {
             return false;
         if ((parts.left.empty() || parts.right.empty()) && m_emptyParts.count())
             m_report.warn(m_place(parts.index),
-                          message("{} has an empty part, so it never applies", quoted(parts)));
+                          message("{} has an empty part, so it never applies", inQuotes(parts)));
         merges.push_back(merge);
         return true;
     }
-    static Message quoted(const Parts& parts) {
+    static Message inQuotes(const Parts& parts) {
         return message("the merge '{}' + '{}'", printable(parts.left, 60), printable(parts.right, 60));
     }
     bool find(std::string_view piece, const Parts& parts, PieceId& id) {
@@ -398,7 +398,7 @@ class MergeReader {
         if (id != kNoPiece)
             return true;
         m_report.damaged(m_place(parts.index),
-                         message("{} needs the token '{}', which is not in the vocabulary", quoted(parts),
+                         message("{} needs the token '{}', which is not in the vocabulary", inQuotes(parts),
                                  printable(piece, 60)),
                          "vocab and merges must come from the same training");
         return false;

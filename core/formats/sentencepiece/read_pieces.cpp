@@ -47,7 +47,7 @@ bool isReserved(PieceType type) {
     return type == PieceType::Unknown || type == PieceType::Control || type == PieceType::Byte;
 }
 
-std::string quoted(std::string_view piece) {
+std::string inQuotes(std::string_view piece) {
     return fmt::format("`{}`", printable(piece, kShown));
 }
 
@@ -89,11 +89,11 @@ Result<void> SentencePiecePieceReader::add(std::string_view bytes, std::size_t a
     if (piece.empty())
         return fail(ErrorCode::Damaged, pieceNumber(id), message("the piece with id {} is empty", id));
     if (!std::isfinite(score))
-        note(id,
-             message("the score of {} is {}; the piece may never or always be chosen", quoted(piece), score));
+        note(id, message("the score of {} is {}; the piece may never or always be chosen", inQuotes(piece),
+                         score));
     m_beginsInside = m_beginsInside || isContinuationByte(piece[0]);
     if (m_care == Care::Each && !isValidUtf8(piece))
-        note(id, message("{} is not UTF-8; the piece can't occur in a text", quoted(piece)));
+        note(id, message("{} is not UTF-8; the piece can't occur in a text", inQuotes(piece)));
 
     const bool isLiteral =
         type == PieceType::UserDefined || type == PieceType::Control || type == PieceType::Unknown;
@@ -116,9 +116,9 @@ Result<void> SentencePiecePieceReader::add(std::string_view bytes, std::size_t a
     if (type == PieceType::Byte) {
         const auto byte = byteOfPiece(piece);
         if (!byte)
-            return fail(
-                ErrorCode::Damaged, pieceNumber(id),
-                message("{} is of type byte, but not spelled like one, `<0x00>` to `<0xFF>`", quoted(piece)));
+            return fail(ErrorCode::Damaged, pieceNumber(id),
+                        message("{} is of type byte, but not spelled like one, `<0x00>` to `<0xFF>`",
+                                inQuotes(piece)));
         m_bytes.set(*byte);
         if (!m_firstByte)
             m_firstByte = id;
@@ -176,10 +176,10 @@ Result<void> SentencePiecePieceReader::addToVocabulary(std::string_view piece, P
     const auto former = m_vocabulary.add(piece, id, type, score);
     if (former && isReserved(m_vocabulary.entry(*former).type) == isReserved(type))
         return fail(ErrorCode::Damaged, pieceNumber(id),
-                    message("{} is defined twice, with ids {} and {}", quoted(piece),
+                    message("{} is defined twice, with ids {} and {}", inQuotes(piece),
                             m_vocabulary.entry(*former).id, id));
     if (former)
-        note(id, message("{} is also the spelling of piece {}, which is of another type", quoted(piece),
+        note(id, message("{} is also the spelling of piece {}, which is of another type", inQuotes(piece),
                          m_vocabulary.entry(*former).id));
     return {};
 }
@@ -195,7 +195,7 @@ Result<void> SentencePiecePieceReader::finish(bool byteFallback) {
     if (!byteFallback && m_firstByte)
         return fail(ErrorCode::Damaged, pieceNumber(*m_firstByte),
                     message("{} is a byte-fallback piece, but byte_fallback is off",
-                            quoted(m_vocabulary.entryBytes(*m_firstByte))));
+                            inQuotes(m_vocabulary.entryBytes(*m_firstByte))));
     if (!byteFallback || m_bytes.all())
         return {};
     constexpr std::size_t kNamed = 8;
