@@ -37,13 +37,13 @@ Result<std::vector<Merge>> mergesOf(const Vocabulary& vocabulary, const Vocabula
         return model.find(piece) == kNoPiece ? kNoPiece : vocabulary.find(piece);
     };
     std::vector<ScoredMerge> all;
-    std::vector<ScoredMerge> merges;
+    std::vector<ScoredMerge> ofPiece;
     for (std::size_t i = 0; i < vocabulary.size(); ++i) {
         if (i % 4096 == 0 && progress.stopped())
             return fail(ErrorCode::Canceled, {}, "loading was canceled");
         const std::string_view piece = vocabulary.entryBytes(i);
         const std::uint32_t length = charactersOf(piece);
-        merges.clear();
+        ofPiece.clear();
         std::uint32_t before = 0;
         for (std::size_t at = decodeUtf8(piece, 0).length; at < piece.size();
              at += decodeUtf8(piece, at).length) {
@@ -51,15 +51,15 @@ Result<std::vector<Merge>> mergesOf(const Vocabulary& vocabulary, const Vocabula
             const PieceId left = part(piece.substr(0, at));
             const PieceId right = left == kNoPiece ? kNoPiece : part(piece.substr(at));
             if (right != kNoPiece)
-                merges.push_back({{left, right, vocabulary.entry(i).id},
-                                  vocabulary.entry(i).score,
-                                  before,
-                                  length - std::min(length, before)});
+                ofPiece.push_back({{left, right, vocabulary.entry(i).id},
+                                   vocabulary.entry(i).score,
+                                   before,
+                                   length - std::min(length, before)});
         }
-        std::sort(merges.begin(), merges.end(), [](const ScoredMerge& a, const ScoredMerge& b) {
+        std::sort(ofPiece.begin(), ofPiece.end(), [](const ScoredMerge& a, const ScoredMerge& b) {
             return std::pair(a.merge.left, a.merge.right) < std::pair(b.merge.left, b.merge.right);
         });
-        all.insert(all.end(), merges.begin(), merges.end());
+        all.insert(all.end(), ofPiece.begin(), ofPiece.end());
     }
     std::stable_sort(all.begin(), all.end(), [](const ScoredMerge& a, const ScoredMerge& b) {
         return std::tuple(a.score, a.leftLength, a.rightLength) >
