@@ -65,11 +65,11 @@ Result<std::vector<Merge>> mergesOf(const Vocabulary& vocabulary, const Vocabula
         return std::tuple(a.score, a.leftLength, a.rightLength) >
                std::tuple(b.score, b.leftLength, b.rightLength);
     });
-    std::vector<Merge> merges;
-    merges.reserve(all.size());
+    std::vector<Merge> sorted;
+    sorted.reserve(all.size());
     for (const ScoredMerge& one : all)
-        merges.push_back(one.merge);
-    return merges;
+        sorted.push_back(one.merge);
+    return sorted;
 }
 
 /// Llama and Gemma keep the model's pieces, except that Gemma spells out the tab.
