@@ -90,8 +90,9 @@ void TokenizerCombo::rebuild() {
             detail = ui::formatTitle(open.tokenizer->definition()) + QStringLiteral(" · ") +
                      ui::grouped(open.tokenizer->vocabularySize());
         setItemData(i, detail, kDetailRole);
-        setItemData(i, open.source.path.isEmpty() ? tr("A sample that comes with the program") : open.source.path,
-                    Qt::ToolTipRole);
+        setItemData(
+            i, open.source.path.isEmpty() ? tr("A sample that comes with the program") : open.source.path,
+            Qt::ToolTipRole);
     }
     setCurrentIndex(list.currentIndex());
     setEnabled(list.size() > 0);

@@ -68,9 +68,9 @@ class LessonBar : public QFrame {
     LessonShelf m_shelf;
     LatestJob m_job;
     FileWatcher m_watcher; ///< reloads a file that changes on disk
-    QString m_folder; ///< of tokenizers that a lesson defines and that were opened in the window
-    QString m_open; ///< key of the lesson that is open; empty: the list
-    QString m_last; ///< key of the lesson that was open before the list
+    QString m_folder;      ///< of tokenizers that a lesson defines and that were opened in the window
+    QString m_open;        ///< key of the lesson that is open; empty: the list
+    QString m_last;        ///< key of the lesson that was open before the list
     QString m_wholeTitle;
     QLabel* m_title;
     QComboBox* m_language; ///< shown with the list

@@ -65,7 +65,8 @@ class LessonWindow {
 
   private:
     void start() {
-        qputenv("TOKENSCOPE_STATE_DIR", m_state.path().toLocal8Bit()); // also the folder of lessons' tokenizers
+        qputenv("TOKENSCOPE_STATE_DIR",
+                m_state.path().toLocal8Bit()); // also the folder of lessons' tokenizers
         m_running = std::make_unique<Running>(m_state.path());
         QVERIFY(QTest::qWaitForWindowActive(m_running->window.get()));
         QTRY_VERIFY(m_running->settled());

@@ -36,60 +36,60 @@ void forEach(const Lesson& lesson, Each each) {
                 each(*content, block.line);
 }
 
-void describeBlock(QStringList& told, const std::string& kind, std::initializer_list<std::string> parts) {
+void describeBlock(QStringList& outline, const std::string& kind, std::initializer_list<std::string> parts) {
     QString line = QString::fromStdString(kind);
     for (const std::string& part : parts)
         line += QStringLiteral(" | ") + QString::fromStdString(part);
-    told << line;
+    outline << line;
 }
 
 /// What a lesson has in common with its translations, one line per block.
 QStringList skeletonOf(const Lesson& lesson) {
-    QStringList told{QString::number(lesson.minutes), QString::fromStdString(lesson.tokenizer)};
+    QStringList outline{QString::number(lesson.minutes), QString::fromStdString(lesson.tokenizer)};
     for (const DefinedTokenizer& tokenizer : lesson.tokenizers)
-        describeBlock(told, "tokenizer", {tokenizer.name, tokenizer.json});
+        describeBlock(outline, "tokenizer", {tokenizer.name, tokenizer.json});
     for (const LessonPage& page : lesson.pages) {
-        told << QStringLiteral("# page");
+        outline << QStringLiteral("# page");
         for (const LessonBlock& block : page.blocks) {
             const std::string& id = block.task;
             if (std::holds_alternative<ProseBlock>(block.content)) {
-                told << QStringLiteral("prose");
+                outline << QStringLiteral("prose");
             } else if (const auto* tokens = std::get_if<TokensBlock>(&block.content)) {
-                describeBlock(told, "tokens", {tokens->text, tokens->tokenizer});
-                told.last() += QStringLiteral(" %1%2%3%4%5%6%7")
-                                   .arg(tokens->pieces)
-                                   .arg(tokens->ids)
-                                   .arg(tokens->bytes)
-                                   .arg(tokens->codePoints)
-                                   .arg(tokens->special.add)
-                                   .arg(tokens->special.parse)
-                                   .arg(tokens->special.ask);
+                describeBlock(outline, "tokens", {tokens->text, tokens->tokenizer});
+                outline.last() += QStringLiteral(" %1%2%3%4%5%6%7")
+                                      .arg(tokens->pieces)
+                                      .arg(tokens->ids)
+                                      .arg(tokens->bytes)
+                                      .arg(tokens->codePoints)
+                                      .arg(tokens->special.add)
+                                      .arg(tokens->special.parse)
+                                      .arg(tokens->special.ask);
             } else if (const auto* word = std::get_if<WordBlock>(&block.content)) {
-                describeBlock(told, "word " + std::to_string(static_cast<int>(word->kind)),
+                describeBlock(outline, "word " + std::to_string(static_cast<int>(word->kind)),
                               {word->text, word->tokenizer});
             } else if (const auto* choice = std::get_if<ChoiceTask>(&block.content)) {
                 std::string right;
                 for (const ChoiceTask::Answer& answer : choice->answers)
                     right += std::string(answer.right ? "x" : "o") + (answer.reply.empty() ? "" : "!");
-                describeBlock(told, "choice", {id, right});
+                describeBlock(outline, "choice", {id, right});
             } else if (const auto* number = std::get_if<NumberTask>(&block.content)) {
-                describeBlock(told, "number", {id, number->answer, number->why.empty() ? "" : "why"});
+                describeBlock(outline, "number", {id, number->answer, number->why.empty() ? "" : "why"});
             } else if (const auto* attempt = std::get_if<TryTask>(&block.content)) {
-                describeBlock(told, "try", {id, attempt->start, attempt->solution, attempt->tokenizer});
+                describeBlock(outline, "try", {id, attempt->start, attempt->solution, attempt->tokenizer});
                 for (const CheckClause& clause : attempt->check)
-                    told.last() += QStringLiteral(" %1 %2 %3 %4 %5 %6")
-                                       .arg(static_cast<int>(clause.kind))
-                                       .arg(static_cast<int>(clause.order))
-                                       .arg(clause.number)
-                                       .arg(clause.wanted)
-                                       .arg(static_cast<int>(clause.type))
-                                       .arg(QString::fromStdString(clause.text));
+                    outline.last() += QStringLiteral(" %1 %2 %3 %4 %5 %6")
+                                          .arg(static_cast<int>(clause.kind))
+                                          .arg(static_cast<int>(clause.order))
+                                          .arg(clause.number)
+                                          .arg(clause.wanted)
+                                          .arg(static_cast<int>(clause.type))
+                                          .arg(QString::fromStdString(clause.text));
             } else if (const auto* merge = std::get_if<MergeTask>(&block.content)) {
-                describeBlock(told, "merge", {id, merge->corpus, std::to_string(merge->merges)});
+                describeBlock(outline, "merge", {id, merge->corpus, std::to_string(merge->merges)});
             }
         }
     }
-    return told;
+    return outline;
 }
 
 } // namespace

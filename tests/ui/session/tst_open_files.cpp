@@ -114,11 +114,11 @@ class OpenFilesTest : public QObject {
         for (int i = 0; i < open.size(); ++i)
             QCOMPARE(session.tokenizers().at(i + 1).source.path, m_folder->filePath(open[i]));
         QTRY_COMPARE(session.tokenizers().current()->source.path, m_folder->filePath(current));
-        QStringList told;
+        QStringList found;
         for (const Problem& problem : session.problems())
-            told << QFileInfo(problem.key).fileName();
-        told.sort();
-        QCOMPARE(told, problems);
+            found << QFileInfo(problem.key).fileName();
+        found.sort();
+        QCOMPARE(found, problems);
         if (!text.isEmpty())
             QTRY_COMPARE(QString::fromStdString(std::string(session.document().text())), text);
     }

@@ -50,14 +50,14 @@ void LatestJobTest::newestWins() {
     QSemaphore firstRuns;
     QSemaphore secondEnded;
     QSemaphore firstEnded;
-    std::atomic<bool> firstWasTold = false;
+    std::atomic<bool> firstWasStopped = false;
     QList<int> received;
     const auto receive = [&received](int value) { received << value; };
     job.run(
         [&](const Progress& progress) {
             firstRuns.release();
             secondEnded.acquire();
-            firstWasTold = progress.stopped();
+            firstWasStopped = progress.stopped();
             firstEnded.release();
             return 1;
         },
@@ -69,7 +69,7 @@ void LatestJobTest::newestWins() {
     firstEnded.acquire();
     QCoreApplication::processEvents();
     QCOMPARE(received, QList<int>{2});
-    QVERIFY(firstWasTold);
+    QVERIFY(firstWasStopped);
     QCOMPARE(finished.count(), 1);
 }
 
