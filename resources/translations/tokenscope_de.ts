@@ -126,20 +126,12 @@
 </context>
 <context>
     <name>Counts</name>
-    <message>
-        <source>1 piece</source>
-        <translation>1 Stück</translation>
-    </message>
     <message numerus="yes">
         <source>%1 pieces</source>
         <translation>
             <numerusform>%1 Stück</numerusform>
             <numerusform>%1 Stücke</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>1 merge</source>
-        <translation>1 Merge</translation>
     </message>
     <message numerus="yes">
         <source>%1 merges</source>
@@ -148,20 +140,12 @@
             <numerusform>%1 Merges</numerusform>
         </translation>
     </message>
-    <message>
-        <source>1 word</source>
-        <translation>1 Wort</translation>
-    </message>
     <message numerus="yes">
         <source>%1 words</source>
         <translation>
             <numerusform>%1 Wort</numerusform>
             <numerusform>%1 Wörter</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>1 symbol</source>
-        <translation>1 Symbol</translation>
     </message>
     <message numerus="yes">
         <source>%1 symbols</source>
@@ -170,20 +154,12 @@
             <numerusform>%1 Symbole</numerusform>
         </translation>
     </message>
-    <message>
-        <source>1 candidate</source>
-        <translation>1 Kandidat</translation>
-    </message>
     <message numerus="yes">
         <source>%1 candidates</source>
         <translation>
             <numerusform>%1 Kandidat</numerusform>
             <numerusform>%1 Kandidaten</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>1 token</source>
-        <translation>1 Token</translation>
     </message>
     <message numerus="yes">
         <source>%1 tokens</source>
@@ -192,20 +168,12 @@
             <numerusform>%1 Tokens</numerusform>
         </translation>
     </message>
-    <message>
-        <source>1 char</source>
-        <translation>1 Zeichen</translation>
-    </message>
     <message numerus="yes">
         <source>%1 chars</source>
         <translation>
             <numerusform>%1 Zeichen</numerusform>
             <numerusform>%1 Zeichen</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>1 byte</source>
-        <translation>1 Byte</translation>
     </message>
     <message numerus="yes">
         <source>%1 bytes</source>
@@ -214,20 +182,12 @@
             <numerusform>%1 Bytes</numerusform>
         </translation>
     </message>
-    <message>
-        <source>1 difference</source>
-        <translation>1 Unterschied</translation>
-    </message>
     <message numerus="yes">
         <source>%1 differences</source>
         <translation>
             <numerusform>%1 Unterschied</numerusform>
             <numerusform>%1 Unterschiede</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>1 text</source>
-        <translation>1 Text</translation>
     </message>
     <message numerus="yes">
         <source>%1 texts</source>
@@ -236,20 +196,12 @@
             <numerusform>%1 Texte</numerusform>
         </translation>
     </message>
-    <message>
-        <source>1 boundary</source>
-        <translation>1 Grenze</translation>
-    </message>
     <message numerus="yes">
         <source>%1 boundaries</source>
         <translation>
             <numerusform>%1 Grenze</numerusform>
             <numerusform>%1 Grenzen</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>1 row</source>
-        <translation>1 Zeile</translation>
     </message>
     <message numerus="yes">
         <source>%1 rows</source>
@@ -258,20 +210,12 @@
             <numerusform>%1 Zeilen</numerusform>
         </translation>
     </message>
-    <message>
-        <source>1 hit</source>
-        <translation>1 Treffer</translation>
-    </message>
     <message numerus="yes">
         <source>%1 hits</source>
         <translation>
             <numerusform>%1 Treffer</numerusform>
             <numerusform>%1 Treffer</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>1 miss</source>
-        <translation>1 Fehlversuch</translation>
     </message>
     <message numerus="yes">
         <source>%1 misses</source>
@@ -283,6 +227,141 @@
     <message>
         <source>%1, %2</source>
         <translation>%1, %2</translation>
+    </message>
+</context>
+<context>
+    <name>Derivation</name>
+    <message>
+        <source>added tokens</source>
+        <translation type="unfinished">hinzugefügte Tokens</translation>
+    </message>
+    <message>
+        <source>user-defined</source>
+        <translation type="unfinished">benutzerdefiniert</translation>
+    </message>
+    <message>
+        <source>none here</source>
+        <translation type="unfinished">hier keine</translation>
+    </message>
+    <message>
+        <source>normalized</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>removed completely</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the unchanged text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pre-tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no rule; split at spaces that no merge crosses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>merges</source>
+        <translation type="unfinished">Merges</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation type="unfinished">Modell</translation>
+    </message>
+    <message>
+        <source>this model does not merge; its result are the pieces below</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the whole word is a piece and was looked up first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing merges here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pieces</source>
+        <translation type="unfinished">Stücke</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation type="unfinished">und %1 weitere</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation type="unfinished">nichts</translation>
+    </message>
+    <message>
+        <source>%1 has no piece %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no piece for a part of the text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 splits the text here before its model sees it; %2 has a token across this boundary.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>That matters however the text is split into words.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1&apos;s model gets %2, %3&apos;s model gets %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The first difference is in the added tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One recognizes a token where the other reads text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The first difference is in the normalizer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 reads %2, %3 reads %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The first difference is in the pre-tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The first difference is in the model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Both models get the same words; their vocabularies and merges give different pieces.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The first difference is after the model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The models&apos; pieces are the same; the tokens added around them differ.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The first difference is in the ids.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same pieces have different ids.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -308,24 +387,24 @@
         <translation>unbekannt</translation>
     </message>
     <message>
-        <source>One cuts the text where the other doesn't</source>
-        <translation>Einer trennt den Text, wo der andere es nicht tut</translation>
+        <source>Only one has a token boundary here</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The same range of text, but another id (another piece, where ids can't be compared)</source>
-        <translation>Derselbe Textbereich, aber eine andere Id (ein anderes Stück, wo sich Ids nicht vergleichen lassen)</translation>
+        <source>The same text, but a different id (or a different piece, if ids can&apos;t be compared)</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A special token, or one without text, that the other hasn't</source>
-        <translation>Ein besonderes Token oder eines ohne Text, das der andere nicht hat</translation>
+        <source>Only one has this special token, or this token without text</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The tokens stand for another text than the other's</source>
-        <translation>Die Tokens stehen für einen anderen Text als die des anderen</translation>
+        <source>The tokens decode to different text</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>One of them has no piece for this</source>
-        <translation>Einer von ihnen hat hierfür kein Stück</translation>
+        <source>Only one has a piece for this text</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -372,6 +451,471 @@
     <message>
         <source>Lessons (*.md *.markdown);;All files (*)</source>
         <translation>Lektionen (*.md *.markdown);;Alle Dateien (*)</translation>
+    </message>
+</context>
+<context>
+    <name>Lesson</name>
+    <message>
+        <source>‹ &amp;Back</source>
+        <translation>‹ &amp;Zurück</translation>
+    </message>
+    <message>
+        <source>&amp;Next ›</source>
+        <translation>&amp;Weiter ›</translation>
+    </message>
+    <message>
+        <source>Start again</source>
+        <translation>Neu beginnen</translation>
+    </message>
+    <message>
+        <source>Page of the lesson</source>
+        <translation>Seite der Lektion</translation>
+    </message>
+    <message>
+        <source>Clear the progress of this lesson and go to its first page</source>
+        <translation>Setzt den Fortschritt dieser Lektion zurück und geht zu ihrer ersten Seite</translation>
+    </message>
+    <message>
+        <source>Page %1 of %2: %3</source>
+        <translation>Seite %1 von %2: %3</translation>
+    </message>
+    <message>
+        <source>End of the lesson</source>
+        <translation>Ende der Lektion</translation>
+    </message>
+    <message>
+        <source>Escape leaves the presentation.</source>
+        <translation>Escape verlässt die Präsentation.</translation>
+    </message>
+    <message>
+        <source>✓ All tasks are done.</source>
+        <translation>✓ Alle Aufgaben sind erledigt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %2 tasks are done.</source>
+        <translation>
+            <numerusform>%1 von %2 Aufgabe ist erledigt.</numerusform>
+            <numerusform>%1 von %2 Aufgaben sind erledigt.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Next lesson: **%1**</source>
+        <translation>Nächste Lektion: **%1**</translation>
+    </message>
+    <message>
+        <source>Page %1 has an open task</source>
+        <translation>Auf Seite %1 ist eine Aufgabe offen</translation>
+    </message>
+    <message>
+        <source>&amp;Leave</source>
+        <translation>&amp;Verlassen</translation>
+    </message>
+    <message>
+        <source>&amp;Next lesson ›</source>
+        <translation>&amp;Nächste Lektion ›</translation>
+    </message>
+    <message>
+        <source>All &amp;lessons</source>
+        <translation>Alle &amp;Lektionen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %2 tasks done</source>
+        <translation>
+            <numerusform>%1 von %2 Aufgabe erledigt</numerusform>
+            <numerusform>%1 von %2 Aufgaben erledigt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Page %1 of %2</source>
+        <translation>Seite %1 von %2</translation>
+    </message>
+    <message>
+        <source>After the last page</source>
+        <translation>Nach der letzten Seite</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>✓ Task, done</source>
+        <translation>✓ Aufgabe, erledigt</translation>
+    </message>
+    <message>
+        <source>Task, completed earlier with a different answer</source>
+        <translation>Aufgabe, zuvor mit einer anderen Antwort erledigt</translation>
+    </message>
+    <message>
+        <source>Task, done</source>
+        <translation>Aufgabe, erledigt</translation>
+    </message>
+    <message>
+        <source>Your answer, a number</source>
+        <translation>Ihre Antwort, eine Zahl</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>eine Zahl</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>Prüfen</translation>
+    </message>
+    <message>
+        <source>✓ Right. %1</source>
+        <translation>✓ Richtig. %1</translation>
+    </message>
+    <message>
+        <source>Enter a number first.</source>
+        <translation>Geben Sie zuerst eine Zahl ein.</translation>
+    </message>
+    <message>
+        <source>That is not a number.</source>
+        <translation>Das ist keine Zahl.</translation>
+    </message>
+    <message>
+        <source>✗ Not %1. Try again.</source>
+        <translation>✗ Nicht %1. Versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>Merge this pair</source>
+        <translation>Dieses Paar verschmelzen</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Train by hand: choose the pair to merge</source>
+        <translation>Von Hand trainieren: Wählen Sie das Paar, das verschmolzen wird</translation>
+    </message>
+    <message>
+        <source>Words of the training text; below each symbol its number</source>
+        <translation>Wörter des Trainingstextes; unter jedem Symbol seine Nummer</translation>
+    </message>
+    <message>
+        <source>Pairs and how often they occur in the text</source>
+        <translation>Paare und wie oft sie im Text vorkommen</translation>
+    </message>
+    <message>
+        <source>Pair</source>
+        <translation>Paar</translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>Nummern</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>Anzahl</translation>
+    </message>
+    <message>
+        <source>Choose a pair first.</source>
+        <translation>Wählen Sie erst ein Paar.</translation>
+    </message>
+    <message>
+        <source>The last merge was undone.</source>
+        <translation>Der letzte Merge wurde zurückgenommen.</translation>
+    </message>
+    <message>
+        <source>✓ Right: %1 occurs %2×. No pair is more frequent, and among equally frequent pairs it has the smallest numbers.</source>
+        <translation>✓ Richtig: %1 kommt %2× vor. Kein Paar ist häufiger, und unter gleich häufigen hat es die kleinsten Nummern.</translation>
+    </message>
+    <message>
+        <source>✗ %1 is not the most frequent pair: it occurs %2×, and another pair occurs more often.</source>
+        <translation>✗ %1 ist nicht das häufigste Paar: Es kommt %2× vor, ein anderes Paar öfter.</translation>
+    </message>
+    <message>
+        <source>✗ %1 is as frequent as another pair whose symbols have smaller numbers: that pair is merged first.</source>
+        <translation>✗ %1 ist so häufig wie ein anderes Paar, dessen Symbole kleinere Nummern haben: Jenes wird zuerst verschmolzen.</translation>
+    </message>
+    <message>
+        <source>The merge table is empty; merges to learn: %1.</source>
+        <translation>Die Merge-Tabelle ist leer; zu lernende Merges: %1.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 pieces</source>
+        <translation>
+            <numerusform>%1 Stück</numerusform>
+            <numerusform>%1 Stücke</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 bytes</source>
+        <translation>
+            <numerusform>%1 Byte</numerusform>
+            <numerusform>%1 Bytes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 code points</source>
+        <translation>
+            <numerusform>%1 Codepoint</numerusform>
+            <numerusform>%1 Codepoints</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 characters</source>
+        <translation>
+            <numerusform>%1 Zeichen</numerusform>
+            <numerusform>%1 Zeichen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 words</source>
+        <translation>
+            <numerusform>%1 Wort</numerusform>
+            <numerusform>%1 Wörter</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 merges</source>
+        <translation>
+            <numerusform>%1 Merge</numerusform>
+            <numerusform>%1 Merges</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>fewer than %1</source>
+        <translation>weniger als %1</translation>
+    </message>
+    <message>
+        <source>more than %1</source>
+        <translation>mehr als %1</translation>
+    </message>
+    <message>
+        <source>at most %1</source>
+        <translation>höchstens %1</translation>
+    </message>
+    <message>
+        <source>at least %1</source>
+        <translation>mindestens %1</translation>
+    </message>
+    <message>
+        <source>exactly %1</source>
+        <translation>genau %1</translation>
+    </message>
+    <message>
+        <source>a normal piece</source>
+        <translation>ein normales Stück</translation>
+    </message>
+    <message>
+        <source>no normal piece</source>
+        <translation>kein normales Stück</translation>
+    </message>
+    <message>
+        <source>an unknown piece</source>
+        <translation>ein unbekanntes Stück</translation>
+    </message>
+    <message>
+        <source>no unknown piece</source>
+        <translation>kein unbekanntes Stück</translation>
+    </message>
+    <message>
+        <source>a control piece</source>
+        <translation>ein Steuerstück</translation>
+    </message>
+    <message>
+        <source>no control piece</source>
+        <translation>kein Steuerstück</translation>
+    </message>
+    <message>
+        <source>a user-defined piece</source>
+        <translation>ein benutzerdefiniertes Stück</translation>
+    </message>
+    <message>
+        <source>no user-defined piece</source>
+        <translation>kein benutzerdefiniertes Stück</translation>
+    </message>
+    <message>
+        <source>an unused piece</source>
+        <translation>ein unbenutztes Stück</translation>
+    </message>
+    <message>
+        <source>no unused piece</source>
+        <translation>kein unbenutztes Stück</translation>
+    </message>
+    <message>
+        <source>a byte-fallback piece</source>
+        <translation>ein Byte-Fallback-Stück</translation>
+    </message>
+    <message>
+        <source>no byte-fallback piece</source>
+        <translation>kein Byte-Fallback-Stück</translation>
+    </message>
+    <message>
+        <source>the piece %1</source>
+        <translation>das Stück %1</translation>
+    </message>
+    <message>
+        <source>no piece %1</source>
+        <translation>kein Stück %1</translation>
+    </message>
+    <message>
+        <source>contains %1</source>
+        <translation>enthält %1</translation>
+    </message>
+    <message>
+        <source>starts with %1</source>
+        <translation>beginnt mit %1</translation>
+    </message>
+    <message>
+        <source>the same ids as %1</source>
+        <translation>dieselben Ids wie %1</translation>
+    </message>
+    <message>
+        <source>different ids from %1</source>
+        <translation>andere Ids als %1</translation>
+    </message>
+    <message>
+        <source>Your text</source>
+        <translation>Ihr Text</translation>
+    </message>
+    <message>
+        <source>Pieces of your text</source>
+        <translation>Stücke Ihres Textes</translation>
+    </message>
+    <message>
+        <source>Hint</source>
+        <translation>Hinweis</translation>
+    </message>
+    <message>
+        <source>Show a solution</source>
+        <translation>Eine Lösung zeigen</translation>
+    </message>
+    <message>
+        <source> — now %1</source>
+        <translation> — jetzt %1</translation>
+    </message>
+    <message>
+        <source>Holds: %1</source>
+        <translation>Trifft zu: %1</translation>
+    </message>
+    <message>
+        <source>Doesn&apos;t hold yet: %1</source>
+        <translation>Trifft noch nicht zu: %1</translation>
+    </message>
+    <message>
+        <source>Merges of a word</source>
+        <translation>Merges eines Wortes</translation>
+    </message>
+    <message>
+        <source>Vocabulary lookups for a word</source>
+        <translation>Was für ein Wort im Vokabular nachgeschlagen wird</translation>
+    </message>
+    <message>
+        <source>Segmentations of a word</source>
+        <translation>Segmentierungen eines Wortes</translation>
+    </message>
+    <message>
+        <source>First</source>
+        <translation>Anfang</translation>
+    </message>
+    <message>
+        <source>Previous step</source>
+        <translation>Vorheriger Schritt</translation>
+    </message>
+    <message>
+        <source>Next step</source>
+        <translation>Nächster Schritt</translation>
+    </message>
+    <message>
+        <source>Last</source>
+        <translation>Ende</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>Rang %1</translation>
+    </message>
+    <message>
+        <source>There is no word.</source>
+        <translation>Es gibt kein Wort.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The word starts as %1 symbols.</source>
+        <translation>
+            <numerusform>Das Wort beginnt als %1 Symbol.</numerusform>
+            <numerusform>Das Wort beginnt als %1 Symbole.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Step %1 of %2: %3.</source>
+        <translation>Schritt %1 von %2: %3.</translation>
+    </message>
+    <message>
+        <source>%1 and %2 become %3</source>
+        <translation>aus %1 und %2 wird %3</translation>
+    </message>
+    <message>
+        <source>No other adjacent symbols can merge.</source>
+        <translation>Keine weiteren Nachbarn können verschmelzen.</translation>
+    </message>
+    <message>
+        <source>not in the vocabulary</source>
+        <translation>nicht im Vokabular</translation>
+    </message>
+    <message>
+        <source>✓ used</source>
+        <translation>✓ verwendet</translation>
+    </message>
+    <message>
+        <source>found</source>
+        <translation>gefunden</translation>
+    </message>
+    <message>
+        <source>The word is too long: it becomes the unknown token.</source>
+        <translation>Das Wort ist zu lang: Es wird zum unbekannten Token.</translation>
+    </message>
+    <message>
+        <source>No piece matches at one position: the whole word becomes the unknown token.</source>
+        <translation>An einer Stelle passt kein Stück: Das ganze Wort wird zum unbekannten Token.</translation>
+    </message>
+    <message>
+        <source>%1 lookups, %2 of them found a piece.</source>
+        <translation>%1-mal nachgeschlagen, davon %2-mal ein Stück gefunden.</translation>
+    </message>
+    <message>
+        <source>The best segmentations and the sums of their scores.</source>
+        <translation>Die besten Segmentierungen und die Summen ihrer Bewertungen.</translation>
+    </message>
+    <message>
+        <source>Text to encode</source>
+        <translation>Zu encodierender Text</translation>
+    </message>
+    <message>
+        <source>Open in window</source>
+        <translation>Im Fenster öffnen</translation>
+    </message>
+    <message>
+        <source>Show this text and the tokenizer %1 in the main window</source>
+        <translation>Zeigt diesen Text und den Tokenizer %1 im Hauptfenster</translation>
+    </message>
+    <message>
+        <source>Pieces of a text</source>
+        <translation>Stücke eines Textes</translation>
+    </message>
+    <message>
+        <source>Recognize special tokens in the text</source>
+        <translation>Spezialtokens im Text erkennen</translation>
+    </message>
+    <message>
+        <source>Pieces</source>
+        <translation>Stücke</translation>
+    </message>
+    <message>
+        <source>Code points</source>
+        <translation>Codepoints</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 minutes</source>
+        <translation>
+            <numerusform>%1 Minute</numerusform>
+            <numerusform>%1 Minuten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>✓ done</source>
+        <translation>✓ erledigt</translation>
     </message>
 </context>
 <context>
@@ -603,7 +1147,7 @@
         <translation>prüfen Sie, ob die Datei vorhanden ist und ob Sie sie lesen dürfen</translation>
     </message>
     <message>
-        <source>open a tokenizer.json, a .model, .tiktoken or .gguf file, or a model's folder</source>
+        <source>open a tokenizer.json, a .model, .tiktoken or .gguf file, or a model&apos;s folder</source>
         <translation>öffnen Sie eine tokenizer.json, eine .model-, .tiktoken- oder .gguf-Datei oder den Ordner eines Modells</translation>
     </message>
     <message>
@@ -858,10 +1402,6 @@
         <translation>beide nutzen</translation>
     </message>
     <message>
-        <source>Pieces that both use, by what they stand for</source>
-        <translation>Stücke, die beide nutzen, verglichen nach dem, wofür sie stehen</translation>
-    </message>
-    <message>
         <source>1st uses</source>
         <translation>1. nutzt</translation>
     </message>
@@ -962,10 +1502,6 @@
         <translation>Byte</translation>
     </message>
     <message>
-        <source>cuts</source>
-        <translation>Schnitte</translation>
-    </message>
-    <message>
         <source>Token ends that some tokenizers have and others do not</source>
         <translation>Token-Enden, die manche Tokenizer haben und andere nicht</translation>
     </message>
@@ -988,10 +1524,6 @@
     <message>
         <source>no ids: %1</source>
         <translation>keine Ids: %1</translation>
-    </message>
-    <message>
-        <source>nothing</source>
-        <translation>nichts</translation>
     </message>
     <message>
         <source>add special on</source>
@@ -1018,10 +1550,6 @@
         <translation>Token im Text</translation>
     </message>
     <message>
-        <source>beside a token</source>
-        <translation>neben einem Token</translation>
-    </message>
-    <message>
         <source>id of a token</source>
         <translation>Id eines Tokens</translation>
     </message>
@@ -1042,10 +1570,6 @@
         <translation>Pre-Tokenizer</translation>
     </message>
     <message>
-        <source>other ids</source>
-        <translation>andere Ids</translation>
-    </message>
-    <message>
         <source>model</source>
         <translation>Modell</translation>
     </message>
@@ -1054,24 +1578,12 @@
         <translation>nicht encodierbar</translation>
     </message>
     <message>
-        <source>format's own way</source>
-        <translation>Eigenheit des Formats</translation>
-    </message>
-    <message>
         <source>only in A</source>
         <translation>nur in A</translation>
     </message>
     <message>
         <source>only in B</source>
         <translation>nur in B</translation>
-    </message>
-    <message>
-        <source>other id</source>
-        <translation>andere Id</translation>
-    </message>
-    <message>
-        <source>other piece</source>
-        <translation>anderes Stück</translation>
     </message>
     <message>
         <source>changed</source>
@@ -1192,6 +1704,38 @@
     <message>
         <source>Copy byte span</source>
         <translation>Byte-Bereich kopieren</translation>
+    </message>
+    <message>
+        <source>Pieces that both use, by their text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>different ends</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no ids</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>next to a token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>different ids</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rules of the format</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>different id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>different piece</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1422,24 +1966,12 @@
         <source>dropped by %1</source>
         <translation>verworfen von %1</translation>
     </message>
-    <message>
-        <source>1 change</source>
-        <translation>1 Änderung</translation>
-    </message>
     <message numerus="yes">
         <source>%1 changes</source>
         <translation>
             <numerusform>%1 Änderung</numerusform>
             <numerusform>%1 Änderungen</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>1 rule</source>
-        <translation>1 Regel</translation>
-    </message>
-    <message>
-        <source>1 added token</source>
-        <translation>1 hinzugefügtes Token</translation>
     </message>
     <message numerus="yes">
         <source>%1 added tokens</source>
@@ -1463,20 +1995,12 @@
 </context>
 <context>
     <name>Steps</name>
-    <message>
-        <source>1 comparison</source>
-        <translation>1 Vergleich</translation>
-    </message>
     <message numerus="yes">
         <source>%1 comparisons</source>
         <translation>
             <numerusform>%1 Vergleich</numerusform>
             <numerusform>%1 Vergleiche</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>1 pass</source>
-        <translation>1 Durchlauf</translation>
     </message>
     <message numerus="yes">
         <source>%1 passes</source>
@@ -1657,7 +2181,7 @@ Die ersten %1 von %2 Zeilen.
     </message>
     <message>
         <source>rank</source>
-        <extracomment>The words before a number in "rank 17", "score -3.5" and "step 4"</extracomment>
+        <extracomment>The words before a number in &quot;rank 17&quot;, &quot;score -3.5&quot; and &quot;step 4&quot;</extracomment>
         <translation>Rang</translation>
     </message>
     <message>
@@ -1993,7 +2517,7 @@ Die ersten %1 von %2 Zeilen.
         <translation>Aus Bytes zusammengefügt, der niedrigste Rang zuerst; der Rang dieses Stücks ist %1.</translation>
     </message>
     <message>
-        <source>Merged in the order of the file's merges; the merge that creates this piece has rank %1, counted from 0.</source>
+        <source>Merged in the order of the file&apos;s merges; the merge that creates this piece has rank %1, counted from 0.</source>
         <translation>In der Reihenfolge der Merges der Datei zusammengefügt; der Merge, der dieses Stück erzeugt, hat den Rang %1, gezählt ab 0.</translation>
     </message>
     <message>
@@ -2071,44 +2595,16 @@ Die ersten %1 von %2 Zeilen.
         <translation>--steps gibt Merges aus und schreibt keine Datei</translation>
     </message>
     <message>
-        <source>1 draws by the model's own shares, 0 makes all ways alike</source>
-        <translation>1 zieht nach den Anteilen des Modells, bei 0 sind alle Wege gleich wahrscheinlich</translation>
-    </message>
-    <message>
         <source>1.0 is read</source>
         <translation>1.0 wird gelesen</translation>
-    </message>
-    <message>
-        <source>64 MiB have no place where all tokenizers can be cut</source>
-        <translation>in 64 MiB gibt es keine Stelle, an der alle Tokenizer trennen können</translation>
-    </message>
-    <message>
-        <source>; that id has no token</source>
-        <translation>; zu dieser Id gibt es kein Token</translation>
-    </message>
-    <message>
-        <source>; these ids have no token</source>
-        <translation>; zu diesen Ids gibt es kein Token</translation>
-    </message>
-    <message>
-        <source>Alpaca has pairs of user and assistant with text alone, and a system text before them</source>
-        <translation>Alpaca kennt nur Paare von user und assistant mit reinem Text und davor einen system-Text</translation>
     </message>
     <message>
         <source>RecursionError</source>
         <translation>RecursionError</translation>
     </message>
     <message>
-        <source>SentencePiece's normalizer can't be combined with other stages</source>
+        <source>SentencePiece&apos;s normalizer can&apos;t be combined with other stages</source>
         <translation>der Normalisierer von SentencePiece lässt sich nicht mit anderen Stufen verbinden</translation>
-    </message>
-    <message>
-        <source>SentencePiece's normalizer with a pre-tokenizer</source>
-        <translation>Normalisierer von SentencePiece mit einem Pre-Tokenizer</translation>
-    </message>
-    <message>
-        <source>SentencePiece's words have SentencePiece's normalizer</source>
-        <translation>die Wörter von SentencePiece haben den Normalisierer von SentencePiece</translation>
     </message>
     <message>
         <source>SuperBPE needs the text itself for its second stage, not only counts</source>
@@ -2127,24 +2623,12 @@ Die ersten %1 von %2 Zeilen.
         <translation>TemplateSyntaxError</translation>
     </message>
     <message>
-        <source>Wav2Vec2CTCTokenizer makes capital letters of a text with this option; this is not supported here</source>
-        <translation>Wav2Vec2CTCTokenizer wandelt Text mit dieser Option in Großbuchstaben um; das wird hier nicht unterstützt</translation>
-    </message>
-    <message>
-        <source>a SentencePiece model has less than 2 GiB</source>
-        <translation>ein SentencePiece-Modell ist kleiner als 2 GiB</translation>
-    </message>
-    <message>
         <source>a byte order mark precedes the JSON, which the reference rejects</source>
         <translation>vor dem JSON steht eine Bytereihenfolge-Marke (BOM), die die Referenz ablehnt</translation>
     </message>
     <message>
         <source>a dictionary is needed here</source>
         <translation>hier ist ein Dictionary nötig</translation>
-    </message>
-    <message>
-        <source>a language like &gt;&gt;de&lt;&lt; is one token wherever it occurs; for the class it is so at the beginning of a text alone</source>
-        <translation>eine Sprache wie &gt;&gt;de&lt;&lt; ist überall ein einziges Token; bei der Klasse gilt das nur am Anfang eines Textes</translation>
     </message>
     <message>
         <source>a line is base64, a space and a rank</source>
@@ -2159,8 +2643,8 @@ Die ersten %1 von %2 Zeilen.
         <translation>hier ist ein Rang von 0 bis 4294967294 nötig</translation>
     </message>
     <message>
-        <source>a request has either 'text' or 'bytes'</source>
-        <translation>eine Anfrage hat entweder 'text' oder 'bytes'</translation>
+        <source>a request has either &apos;text&apos; or &apos;bytes&apos;</source>
+        <translation>eine Anfrage hat entweder &apos;text&apos; oder &apos;bytes&apos;</translation>
     </message>
     <message>
         <source>a request is one object on one line</source>
@@ -2171,7 +2655,7 @@ Die ersten %1 von %2 Zeilen.
         <translation>eine Anfrage ohne Tokenizer hat ein Template, eine Zeichenkette</translation>
     </message>
     <message>
-        <source>a rule of a sequence can't be null</source>
+        <source>a rule of a sequence can&apos;t be null</source>
         <translation>eine Regel einer Sequenz darf nicht null sein</translation>
     </message>
     <message>
@@ -2187,8 +2671,8 @@ Die ersten %1 von %2 Zeilen.
         <translation>ein Text oder eine Liste würde zu lang</translation>
     </message>
     <message>
-        <source>a tokenizer.json is an object with the key 'model'</source>
-        <translation>eine tokenizer.json ist ein Objekt mit dem Schlüssel 'model'</translation>
+        <source>a tokenizer.json is an object with the key &apos;model&apos;</source>
+        <translation>eine tokenizer.json ist ein Objekt mit dem Schlüssel &apos;model&apos;</translation>
     </message>
     <message>
         <source>add --policy generation, or choose any, all or first</source>
@@ -2203,18 +2687,6 @@ Die ersten %1 von %2 Zeilen.
         <translation>die Datei wird bereits anderweitig heruntergeladen</translation>
     </message>
     <message>
-        <source>ask for more pieces</source>
-        <translation>verlangen Sie mehr Stücke</translation>
-    </message>
-    <message>
-        <source>ask for more pieces or for a smaller alphabet</source>
-        <translation>verlangen Sie mehr Stücke oder ein kleineres Alphabet</translation>
-    </message>
-    <message>
-        <source>ask for more pieces or for less character coverage</source>
-        <translation>verlangen Sie mehr Stücke oder eine geringere Zeichenabdeckung</translation>
-    </message>
-    <message>
         <source>build it with -DTOKENSCOPE_GUI=ON, or copy the files by hand</source>
         <translation>bauen Sie es mit -DTOKENSCOPE_GUI=ON, oder kopieren Sie die Dateien von Hand</translation>
     </message>
@@ -2223,7 +2695,7 @@ Die ersten %1 von %2 Zeilen.
         <translation>bauen Sie es mit -DTOKENSCOPE_GUI=ON, oder verwenden Sie einen Befehl: siehe --help</translation>
     </message>
     <message>
-        <source>can't be written</source>
+        <source>can&apos;t be written</source>
         <translation>lässt sich nicht schreiben</translation>
     </message>
     <message>
@@ -2259,10 +2731,6 @@ Die ersten %1 von %2 Zeilen.
         <translation>prüfen Sie den Ordner und den Platz auf seinem Datenträger</translation>
     </message>
     <message>
-        <source>check the folder, its permissions and the room on its disk</source>
-        <translation>prüfen Sie den Ordner, seine Zugriffsrechte und den Platz auf seinem Datenträger</translation>
-    </message>
-    <message>
         <source>check the path</source>
         <translation>prüfen Sie den Pfad</translation>
     </message>
@@ -2273,10 +2741,6 @@ Die ersten %1 von %2 Zeilen.
     <message>
         <source>check the permissions</source>
         <translation>prüfen Sie die Zugriffsrechte</translation>
-    </message>
-    <message>
-        <source>check the permissions, and the room on the disk</source>
-        <translation>prüfen Sie die Zugriffsrechte und den Platz auf dem Datenträger</translation>
     </message>
     <message>
         <source>choose a shorter piece</source>
@@ -2307,10 +2771,6 @@ Die ersten %1 von %2 Zeilen.
         <translation>berichtigen Sie es dort</translation>
     </message>
     <message>
-        <source>count again with this version</source>
-        <translation>zählen Sie mit dieser Version erneut</translation>
-    </message>
-    <message>
         <source>count with fewer threads or tokenizers</source>
         <translation>zählen Sie mit weniger Threads oder Tokenizern</translation>
     </message>
@@ -2327,16 +2787,8 @@ Die ersten %1 von %2 Zeilen.
         <translation>beim Zählen von Wörtern entsteht kein Tokenizer, der geschrieben werden könnte</translation>
     </message>
     <message>
-        <source>create the file again with llama.cpp's converter</source>
+        <source>create the file again with llama.cpp&apos;s converter</source>
         <translation>erzeugen Sie die Datei mit dem Konverter von llama.cpp neu</translation>
-    </message>
-    <message>
-        <source>cut it into several, or open a Markdown file that is a lesson</source>
-        <translation>teilen Sie sie in mehrere, oder öffnen Sie eine Markdown-Datei, die eine Lektion ist</translation>
-    </message>
-    <message>
-        <source>cut the document, or is this a file of another kind?</source>
-        <translation>kürzen Sie das Dokument, oder ist dies eine Datei anderer Art?</translation>
     </message>
     <message>
         <source>decode them in parts</source>
@@ -2347,7 +2799,7 @@ Die ersten %1 von %2 Zeilen.
         <translation>laden Sie es von Hand herunter, wenn Sie ihm vertrauen</translation>
     </message>
     <message>
-        <source>download it with that hub's own program, then open it by name</source>
+        <source>download it with that hub&apos;s own program, then open it by name</source>
         <translation>laden Sie es mit dem eigenen Programm dieses Hubs herunter, und öffnen Sie es dann über seinen Namen</translation>
     </message>
     <message>
@@ -2399,10 +2851,6 @@ Die ersten %1 von %2 Zeilen.
         <translation>laden Sie die Datei erneut herunter</translation>
     </message>
     <message>
-        <source>fetch the file again, it isn't a whole SentencePiece model</source>
-        <translation>laden Sie die Datei erneut herunter, sie ist kein vollständiges SentencePiece-Modell</translation>
-    </message>
-    <message>
         <source>fetch vocab.json too, or open the model alone for its own ids</source>
         <translation>laden Sie auch vocab.json herunter, oder öffnen Sie das Modell allein mit seinen eigenen Ids</translation>
     </message>
@@ -2427,20 +2875,8 @@ Die ersten %1 von %2 Zeilen.
         <translation>geben Sie 1 für alle oder 0.1 für ein Zehntel an</translation>
     </message>
     <message>
-        <source>give 1 for languages as they are, less for more alike ones</source>
-        <translation>geben Sie 1 für Sprachen an, wie sie sind, weniger für eine stärkere Angleichung</translation>
-    </message>
-    <message>
-        <source>give a file of conversations, one a line</source>
-        <translation>eine Datei mit Gesprächen angeben, eines je Zeile</translation>
-    </message>
-    <message>
         <source>give a file that `compare --corpus … --save FILE` wrote</source>
         <translation>eine Datei angeben, die `compare --corpus … --save FILE` geschrieben hat</translation>
-    </message>
-    <message>
-        <source>give a file that has one</source>
-        <translation>eine Datei angeben, die einen enthält</translation>
     </message>
     <message>
         <source>give a larger number</source>
@@ -2475,40 +2911,16 @@ Die ersten %1 von %2 Zeilen.
         <translation>einen Text angeben</translation>
     </message>
     <message>
-        <source>give another name, or let it be overwritten (--force)</source>
-        <translation>einen anderen Namen angeben oder das Überschreiben erlauben (--force)</translation>
-    </message>
-    <message>
         <source>give another name, or overwrite it (--force)</source>
         <translation>einen anderen Namen angeben oder überschreiben (--force)</translation>
-    </message>
-    <message>
-        <source>give one above 0, and at most 65536</source>
-        <translation>einen Wert über 0 und höchstens 65536 angeben</translation>
     </message>
     <message>
         <source>give one after regex:, or use --pre-tokenizer none</source>
         <translation>nach regex: einen Ausdruck angeben oder --pre-tokenizer none verwenden</translation>
     </message>
     <message>
-        <source>give one with --template, as a file or as the name of a table</source>
-        <translation>eines mit --template angeben, als Datei oder als Name einer Tabelle</translation>
-    </message>
-    <message>
-        <source>give the file of the language model itself; this may be a projector, an adapter or a part</source>
-        <translation>die Datei des Sprachmodells selbst angeben; diese ist vielleicht ein Projektor, ein Adapter oder ein Teil</translation>
-    </message>
-    <message>
         <source>give the texts</source>
         <translation>die Texte angeben</translation>
-    </message>
-    <message>
-        <source>has a line of more than 256 MiB</source>
-        <translation>hat eine Zeile mit mehr als 256 MiB</translation>
-    </message>
-    <message>
-        <source>has a weight that is none</source>
-        <translation>hat ein Gewicht, das keines ist</translation>
     </message>
     <message>
         <source>has more than 1 GiB of text</source>
@@ -2519,10 +2931,6 @@ Die ersten %1 von %2 Zeilen.
         <translation>Ids und --file sind angegeben; eines von beiden genügt</translation>
     </message>
     <message>
-        <source>ids are too large to go on from</source>
-        <translation>Ids sind zu groß, um danach weiterzuzählen</translation>
-    </message>
-    <message>
         <source>ids go from 0 to 4294967294</source>
         <translation>Ids gehen von 0 bis 4294967294</translation>
     </message>
@@ -2531,28 +2939,12 @@ Die ersten %1 von %2 Zeilen.
         <translation>inspect nimmt keinen Text an</translation>
     </message>
     <message>
-        <source>is it a count file?</source>
-        <translation>ist es eine Zähldatei?</translation>
-    </message>
-    <message>
-        <source>is no text: it has a NUL at its beginning</source>
-        <translation>ist kein Text: am Anfang steht ein NUL</translation>
-    </message>
-    <message>
-        <source>is not a pair of numbers</source>
-        <translation>ist kein Zahlenpaar</translation>
-    </message>
-    <message>
-        <source>it can't be written</source>
+        <source>it can&apos;t be written</source>
         <translation>es lässt sich nicht schreiben</translation>
     </message>
     <message>
         <source>it has too many candidate pieces to list</source>
         <translation>es hat zu viele mögliche Stücke, um sie aufzulisten</translation>
-    </message>
-    <message>
-        <source>it is there already</source>
-        <translation>es ist schon vorhanden</translation>
     </message>
     <message>
         <source>it was stopped</source>
@@ -2563,42 +2955,6 @@ Die ersten %1 von %2 Zeilen.
         <translation>seine GGUF-Dateien enthalten auch Gewichte und werden nicht heruntergeladen: laden Sie eine mit dem Programm herunter, das sie ausführt, und öffnen Sie sie dann hier</translation>
     </message>
     <message>
-        <source>its ids come of that class alone; where the model has a tokenizer.json, give that</source>
-        <translation>seine Ids ergeben sich allein aus dieser Klasse; hat das Modell eine tokenizer.json, geben Sie diese an</translation>
-    </message>
-    <message>
-        <source>joins a symbol that is not made yet</source>
-        <translation>verbindet ein Symbol, das noch nicht gebildet ist</translation>
-    </message>
-    <message>
-        <source>joins symbols that these words and options don't join</source>
-        <translation>verbindet Symbole, die diese Wörter und Optionen nicht verbinden</translation>
-    </message>
-    <message>
-        <source>keep fewer words</source>
-        <translation>weniger Wörter behalten</translation>
-    </message>
-    <message>
-        <source>leave it out, or unpack it first</source>
-        <translation>die Datei weglassen oder zuerst entpacken</translation>
-    </message>
-    <message>
-        <source>leave long ones out</source>
-        <translation>lange weglassen</translation>
-    </message>
-    <message>
-        <source>leave out the other normalizer, or split in another way</source>
-        <translation>den anderen Normalisierer weglassen oder anders zerlegen</translation>
-    </message>
-    <message>
-        <source>leave the file out, or break its lines</source>
-        <translation>die Datei weglassen oder ihre Zeilen umbrechen</translation>
-    </message>
-    <message>
-        <source>leave the option out</source>
-        <translation>die Option weglassen</translation>
-    </message>
-    <message>
         <source>llama.cpp accepts none either; create the file again</source>
         <translation>llama.cpp nimmt auch keine an; erstellen Sie die Datei neu</translation>
     </message>
@@ -2607,20 +2963,8 @@ Die ersten %1 von %2 Zeilen.
         <translation>llama.cpp hat auch keine Antwort</translation>
     </message>
     <message>
-        <source>llama.cpp refuses an unknown one as well; a newer release may know it</source>
-        <translation>llama.cpp lehnt Unbekanntes ebenfalls ab; eine neuere Version kennt es vielleicht</translation>
-    </message>
-    <message>
         <source>loading was canceled</source>
         <translation>das Laden wurde abgebrochen</translation>
-    </message>
-    <message>
-        <source>make fewer pieces control or user-defined ones</source>
-        <translation>weniger Stücke zu Steuerstücken oder benutzerdefinierten Stücken machen</translation>
-    </message>
-    <message>
-        <source>make it, or name one that is there</source>
-        <translation>ihn anlegen oder einen vorhandenen Ordner angeben</translation>
     </message>
     <message>
         <source>make the folder writable</source>
@@ -2637,14 +2981,6 @@ Die ersten %1 von %2 Zeilen.
     <message>
         <source>measuring was stopped</source>
         <translation>die Messung wurde angehalten</translation>
-    </message>
-    <message>
-        <source>merge summaries that were made with the same tokenizers in the same order</source>
-        <translation>Zusammenfassungen zusammenführen, die mit denselben Tokenizern in derselben Reihenfolge erstellt wurden</translation>
-    </message>
-    <message>
-        <source>merges and lattices can be drawn, and this model has neither</source>
-        <translation>Merges und Gitter lassen sich zeichnen, und dieses Modell hat beides nicht</translation>
     </message>
     <message>
         <source>more than one text is given</source>
@@ -2671,10 +3007,6 @@ Die ersten %1 von %2 Zeilen.
         <translation>eine Datei angeben</translation>
     </message>
     <message>
-        <source>name a file (./- for one of that name)</source>
-        <translation>eine Datei angeben (./- für eine dieses Namens)</translation>
-    </message>
-    <message>
         <source>name a file, a folder or a model with -t</source>
         <translation>mit -t eine Datei, einen Ordner oder ein Modell angeben</translation>
     </message>
@@ -2683,24 +3015,16 @@ Die ersten %1 von %2 Zeilen.
         <translation>einen Ordner angeben</translation>
     </message>
     <message>
-        <source>name a folder of its own</source>
-        <translation>einen eigenen Ordner angeben</translation>
-    </message>
-    <message>
         <source>name a new file</source>
         <translation>eine neue Datei angeben</translation>
     </message>
     <message>
-        <source>name a tokenizer block of the lesson, sample-bytelevel, sample-sentencepiece, or a file in the lesson's own folder</source>
+        <source>name a tokenizer block of the lesson, sample-bytelevel, sample-sentencepiece, or a file in the lesson&apos;s own folder</source>
         <translation>einen Tokenizer-Block der Lektion, sample-bytelevel, sample-sentencepiece oder eine Datei im Ordner der Lektion angeben</translation>
     </message>
     <message>
         <source>name a tokenizer with -t</source>
         <translation>mit -t einen Tokenizer angeben</translation>
-    </message>
-    <message>
-        <source>name another tokenizer_class, or take the model of this class</source>
-        <translation>eine andere tokenizer_class angeben oder das Modell dieser Klasse nehmen</translation>
     </message>
     <message>
         <source>name files or folders with text, or give --text</source>
@@ -2743,12 +3067,8 @@ Die ersten %1 von %2 Zeilen.
         <translation>das Rendern für nanochat braucht einen Tokenizer</translation>
     </message>
     <message>
-        <source>nanochat's conversations need its own tokenizer</source>
+        <source>nanochat&apos;s conversations need its own tokenizer</source>
         <translation>die Gespräche von nanochat brauchen dessen eigenen Tokenizer</translation>
-    </message>
-    <message>
-        <source>no part of the text around this place can be looked at by itself</source>
-        <translation>kein Teil des Textes um diese Stelle lässt sich für sich allein betrachten</translation>
     </message>
     <message>
         <source>no piece fits here, and the file names no unknown token</source>
@@ -2827,10 +3147,6 @@ Die ersten %1 von %2 Zeilen.
         <translation>die *.tiktoken-Datei dieser Encodierung öffnen</translation>
     </message>
     <message>
-        <source>open the .model that it belongs to</source>
-        <translation>die .model-Datei öffnen, zu der sie gehört</translation>
-    </message>
-    <message>
         <source>open the file by its path, with the other half in the same folder</source>
         <translation>die Datei über ihren Pfad öffnen, mit der anderen Hälfte im selben Ordner</translation>
     </message>
@@ -2863,14 +3179,6 @@ Die ersten %1 von %2 Zeilen.
         <translation>oder mit --template oder -t eines für alle Anfragen angeben</translation>
     </message>
     <message>
-        <source>pattern and special tokens are those that this module assigns; it was read, not run</source>
-        <translation>Muster und besondere Tokens sind die, die dieses Modul zuweist; es wurde gelesen, nicht ausgeführt</translation>
-    </message>
-    <message>
-        <source>pieces across words have no word ends and nothing that continues a word</source>
-        <translation>Stücke über Wortgrenzen hinweg haben keine Wortenden und nichts, was ein Wort fortsetzt</translation>
-    </message>
-    <message>
         <source>press F5 to encode again</source>
         <translation>F5 drücken, um erneut zu encodieren</translation>
     </message>
@@ -2885,10 +3193,6 @@ Die ersten %1 von %2 Zeilen.
     <message>
         <source>put both halves into one folder, or open the tokenizer.json</source>
         <translation>beide Hälften in einen Ordner legen oder die tokenizer.json öffnen</translation>
-    </message>
-    <message>
-        <source>put it back as it was, or begin anew: --force without --resume, or another folder</source>
-        <translation>den alten Stand wiederherstellen oder neu beginnen: --force ohne --resume oder ein anderer Ordner</translation>
     </message>
     <message>
         <source>put the text in quotes</source>
@@ -2923,10 +3227,6 @@ Die ersten %1 von %2 Zeilen.
         <translation>im Format speichern, aus dem der Tokenizer stammt</translation>
     </message>
     <message>
-        <source>save in the format that the tokenizer came from, or leave out what can't be said (--lossy)</source>
-        <translation>im Format speichern, aus dem der Tokenizer stammt, oder weglassen, was sich nicht ausdrücken lässt (--lossy)</translation>
-    </message>
-    <message>
         <source>save it as UTF-8</source>
         <translation>als UTF-8 speichern</translation>
     </message>
@@ -2949,10 +3249,6 @@ Die ersten %1 von %2 Zeilen.
     <message>
         <source>see tokenscope --help</source>
         <translation>siehe tokenscope --help</translation>
-    </message>
-    <message>
-        <source>set it to false, and give texts in capital letters</source>
-        <translation>auf false setzen und Texte in Großbuchstaben angeben</translation>
     </message>
     <message>
         <source>simplify the pattern so that it tries fewer alternatives at one position</source>
@@ -2983,32 +3279,12 @@ Die ersten %1 von %2 Zeilen.
         <translation>ausschalten</translation>
     </message>
     <message>
-        <source>take 1, 2 or 3, or 0 for what the pattern says itself</source>
-        <translation>1, 2 oder 3 angeben oder 0 für das, was das Muster selbst vorgibt</translation>
-    </message>
-    <message>
-        <source>take a shorter text</source>
-        <translation>einen kürzeren Text nehmen</translation>
-    </message>
-    <message>
         <source>take a shorter word, or a page or a table of this one</source>
         <translation>ein kürzeres Wort nehmen oder eine Seite oder Tabelle von diesem</translation>
     </message>
     <message>
         <source>take a shorter word, or a table of this one</source>
         <translation>ein kürzeres Wort nehmen oder eine Tabelle von diesem</translation>
-    </message>
-    <message>
-        <source>take it out, escape it, or encode it as text</source>
-        <translation>entfernen, maskieren oder als Text encodieren</translation>
-    </message>
-    <message>
-        <source>take it out, or encode it as text</source>
-        <translation>entfernen oder als Text encodieren</translation>
-    </message>
-    <message>
-        <source>take long added tokens out of added_tokens</source>
-        <translation>lange hinzugefügte Tokens aus added_tokens entfernen</translation>
     </message>
     <message>
         <source>the JSON has too many values to read in 1 GB of memory</source>
@@ -3047,16 +3323,12 @@ Die ersten %1 von %2 Zeilen.
         <translation>das Gespräch endet nicht mit einer Antwort</translation>
     </message>
     <message>
-        <source>the conversations can't be read</source>
+        <source>the conversations can&apos;t be read</source>
         <translation>die Gespräche können nicht gelesen werden</translation>
     </message>
     <message>
         <source>the conversion was canceled</source>
         <translation>die Umwandlung wurde abgebrochen</translation>
-    </message>
-    <message>
-        <source>the data besides the pieces is not a SentencePiece model</source>
-        <translation>die Daten neben den Stücken sind kein SentencePiece-Modell</translation>
     </message>
     <message>
         <source>the delimiter is not one character</source>
@@ -3079,24 +3351,16 @@ Die ersten %1 von %2 Zeilen.
         <translation>die Datei existiert bereits</translation>
     </message>
     <message>
-        <source>the file can't be read</source>
+        <source>the file can&apos;t be read</source>
         <translation>die Datei kann nicht gelesen werden</translation>
     </message>
     <message>
-        <source>the file can't be written</source>
+        <source>the file can&apos;t be written</source>
         <translation>die Datei kann nicht geschrieben werden</translation>
     </message>
     <message>
         <source>the file contains no SentencePiece normalizer</source>
         <translation>die Datei enthält keinen SentencePiece-Normalisierer</translation>
-    </message>
-    <message>
-        <source>the file has not the bytes that were counted before</source>
-        <translation>die Datei enthält nicht die Bytes, die zuvor gezählt wurden</translation>
-    </message>
-    <message>
-        <source>the file is above 1 MiB, which no lesson is</source>
-        <translation>die Datei ist größer als 1 MiB; so groß ist keine Lektion</translation>
     </message>
     <message>
         <source>the file is empty</source>
@@ -3115,11 +3379,7 @@ Die ersten %1 von %2 Zeilen.
         <translation>der Ordner enthielt keinen Checkpoint, daher begann das Training von vorn</translation>
     </message>
     <message>
-        <source>the kept header of the original file can't be read</source>
-        <translation>der aufbewahrte Header der Originaldatei kann nicht gelesen werden</translation>
-    </message>
-    <message>
-        <source>the line can't be read again</source>
+        <source>the line can&apos;t be read again</source>
         <translation>die Zeile kann nicht erneut gelesen werden</translation>
     </message>
     <message>
@@ -3127,23 +3387,11 @@ Die ersten %1 von %2 Zeilen.
         <translation>die Zeile hat mehr als 256 MiB</translation>
     </message>
     <message>
-        <source>the measuring was stopped</source>
-        <translation>die Messung wurde abgebrochen</translation>
-    </message>
-    <message>
-        <source>the memory does not suffice for this part</source>
-        <translation>der Speicher reicht für diesen Teil nicht aus</translation>
-    </message>
-    <message>
         <source>the memory does not suffice for this text</source>
         <translation>der Speicher reicht für diesen Text nicht aus</translation>
     </message>
     <message>
-        <source>the memory does not suffice to count this corpus</source>
-        <translation>der Speicher reicht nicht aus, um dieses Korpus zu zählen</translation>
-    </message>
-    <message>
-        <source>the model doesn't find pieces by looking them up</source>
+        <source>the model doesn&apos;t find pieces by looking them up</source>
         <translation>das Modell findet Stücke nicht durch Nachschlagen</translation>
     </message>
     <message>
@@ -3151,7 +3399,7 @@ Die ersten %1 von %2 Zeilen.
         <translation>die Modelldatei wäre größer als 2 GiB</translation>
     </message>
     <message>
-        <source>the model is none of SentencePiece's</source>
+        <source>the model is none of SentencePiece&apos;s</source>
         <translation>das Modell ist keines von SentencePiece</translation>
     </message>
     <message>
@@ -3175,20 +3423,12 @@ Die ersten %1 von %2 Zeilen.
         <translation>der normalisierte Text hat mehr als 1 GiB</translation>
     </message>
     <message>
-        <source>the normalizer is not SentencePiece's</source>
+        <source>the normalizer is not SentencePiece&apos;s</source>
         <translation>der Normalisierer ist nicht der von SentencePiece</translation>
     </message>
     <message>
         <source>the other formats go to standard output</source>
         <translation>die anderen Formate gehen an die Standardausgabe</translation>
-    </message>
-    <message>
-        <source>the pattern is the one that this module assigns; it was read, not run</source>
-        <translation>das Muster ist das von diesem Modul zugewiesene; es wurde gelesen, nicht ausgeführt</translation>
-    </message>
-    <message>
-        <source>the piece &lt;unk&gt; is not there</source>
-        <translation>das Stück &lt;unk&gt; fehlt</translation>
     </message>
     <message>
         <source>the piece is not UTF-8</source>
@@ -3215,28 +3455,16 @@ Die ersten %1 von %2 Zeilen.
         <translation>das Repository hat zu viele Tokenizer-Dateien</translation>
     </message>
     <message>
-        <source>the requests can't be read</source>
+        <source>the requests can&apos;t be read</source>
         <translation>die Anfragen können nicht gelesen werden</translation>
     </message>
     <message>
-        <source>the result can't be opened again: {}</source>
+        <source>the result can&apos;t be opened again: {}</source>
         <translation>das Ergebnis kann nicht wieder geöffnet werden: {}</translation>
-    </message>
-    <message>
-        <source>the saved position is in none of these files</source>
-        <translation>die gespeicherte Position ist in keiner dieser Dateien</translation>
     </message>
     <message>
         <source>the search was canceled</source>
         <translation>die Suche wurde abgebrochen</translation>
-    </message>
-    <message>
-        <source>the share of records to read is not above 0 and at most 1</source>
-        <translation>der Anteil der zu lesenden Datensätze ist nicht größer als 0 und höchstens 1</translation>
-    </message>
-    <message>
-        <source>the summaries count more together than a summary can say</source>
-        <translation>die Zusammenfassungen zählen gemeinsam mehr, als eine Zusammenfassung angeben kann</translation>
     </message>
     <message>
         <source>the temperature is not above 0 and at most 1</source>
@@ -3319,10 +3547,6 @@ Die ersten %1 von %2 Zeilen.
         <translation>das Vokabular hat kein Stück für ein Byte des Textes</translation>
     </message>
     <message>
-        <source>the vocabulary has special pieces only, no text can be encoded</source>
-        <translation>das Vokabular hat nur besondere Stücke, kein Text kann encodiert werden</translation>
-    </message>
-    <message>
         <source>the vocabulary is empty: the file has no pieces</source>
         <translation>das Vokabular ist leer: die Datei hat keine Stücke</translation>
     </message>
@@ -3347,16 +3571,8 @@ Die ersten %1 von %2 Zeilen.
         <translation>nach dem Token steht kein Rang</translation>
     </message>
     <message>
-        <source>there is no rank in the file</source>
-        <translation>in der Datei steht kein Rang</translation>
-    </message>
-    <message>
         <source>there is no such file</source>
         <translation>diese Datei gibt es nicht</translation>
-    </message>
-    <message>
-        <source>there is no such folder to write into</source>
-        <translation>es gibt keinen solchen Ordner, in den geschrieben werden kann</translation>
     </message>
     <message>
         <source>there is no text to learn from</source>
@@ -3415,14 +3631,6 @@ Die ersten %1 von %2 Zeilen.
         <translation>dies ist ein Modell von BlingFire, dessen Format nicht gelesen wird</translation>
     </message>
     <message>
-        <source>this is no folder, and nothing can be written into it</source>
-        <translation>dies ist kein Ordner, und es kann nichts hineingeschrieben werden</translation>
-    </message>
-    <message>
-        <source>this is no regular file</source>
-        <translation>dies ist keine reguläre Datei</translation>
-    </message>
-    <message>
         <source>this is not a file; it is skipped</source>
         <translation>dies ist keine Datei; es wird übersprungen</translation>
     </message>
@@ -3431,20 +3639,12 @@ Die ersten %1 von %2 Zeilen.
         <translation>dies ist die eine Hälfte eines Tokenizers: vocab.json und merges.txt gehören zusammen</translation>
     </message>
     <message>
-        <source>this is the list of pieces and scores (.vocab) of a SentencePiece model, which doesn't say how text is normalized and what the pieces are</source>
-        <translation>dies ist die Liste der Stücke und Werte (.vocab) eines SentencePiece-Modells; sie sagt nicht, wie Text normalisiert wird und was die Stücke sind</translation>
-    </message>
-    <message>
         <source>this model has no merges</source>
         <translation>dieses Modell hat keine Merges</translation>
     </message>
     <message>
         <source>this replacement adds more than 256 MiB to the tokens</source>
         <translation>diese Ersetzung vergrößert die Tokens um mehr als 256 MiB</translation>
-    </message>
-    <message>
-        <source>this tokenscope was built without a network</source>
-        <translation>dieses tokenscope wurde ohne Netzwerk gebaut</translation>
     </message>
     <message>
         <source>this tokenscope was built without its window</source>
@@ -3465,14 +3665,6 @@ Die ersten %1 von %2 Zeilen.
     <message>
         <source>train on it under Real files</source>
         <translation>trainieren Sie damit unter „Echte Dateien“</translation>
-    </message>
-    <message>
-        <source>training does not go on from pieces with word ends or prefixes</source>
-        <translation>das Training kann nicht mit Stücken mit Wortenden oder Präfixen fortgesetzt werden</translation>
-    </message>
-    <message>
-        <source>training goes on from a BPE tokenizer.json or .tiktoken, and this is neither</source>
-        <translation>das Training wird von einer BPE-tokenizer.json oder .tiktoken aus fortgesetzt, und dies ist keines von beiden</translation>
     </message>
     <message>
         <source>training was canceled</source>
@@ -3603,8 +3795,8 @@ Die ersten %1 von %2 Zeilen.
         <translation>schreiben Sie es als 2026-01-15T09:30:00</translation>
     </message>
     <message>
-        <source>write it between quotes, and \" for a quote in it</source>
-        <translation>schreiben Sie es zwischen Anführungszeichen, und \" für ein Anführungszeichen darin</translation>
+        <source>write it between quotes, and \&quot; for a quote in it</source>
+        <translation>schreiben Sie es zwischen Anführungszeichen, und \&quot; für ein Anführungszeichen darin</translation>
     </message>
     <message>
         <source>write it to a file, or give a short text with --text</source>
@@ -3623,16 +3815,12 @@ Die ersten %1 von %2 Zeilen.
         <translation>schreiben Sie tokenizer: … in den Block oder in den Dateikopf (Front Matter)</translation>
     </message>
     <message>
-        <source>write true, 100 or "text"</source>
-        <translation>schreiben Sie true, 100 oder "text"</translation>
+        <source>write true, 100 or &quot;text&quot;</source>
+        <translation>schreiben Sie true, 100 oder &quot;text&quot;</translation>
     </message>
     <message>
         <source>writing the counts was canceled</source>
         <translation>das Schreiben der Häufigkeiten wurde abgebrochen</translation>
-    </message>
-    <message>
-        <source>{}: name one to open it instead</source>
-        <translation>{}: nennen Sie eine davon, um sie stattdessen zu öffnen</translation>
     </message>
     <message>
         <source>{}; another file of the folder is opened</source>
@@ -3642,93 +3830,152 @@ Die ersten %1 von %2 Zeilen.
         <source>{}; the rest of the file is ignored</source>
         <translation>{}; der Rest der Datei wird ignoriert</translation>
     </message>
-    <message>
-        <source>{}; {}: name one to open it instead</source>
-        <translation>{}; {}: nennen Sie eine davon, um sie stattdessen zu öffnen</translation>
-    </message>
     <message numerus="yes">
         <source>%n byte</source>
-        <translation><numerusform>%n Byte</numerusform><numerusform>%n Bytes</numerusform></translation>
+        <translation>
+            <numerusform>%n Byte</numerusform>
+            <numerusform>%n Bytes</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n byte is</source>
-        <translation><numerusform>%n Byte ist</numerusform><numerusform>%n Bytes sind</numerusform></translation>
+        <translation>
+            <numerusform>%n Byte ist</numerusform>
+            <numerusform>%n Bytes sind</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n byte of text is</source>
-        <translation><numerusform>%n Byte Text ist</numerusform><numerusform>%n Bytes Text sind</numerusform></translation>
+        <translation>
+            <numerusform>%n Byte Text ist</numerusform>
+            <numerusform>%n Bytes Text sind</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n character</source>
-        <translation><numerusform>%n Zeichen</numerusform><numerusform>%n Zeichen</numerusform></translation>
+        <translation>
+            <numerusform>%n Zeichen</numerusform>
+            <numerusform>%n Zeichen</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n cut</source>
-        <translation><numerusform>%n Schnitt</numerusform><numerusform>%n Schnitte</numerusform></translation>
+        <translation>
+            <numerusform>%n Schnitt</numerusform>
+            <numerusform>%n Schnitte</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n embedding row</source>
-        <translation><numerusform>%n Embedding-Zeile</numerusform><numerusform>%n Embedding-Zeilen</numerusform></translation>
+        <translation>
+            <numerusform>%n Embedding-Zeile</numerusform>
+            <numerusform>%n Embedding-Zeilen</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n file</source>
-        <translation><numerusform>%n Datei</numerusform><numerusform>%n Dateien</numerusform></translation>
+        <translation>
+            <numerusform>%n Datei</numerusform>
+            <numerusform>%n Dateien</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n file or part of a file was</source>
-        <translation><numerusform>%n Datei oder Teil einer Datei wurde</numerusform><numerusform>%n Dateien oder Teile von Dateien wurden</numerusform></translation>
+        <translation>
+            <numerusform>%n Datei oder Teil einer Datei wurde</numerusform>
+            <numerusform>%n Dateien oder Teile von Dateien wurden</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n id</source>
-        <translation><numerusform>%n Id</numerusform><numerusform>%n Ids</numerusform></translation>
+        <translation>
+            <numerusform>%n Id</numerusform>
+            <numerusform>%n Ids</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n id means</source>
-        <translation><numerusform>%n Id bedeutet</numerusform><numerusform>%n Ids bedeuten</numerusform></translation>
+        <translation>
+            <numerusform>%n Id bedeutet</numerusform>
+            <numerusform>%n Ids bedeuten</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n id that the model was trained with</source>
-        <translation><numerusform>%n Id, mit der das Modell trainiert wurde,</numerusform><numerusform>%n Ids, mit denen das Modell trainiert wurde,</numerusform></translation>
+        <translation>
+            <numerusform>%n Id, mit der das Modell trainiert wurde,</numerusform>
+            <numerusform>%n Ids, mit denen das Modell trainiert wurde,</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n id was</source>
-        <translation><numerusform>%n Id wurde</numerusform><numerusform>%n Ids wurden</numerusform></translation>
+        <translation>
+            <numerusform>%n Id wurde</numerusform>
+            <numerusform>%n Ids wurden</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n line</source>
-        <translation><numerusform>%n Zeile</numerusform><numerusform>%n Zeilen</numerusform></translation>
+        <translation>
+            <numerusform>%n Zeile</numerusform>
+            <numerusform>%n Zeilen</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n more place</source>
-        <translation><numerusform>%n weitere Stelle</numerusform><numerusform>%n weitere Stellen</numerusform></translation>
+        <translation>
+            <numerusform>%n weitere Stelle</numerusform>
+            <numerusform>%n weitere Stellen</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n piece</source>
-        <translation><numerusform>%n Stück</numerusform><numerusform>%n Stücke</numerusform></translation>
+        <translation>
+            <numerusform>%n Stück</numerusform>
+            <numerusform>%n Stücke</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n piece exists</source>
-        <translation><numerusform>%n Stück existiert</numerusform><numerusform>%n Stücke existieren</numerusform></translation>
+        <translation>
+            <numerusform>%n Stück existiert</numerusform>
+            <numerusform>%n Stücke existieren</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n piece gets an id</source>
-        <translation><numerusform>%n Stück bekommt eine Id</numerusform><numerusform>%n Stücke bekommen eine Id</numerusform></translation>
+        <translation>
+            <numerusform>%n Stück bekommt eine Id</numerusform>
+            <numerusform>%n Stücke bekommen eine Id</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n piece has a different id</source>
-        <translation><numerusform>%n Stück hat eine andere Id</numerusform><numerusform>%n Stücke haben eine andere Id</numerusform></translation>
+        <translation>
+            <numerusform>%n Stück hat eine andere Id</numerusform>
+            <numerusform>%n Stücke haben eine andere Id</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n piece that the model knows never occurs</source>
-        <translation><numerusform>%n Stück, das das Modell kennt, kommt nie vor</numerusform><numerusform>%n Stücke, die das Modell kennt, kommen nie vor</numerusform></translation>
+        <translation>
+            <numerusform>%n Stück, das das Modell kennt, kommt nie vor</numerusform>
+            <numerusform>%n Stücke, die das Modell kennt, kommen nie vor</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n place</source>
-        <translation><numerusform>%n Stelle</numerusform><numerusform>%n Stellen</numerusform></translation>
+        <translation>
+            <numerusform>%n Stelle</numerusform>
+            <numerusform>%n Stellen</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n text</source>
-        <translation><numerusform>%n Text</numerusform><numerusform>%n Texte</numerusform></translation>
+        <translation>
+            <numerusform>%n Text</numerusform>
+            <numerusform>%n Texte</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n token</source>
@@ -3739,7 +3986,10 @@ Die ersten %1 von %2 Zeilen.
     </message>
     <message numerus="yes">
         <source>%n word</source>
-        <translation><numerusform>%n Wort</numerusform><numerusform>%n Wörter</numerusform></translation>
+        <translation>
+            <numerusform>%n Wort</numerusform>
+            <numerusform>%n Wörter</numerusform>
+        </translation>
     </message>
     <message>
         <source>  source &lt;(tokenscope completion bash)     in ~/.bashrc
@@ -3756,31 +4006,31 @@ Die ersten %1 von %2 Zeilen.
 </translation>
     </message>
     <message>
-        <source>"{}" at byte {} of {}</source>
+        <source>&quot;{}&quot; at byte {} of {}</source>
         <translation>„{}“ bei Byte {} von {}</translation>
     </message>
     <message>
-        <source>"{}" became token {}, a control token</source>
+        <source>&quot;{}&quot; became token {}, a control token</source>
         <translation>„{}“ wurde zu Token {}, einem Steuertoken</translation>
     </message>
     <message>
-        <source>"{}" is not a single token: it can't be encoded</source>
+        <source>&quot;{}&quot; is not a single token: it can&apos;t be encoded</source>
         <translation>„{}“ ist kein einzelnes Token: es lässt sich nicht encodieren</translation>
     </message>
     <message>
-        <source>"{}" is not a single token: it can't be encoded, though the vocabulary has it</source>
+        <source>&quot;{}&quot; is not a single token: it can&apos;t be encoded, though the vocabulary has it</source>
         <translation>„{}“ ist kein einzelnes Token: es lässt sich nicht encodieren, obwohl das Vokabular es hat</translation>
     </message>
     <message>
-        <source>"{}" is not a single token: {}</source>
+        <source>&quot;{}&quot; is not a single token: {}</source>
         <translation>„{}“ ist kein einzelnes Token: {}</translation>
     </message>
     <message>
-        <source>"{}" is not a single token: {}, though the vocabulary has it</source>
+        <source>&quot;{}&quot; is not a single token: {}, though the vocabulary has it</source>
         <translation>„{}“ ist kein einzelnes Token: {}, obwohl das Vokabular es hat</translation>
     </message>
     <message>
-        <source>"{}" would be token {}, a control token</source>
+        <source>&quot;{}&quot; would be token {}, a control token</source>
         <translation>„{}“ wäre Token {}, ein Steuertoken</translation>
     </message>
     <message>
@@ -3788,39 +4038,35 @@ Die ersten %1 von %2 Zeilen.
         <translation>$.model</translation>
     </message>
     <message>
-        <source>'system'</source>
-        <translation>'system'</translation>
-    </message>
-    <message>
-        <source>'{}' is neither a command nor a file</source>
+        <source>&apos;{}&apos; is neither a command nor a file</source>
         <translation>„{}“ ist weder ein Befehl noch eine Datei</translation>
     </message>
     <message>
-        <source>'{}' is not a kind of export</source>
+        <source>&apos;{}&apos; is not a kind of export</source>
         <translation>„{}“ ist keine Art von Export</translation>
     </message>
     <message>
-        <source>'{}' is not a number above {} and at most {}</source>
+        <source>&apos;{}&apos; is not a number above {} and at most {}</source>
         <translation>„{}“ ist keine Zahl über {} und höchstens {}</translation>
     </message>
     <message>
-        <source>'{}' is not a point in time</source>
+        <source>&apos;{}&apos; is not a point in time</source>
         <translation>„{}“ ist kein Zeitpunkt</translation>
     </message>
     <message>
-        <source>'{}' is not a revision</source>
+        <source>&apos;{}&apos; is not a revision</source>
         <translation>„{}“ ist keine Revision</translation>
     </message>
     <message>
-        <source>'{}' is not a whole number from {} to {}</source>
+        <source>&apos;{}&apos; is not a whole number from {} to {}</source>
         <translation>„{}“ ist keine ganze Zahl von {} bis {}</translation>
     </message>
     <message>
-        <source>'{}' is not an id</source>
+        <source>&apos;{}&apos; is not an id</source>
         <translation>„{}“ ist keine Id</translation>
     </message>
     <message>
-        <source>'{}' needs a value</source>
+        <source>&apos;{}&apos; needs a value</source>
         <translation>„{}“ braucht einen Wert</translation>
     </message>
     <message>
@@ -3852,15 +4098,15 @@ Die ersten %1 von %2 Zeilen.
         <translation>--preset, --pattern und --special sind für Rangdateien; {} legt all das selbst fest</translation>
     </message>
     <message>
-        <source>--regex '{}': {}</source>
-        <translation>--regex '{}': {}</translation>
+        <source>--regex &apos;{}&apos;: {}</source>
+        <translation>--regex &apos;{}&apos;: {}</translation>
     </message>
     <message>
-        <source>--special needs TEXT=ID with an id from 0 to {}, this is '{}'</source>
+        <source>--special needs TEXT=ID with an id from 0 to {}, this is &apos;{}&apos;</source>
         <translation>--special braucht TEXT=ID mit einer Id von 0 bis {}, dies ist „{}“</translation>
     </message>
     <message>
-        <source>--special needs TEXT=ID, this is '{}'</source>
+        <source>--special needs TEXT=ID, this is &apos;{}&apos;</source>
         <translation>--special braucht TEXT=ID, dies ist „{}“</translation>
     </message>
     <message>
@@ -3868,7 +4114,7 @@ Die ersten %1 von %2 Zeilen.
         <translation>--{} und --{} schließen einander aus</translation>
     </message>
     <message>
-        <source>--{} needs a whole number from {} to {}, not '{}'</source>
+        <source>--{} needs a whole number from {} to {}, not &apos;{}&apos;</source>
         <translation>--{} braucht eine ganze Zahl von {} bis {}, nicht „{}“</translation>
     </message>
     <message>
@@ -3877,44 +4123,44 @@ Die ersten %1 von %2 Zeilen.
     </message>
     <message>
         <source>A conversation is the JSON of OpenAI, ShareGPT, Alpaca or nanochat, or a file with one per line.
-A request of --jsonl is {"messages": […], "tools": …, "documents": …, "arguments": {…}}; without --template and -t
-it is {"template": "…", "context": {…}}, and the context is all that the template gets. A tokenizer's special tokens are
+A request of --jsonl is {&quot;messages&quot;: […], &quot;tools&quot;: …, &quot;documents&quot;: …, &quot;arguments&quot;: {…}}; without --template and -t
+it is {&quot;template&quot;: &quot;…&quot;, &quot;context&quot;: {…}}, and the context is all that the template gets. A tokenizer&apos;s special tokens are
 arguments (bos_token, …), but not for requests with --template.
 </source>
         <translation>Ein Gespräch ist das JSON von OpenAI, ShareGPT, Alpaca oder nanochat, oder eine Datei mit einem je Zeile.
-Eine Anfrage von --jsonl ist {"messages": […], "tools": …, "documents": …, "arguments": {…}}; ohne --template und -t
-ist sie {"template": "…", "context": {…}}, und das Template bekommt nur den Kontext. Die besonderen Tokens eines
+Eine Anfrage von --jsonl ist {&quot;messages&quot;: […], &quot;tools&quot;: …, &quot;documents&quot;: …, &quot;arguments&quot;: {…}}; ohne --template und -t
+ist sie {&quot;template&quot;: &quot;…&quot;, &quot;context&quot;: {…}}, und das Template bekommt nur den Kontext. Die besonderen Tokens eines
 Tokenizers sind Argumente (bos_token, …), aber nicht bei Anfragen mit --template.
 </translation>
     </message>
     <message>
-        <source>A request of --jsonl is {"ids": […]}, optionally with "skip_special" (true or false). The answer has
-"text", and "bytes" (base64) where the bytes of the pieces are not UTF-8. Ids that the tokenizer doesn't have
+        <source>A request of --jsonl is {&quot;ids&quot;: […]}, optionally with &quot;skip_special&quot; (true or false). The answer has
+&quot;text&quot;, and &quot;bytes&quot; (base64) where the bytes of the pieces are not UTF-8. Ids that the tokenizer doesn&apos;t have
 are skipped where the reference does so (tokenizer.json), and an error elsewhere.
 </source>
-        <translation>Eine Anfrage von --jsonl ist {"ids": […]}, wahlweise mit "skip_special" (true oder false). Die Antwort hat
-"text", und "bytes" (base64), wo die Bytes der Stücke kein UTF-8 sind. Ids, die der Tokenizer nicht hat,
+        <translation>Eine Anfrage von --jsonl ist {&quot;ids&quot;: […]}, wahlweise mit &quot;skip_special&quot; (true oder false). Die Antwort hat
+&quot;text&quot;, und &quot;bytes&quot; (base64), wo die Bytes der Stücke kein UTF-8 sind. Ids, die der Tokenizer nicht hat,
 werden übersprungen, wo die Referenz das tut (tokenizer.json), und sind sonst ein Fehler.
 </translation>
     </message>
     <message>
-        <source>A request of --jsonl is {"text": "…"} or {"bytes": "BASE64"}, as for encode.
+        <source>A request of --jsonl is {&quot;text&quot;: &quot;…&quot;} or {&quot;bytes&quot;: &quot;BASE64&quot;}, as for encode.
 </source>
-        <translation>Eine Anfrage von --jsonl ist {"text": "…"} oder {"bytes": "BASE64"}, wie bei encode.
+        <translation>Eine Anfrage von --jsonl ist {&quot;text&quot;: &quot;…&quot;} oder {&quot;bytes&quot;: &quot;BASE64&quot;}, wie bei encode.
 </translation>
     </message>
     <message>
-        <source>A request of --jsonl is {"text": "…"} or {"bytes": "BASE64"}, optionally with "add_special",
-"parse_special" (true or false) and "pair". The answer to a request that fails is
-{"error": {"where": …, "message": …}}.
+        <source>A request of --jsonl is {&quot;text&quot;: &quot;…&quot;} or {&quot;bytes&quot;: &quot;BASE64&quot;}, optionally with &quot;add_special&quot;,
+&quot;parse_special&quot; (true or false) and &quot;pair&quot;. The answer to a request that fails is
+{&quot;error&quot;: {&quot;where&quot;: …, &quot;message&quot;: …}}.
 </source>
-        <translation>Eine Anfrage von --jsonl ist {"text": "…"} oder {"bytes": "BASE64"}, wahlweise mit "add_special",
-"parse_special" (true oder false) und "pair". Die Antwort auf eine Anfrage, die scheitert, ist
-{"error": {"where": …, "message": …}}.
+        <translation>Eine Anfrage von --jsonl ist {&quot;text&quot;: &quot;…&quot;} oder {&quot;bytes&quot;: &quot;BASE64&quot;}, wahlweise mit &quot;add_special&quot;,
+&quot;parse_special&quot; (true oder false) und &quot;pair&quot;. Die Antwort auf eine Anfrage, die scheitert, ist
+{&quot;error&quot;: {&quot;where&quot;: …, &quot;message&quot;: …}}.
 </translation>
     </message>
     <message>
-        <source>A tokenizer with something that the format can't represent is refused, and the error names it. The result is
+        <source>A tokenizer with something that the format can&apos;t represent is refused, and the error names it. The result is
 opened again and compared on several hundred thousand bytes of generated text; OUT is written only if all ids
 are equal. Next to x.tiktoken, x.py has the pattern and the special tokens; for vocab-merges and vocab.txt,
 OUT is a folder. Exit code 1: refused, or ids differ.
@@ -3958,7 +4204,7 @@ ist OUT ein Ordner. Exit-Code 1: abgelehnt, oder Ids unterscheiden sich.
         <translation>Alphabetgrenze</translation>
     </message>
     <message>
-        <source>BERT's form: prefix of tokens that do not start a word (default ##).</source>
+        <source>BERT&apos;s form: prefix of tokens that do not start a word (default ##).</source>
         <translation>Form von BERT: Präfix der Tokens, die kein Wort beginnen (Vorgabe ##).</translation>
     </message>
     <message>
@@ -4078,7 +4324,7 @@ ist OUT ein Ordner. Exit-Code 1: abgelehnt, oder Ids unterscheiden sich.
         <translation>Herunterladen? [y/N]</translation>
     </message>
     <message>
-        <source>Downloads a model's tokenizer, never its weights, from huggingface.co into the Hugging Face cache.</source>
+        <source>Downloads a model&apos;s tokenizer, never its weights, from huggingface.co into the Hugging Face cache.</source>
         <translation>Lädt den Tokenizer eines Modells, nie dessen Gewichte, von huggingface.co in den Cache von Hugging Face herunter.</translation>
     </message>
     <message>
@@ -4136,10 +4382,6 @@ ist OUT ein Ordner. Exit-Code 1: abgelehnt, oder Ids unterscheiden sich.
         <translation>Wie Tokens geschrieben werden; das bestimmt, welche Dateiformate sie aufnehmen können: bytes (Vorgabe), sentencepiece (▁ für Leerzeichen), classical (&lt;/w&gt; am Wortende) oder bert (## im Wortinneren).</translation>
     </message>
     <message>
-        <source>I/N</source>
-        <translation>I/N</translation>
-    </message>
-    <message>
         <source>List the presets and exit.</source>
         <translation>Die Voreinstellungen auflisten und beenden.</translation>
     </message>
@@ -4147,7 +4389,7 @@ ist OUT ein Ordner. Exit-Code 1: abgelehnt, oder Ids unterscheiden sich.
         <source>Lists the files and asks before downloading; without a terminal, it downloads only with --yes. Ctrl+C stops
 it, and the same command resumes. HF_TOKEN (or the token of `hf auth login`) is sent only to the hub.
 Only HTTPS is used; TOKENSCOPE_LOCAL_HTTP=1 allows an http:// address of this machine in HF_ENDPOINT, for a
-test server. HF_ENDPOINT, HF_HOME, HF_HUB_CACHE and HF_HUB_OFFLINE work as in Hugging Face's own programs.
+test server. HF_ENDPOINT, HF_HOME, HF_HUB_CACHE and HF_HUB_OFFLINE work as in Hugging Face&apos;s own programs.
 </source>
         <translation>Listet die Dateien auf und fragt vor dem Herunterladen; ohne Terminal wird nur mit --yes heruntergeladen. Strg+C bricht
 ab, und derselbe Befehl setzt fort. HF_TOKEN (oder das Token von `hf auth login`) wird nur an den Hub gesendet.
@@ -4260,7 +4502,7 @@ Testserver. HF_ENDPOINT, HF_HOME, HF_HUB_CACHE und HF_HUB_OFFLINE wirken wie in 
         <translation>Kürzen auf</translation>
     </message>
     <message>
-        <source>Qt can't find a TLS library on this machine</source>
+        <source>Qt can&apos;t find a TLS library on this machine</source>
         <translation>Qt findet auf diesem Rechner keine TLS-Bibliothek</translation>
     </message>
     <message>
@@ -4294,22 +4536,18 @@ Testserver. HF_ENDPOINT, HF_HOME, HF_HUB_CACHE und HF_HUB_OFFLINE wirken wie in 
 (Unterschiede, fehlgeschlagene Prüfungen); 2 Fehler im Aufruf; 3 eine Datei war nicht lesbar oder ist beschädigt.</translation>
     </message>
     <message>
-        <source>SIDE</source>
-        <translation>SEITE</translation>
-    </message>
-    <message>
         <source>SOURCE is a file, a folder, or a quoted pattern; .txt, .jsonl and .tsv files may be compressed (.gz, .xz, .zst).
 OUT is written completely or not at all. OUT.manifest.json next to it lists the sources and options.
 
-  tokenscope train -p nanochat -o tokenizer.json 'corpus/**/*.jsonl.zst' code=0.5
+  tokenscope train -p nanochat -o tokenizer.json &apos;corpus/**/*.jsonl.zst&apos; code=0.5
   tokenscope train -m unigram -n 32000 -o t.model books
-  tokenscope train --steps --form classical --text 'low low lower newest newest widest'
+  tokenscope train --steps --form classical --text &apos;low low lower newest newest widest&apos;
 
 Resuming: with --checkpoint FOLDER, a training that was interrupted at any moment continues when it is started again
 with the same options and --resume, and writes the same bytes. A checkpoint is saved at most every --checkpoint-interval
 seconds and contains the words counted so far (after each --span of text), the count files merged so far, each merge,
-and Unigram's tokens after each round. Repeated after resuming: decompressing the current file up to its position,
-building the index of pairs, Unigram's seed tokens, an interrupted round, --prune and --evaluate. Files that have
+and Unigram&apos;s tokens after each round. Repeated after resuming: decompressing the current file up to its position,
+building the index of pairs, Unigram&apos;s seed tokens, an interrupted round, --prune and --evaluate. Files that have
 changed since are rejected.
 
 Counting on several machines: each counts its part, one merges them. A count file is text, `WORD &lt;tab&gt; COUNT`, which
@@ -4323,9 +4561,9 @@ Exit code 1: the training was stopped, or a format cannot represent the tokenize
         <translation>SOURCE ist eine Datei, ein Ordner oder ein Muster in Anführungszeichen; .txt-, .jsonl- und .tsv-Dateien dürfen komprimiert sein (.gz, .xz, .zst).
 OUT wird vollständig oder gar nicht geschrieben. OUT.manifest.json daneben nennt die Quellen und Optionen.
 
-  tokenscope train -p nanochat -o tokenizer.json 'corpus/**/*.jsonl.zst' code=0.5
+  tokenscope train -p nanochat -o tokenizer.json &apos;corpus/**/*.jsonl.zst&apos; code=0.5
   tokenscope train -m unigram -n 32000 -o t.model books
-  tokenscope train --steps --form classical --text 'low low lower newest newest widest'
+  tokenscope train --steps --form classical --text &apos;low low lower newest newest widest&apos;
 
 Fortsetzen: Mit --checkpoint FOLDER läuft ein Training, das zu einem beliebigen Zeitpunkt unterbrochen wurde, weiter, wenn es
 mit denselben Optionen und --resume erneut gestartet wird, und schreibt dieselben Bytes. Ein Checkpoint wird höchstens alle
@@ -4368,15 +4606,15 @@ Exit-Code 1: Das Training wurde angehalten, oder ein Format kann den Tokenizer n
         <translation>Anzahl der Start-Tokens</translation>
     </message>
     <message>
-        <source>SentencePiece's bos and eos options</source>
+        <source>SentencePiece&apos;s bos and eos options</source>
         <translation>die Optionen bos und eos von SentencePiece</translation>
     </message>
     <message>
-        <source>SentencePiece's decoding rules</source>
+        <source>SentencePiece&apos;s decoding rules</source>
         <translation>die Decodierregeln von SentencePiece</translation>
     </message>
     <message>
-        <source>SentencePiece's normalizer</source>
+        <source>SentencePiece&apos;s normalizer</source>
         <translation>der Normalisierer von SentencePiece</translation>
     </message>
     <message>
@@ -4432,17 +4670,17 @@ Exit-Code 1: Das Training wurde angehalten, oder ein Format kann den Tokenizer n
         <translation>Mit den Optionen eines bekannten Tokenizers beginnen; --presets listet sie auf.</translation>
     </message>
     <message>
-        <source>Steps other than merges have a "kind": whole_piece, resegment, byte_fallback, join_unknown, drop, and the
-numbers of symbols that they consume ("taken") and create ("made"). Rows and candidates of an answer have up
-to 128 MiB: later steps have no "symbols", and "rows_left_out" of their word counts them. A request of
---jsonl is {"text": "…"} or {"bytes": "BASE64"}, as for encode.
+        <source>Steps other than merges have a &quot;kind&quot;: whole_piece, resegment, byte_fallback, join_unknown, drop, and the
+numbers of symbols that they consume (&quot;taken&quot;) and create (&quot;made&quot;). Rows and candidates of an answer have up
+to 128 MiB: later steps have no &quot;symbols&quot;, and &quot;rows_left_out&quot; of their word counts them. A request of
+--jsonl is {&quot;text&quot;: &quot;…&quot;} or {&quot;bytes&quot;: &quot;BASE64&quot;}, as for encode.
 --nbest lists up to 1024 paths and --sample up to 100000, of long texts fewer: paths times characters are
 at most 16777216.
 </source>
-        <translation>Andere Schritte als Merges haben ein "kind": whole_piece, resegment, byte_fallback, join_unknown, drop, und die
-Anzahl der Symbole, die sie verbrauchen ("taken") und erzeugen ("made"). Zeilen und Kandidaten einer Antwort haben
-bis zu 128 MiB: Spätere Schritte haben keine "symbols", und "rows_left_out" ihres Wortes zählt sie. Eine Anfrage von
---jsonl ist {"text": "…"} oder {"bytes": "BASE64"}, wie bei encode.
+        <translation>Andere Schritte als Merges haben ein &quot;kind&quot;: whole_piece, resegment, byte_fallback, join_unknown, drop, und die
+Anzahl der Symbole, die sie verbrauchen (&quot;taken&quot;) und erzeugen (&quot;made&quot;). Zeilen und Kandidaten einer Antwort haben
+bis zu 128 MiB: Spätere Schritte haben keine &quot;symbols&quot;, und &quot;rows_left_out&quot; ihres Wortes zählt sie. Eine Anfrage von
+--jsonl ist {&quot;text&quot;: &quot;…&quot;} oder {&quot;bytes&quot;: &quot;BASE64&quot;}, wie bei encode.
 --nbest listet bis zu 1024 Pfade auf und --sample bis zu 100000, bei langen Texten weniger: Pfade mal Zeichen sind
 höchstens 16777216.
 </translation>
@@ -4472,18 +4710,6 @@ höchstens 16777216.
         <translation>SuperBPE: Vokabulargröße, ab der Merges über Wortgrenzen beginnen (Standard: vier Fünftel).</translation>
     </message>
     <message>
-        <source>System-0</source>
-        <translation>System-0</translation>
-    </message>
-    <message>
-        <source>TEXT=ID</source>
-        <translation>TEXT=ID</translation>
-    </message>
-    <message>
-        <source>THEME</source>
-        <translation>THEMA</translation>
-    </message>
-    <message>
         <source>Temperature</source>
         <translation>Temperatur</translation>
     </message>
@@ -4510,13 +4736,13 @@ höchstens 16777216.
     <message>
         <source>The window needs a display: start it from a desktop session, or set DISPLAY or WAYLAND_DISPLAY
 (with `ssh -X`, or QT_QPA_PLATFORM=vnc for a remote view). Everything else works here:
-  tokenscope encode -t tokenizer.json 'some text'
+  tokenscope encode -t tokenizer.json &apos;some text&apos;
   tokenscope inspect -t tokenizer.model
   tokenscope --help
 </source>
         <translation>Das Fenster braucht eine Anzeige: Starten Sie es in einer Desktop-Sitzung, oder setzen Sie DISPLAY oder WAYLAND_DISPLAY
 (mit `ssh -X`, oder QT_QPA_PLATFORM=vnc für eine Fernansicht). Alles andere funktioniert hier:
-  tokenscope encode -t tokenizer.json 'some text'
+  tokenscope encode -t tokenizer.json &apos;some text&apos;
   tokenscope inspect -t tokenizer.model
   tokenscope --help
 </translation>
@@ -4526,7 +4752,7 @@ höchstens 16777216.
         <translation>Das Fenster nimmt diese Optionen an:</translation>
     </message>
     <message>
-        <source>There is no display, so the window can't open. This is the sample text in pieces:</source>
+        <source>There is no display, so the window can&apos;t open. This is the sample text in pieces:</source>
         <translation>Es gibt keine Anzeige, daher lässt sich das Fenster nicht öffnen. Dies ist der Beispieltext in Stücken:</translation>
     </message>
     <message>
@@ -4574,8 +4800,8 @@ höchstens 16777216.
         <translation>Vokabulargröße</translation>
     </message>
     <message>
-        <source>Whether 's, 'll and the like are separate words: published (as in the pattern; default), both (after ' and ’), or none.</source>
-        <translation>Ob 's, 'll und Ähnliches eigene Wörter sind: published (wie im Muster; Standard), both (nach ' und ’) oder none.</translation>
+        <source>Whether &apos;s, &apos;ll and the like are separate words: published (as in the pattern; default), both (after &apos; and ’), or none.</source>
+        <translation>Ob &apos;s, &apos;ll und Ähnliches eigene Wörter sind: published (wie im Muster; Standard), both (nach &apos; und ’) oder none.</translation>
     </message>
     <message>
         <source>Which of several equally frequent pairs is merged: the one with the smallest ids (default, as Hugging Face does), by spelling, or the first in the corpus.</source>
@@ -4610,10 +4836,6 @@ höchstens 16777216.
         <translation>ein Aufruf</translation>
     </message>
     <message>
-        <source>a call of _codecs.encode that does not make bytes of Latin-1</source>
-        <translation>ein Aufruf von _codecs.encode, der keine Latin-1-Bytes erzeugt</translation>
-    </message>
-    <message>
         <source>a call of bytes</source>
         <translation>ein Aufruf von bytes</translation>
     </message>
@@ -4634,10 +4856,6 @@ höchstens 16777216.
         <translation>eine Liste ist keine Id</translation>
     </message>
     <message>
-        <source>a list of ids</source>
-        <translation>eine Liste von Ids</translation>
-    </message>
-    <message>
         <source>a list of strings is needed</source>
         <translation>eine Liste von Zeichenketten wird benötigt</translation>
     </message>
@@ -4648,10 +4866,6 @@ höchstens 16777216.
     <message>
         <source>a message is an object with role and content; this is {}</source>
         <translation>eine Nachricht ist ein Objekt mit role und content; dies ist {}</translation>
-    </message>
-    <message>
-        <source>a message of the role {} is silently dropped</source>
-        <translation>eine Nachricht der Rolle {} wird stillschweigend verworfen</translation>
     </message>
     <message>
         <source>a number is too large</source>
@@ -4666,12 +4880,12 @@ höchstens 16777216.
         <translation>ein Teil hat einen Text</translation>
     </message>
     <message>
-        <source>a pattern is {"String": …} or {"Regex": …}</source>
-        <translation>ein Muster ist {"String": …} oder {"Regex": …}</translation>
+        <source>a pattern is {&quot;String&quot;: …} or {&quot;Regex&quot;: …}</source>
+        <translation>ein Muster ist {&quot;String&quot;: …} oder {&quot;Regex&quot;: …}</translation>
     </message>
     <message>
-        <source>a piece of a template is {"Sequence": …} or {"SpecialToken": …}</source>
-        <translation>ein Stück eines Templates ist {"Sequence": …} oder {"SpecialToken": …}</translation>
+        <source>a piece of a template is {&quot;Sequence&quot;: …} or {&quot;SpecialToken&quot;: …}</source>
+        <translation>ein Stück eines Templates ist {&quot;Sequence&quot;: …} oder {&quot;SpecialToken&quot;: …}</translation>
     </message>
     <message>
         <source>a side is left or right, not {}</source>
@@ -4690,10 +4904,6 @@ höchstens 16777216.
         <translation>hier wird eine Zeichenkette benötigt</translation>
     </message>
     <message>
-        <source>a string of base64</source>
-        <translation>eine Base64-Zeichenkette</translation>
-    </message>
-    <message>
         <source>a system message</source>
         <translation>eine Systemnachricht</translation>
     </message>
@@ -4710,7 +4920,7 @@ höchstens 16777216.
         <translation>ein Tool-Aufruf</translation>
     </message>
     <message>
-        <source>a tool's result</source>
+        <source>a tool&apos;s result</source>
         <translation>das Ergebnis eines Tools</translation>
     </message>
     <message>
@@ -4718,15 +4928,11 @@ höchstens 16777216.
         <translation>eine Runde des Verlaufs ist ein Paar von Zeichenketten</translation>
     </message>
     <message>
-        <source>a variable of the template; the value is JSON, else a string; may be repeated</source>
-        <translation>eine Variable des Templates; der Wert ist JSON, sonst eine Zeichenkette; mehrfach möglich</translation>
-    </message>
-    <message>
         <source>a whole number is needed here</source>
         <translation>hier wird eine ganze Zahl benötigt</translation>
     </message>
     <message>
-        <source>accept it on the model's page</source>
+        <source>accept it on the model&apos;s page</source>
         <translation>akzeptieren Sie dies auf der Seite des Modells</translation>
     </message>
     <message>
@@ -4752,14 +4958,6 @@ höchstens 16777216.
     <message>
         <source>add_generation_prompt changes nothing after a question</source>
         <translation>add_generation_prompt ändert nach einer Frage nichts</translation>
-    </message>
-    <message>
-        <source>add_generation_prompt is not read: the text never ends with the beginning of an answer</source>
-        <translation>add_generation_prompt wird nicht gelesen: Der Text endet nie mit dem Anfang einer Antwort</translation>
-    </message>
-    <message>
-        <source>add_generation_prompt: end with the beginning of an answer</source>
-        <translation>add_generation_prompt: mit dem Anfang einer Antwort enden</translation>
     </message>
     <message>
         <source>added by the rendering within {}</source>
@@ -4806,10 +5004,6 @@ höchstens 16777216.
         <translation>alle {} trainierten Tokens liegen jenseits der ersten {}</translation>
     </message>
     <message>
-        <source>an answer does not begin with the generation prompt: {} instead of {}</source>
-        <translation>eine Antwort beginnt nicht mit dem Generation-Prompt: {} statt {}</translation>
-    </message>
-    <message>
         <source>an object is not an id</source>
         <translation>ein Objekt ist keine Id</translation>
     </message>
@@ -4818,20 +5012,8 @@ höchstens 16777216.
         <translation>ein Objekt mit besonderen Tokens wird benötigt</translation>
     </message>
     <message>
-        <source>arguments of tool calls that are JSON in a string become objects</source>
-        <translation>Argumente von Tool-Aufrufen, die JSON in einer Zeichenkette sind, werden zu Objekten</translation>
-    </message>
-    <message>
         <source>as in the pattern</source>
         <translation>wie im Muster</translation>
-    </message>
-    <message>
-        <source>attempts are of WordPiece and its like; BPE has steps</source>
-        <translation>Versuche gibt es bei WordPiece und Ähnlichen; BPE hat Schritte</translation>
-    </message>
-    <message>
-        <source>base64</source>
-        <translation>base64</translation>
     </message>
     <message>
         <source>before the last message of the user: only the last turn is trained</source>
@@ -4842,10 +5024,6 @@ höchstens 16777216.
         <translation>gehört zu {}</translation>
     </message>
     <message>
-        <source>belongs to {}, of the role {}</source>
-        <translation>gehört zu {} mit der Rolle {}</translation>
-    </message>
-    <message>
         <source>belongs to {}.content[{}], the output of a tool</source>
         <translation>gehört zu {}.content[{}], der Ausgabe eines Tools</translation>
     </message>
@@ -4854,11 +5032,11 @@ höchstens 16777216.
         <translation>Branch, Tag oder Commit (Vorgabe: main)</translation>
     </message>
     <message>
-        <source>can't be read: {}</source>
+        <source>can&apos;t be read: {}</source>
         <translation>kann nicht gelesen werden: {}</translation>
     </message>
     <message>
-        <source>can't be written: {}</source>
+        <source>can&apos;t be written: {}</source>
         <translation>kann nicht geschrieben werden: {}</translation>
     </message>
     <message>
@@ -4878,7 +5056,7 @@ höchstens 16777216.
         <translation>die Datei erneut prüfen, wenn sie sich geändert hat</translation>
     </message>
     <message>
-        <source>check the name, or search for the model's page</source>
+        <source>check the name, or search for the model&apos;s page</source>
         <translation>prüfen Sie den Namen oder suchen Sie die Seite des Modells</translation>
     </message>
     <message>
@@ -4898,10 +5076,6 @@ höchstens 16777216.
         <translation>wählen Sie das Format mit --to</translation>
     </message>
     <message>
-        <source>comes from no text of the conversation</source>
-        <translation>stammt aus keinem Text des Gesprächs</translation>
-    </message>
-    <message>
         <source>compare tokenizer C (a, b, …; the last) without this stage, rule or flag</source>
         <translation>Tokenizer C (a, b, …; sonst den letzten) ohne diese Stufe, diese Regel oder dieses Flag vergleichen</translation>
     </message>
@@ -4916,22 +5090,6 @@ höchstens 16777216.
     <message>
         <source>const</source>
         <translation>const</translation>
-    </message>
-    <message>
-        <source>content that is null, as OpenAI has it with tool calls, is printed as None</source>
-        <translation>content mit dem Wert null, wie OpenAI es bei Tool-Aufrufen hat, wird als None ausgegeben</translation>
-    </message>
-    <message>
-        <source>content that is null, as OpenAI has it with tool calls, makes the template fail: {}</source>
-        <translation>content mit dem Wert null, wie OpenAI es bei Tool-Aufrufen hat, lässt das Template scheitern: {}</translation>
-    </message>
-    <message>
-        <source>content: template text within a message too</source>
-        <translation>content: auch Text des Templates innerhalb einer Nachricht</translation>
-    </message>
-    <message>
-        <source>content: the token that ends a turn too</source>
-        <translation>content: auch das Token, das einen Beitrag beendet</translation>
     </message>
     <message>
         <source>control tokens in content: as-is (default), as-text, escape, reject</source>
@@ -4994,10 +5152,6 @@ höchstens 16777216.
         <translation>beendet den Beitrag von {}</translation>
     </message>
     <message>
-        <source>every message of the assistant is marked as not trained (train, weight): all zero</source>
-        <translation>jede Nachricht des Assistenten ist als nicht trainiert gekennzeichnet (train, weight): nur Nullen</translation>
-    </message>
-    <message>
         <source>expected a colon after the key, found {}</source>
         <translation>nach dem Schlüssel wird ein Doppelpunkt erwartet, gefunden wurde {}</translation>
     </message>
@@ -5026,10 +5180,6 @@ höchstens 16777216.
         <translation>Ausdruck</translation>
     </message>
     <message>
-        <source>false contradicts prepend_scheme, which asks for a prefix</source>
-        <translation>false widerspricht prepend_scheme, das ein Präfix verlangt</translation>
-    </message>
-    <message>
         <source>files</source>
         <translation>Dateien</translation>
     </message>
@@ -5040,10 +5190,6 @@ höchstens 16777216.
     <message>
         <source>finish_reason shows that the answer was truncated</source>
         <translation>finish_reason zeigt, dass die Antwort gekürzt wurde</translation>
-    </message>
-    <message>
-        <source>follows the beginning of answer {}</source>
-        <translation>folgt auf den Anfang der Antwort {}</translation>
     </message>
     <message>
         <source>for rank files: a special token; may be repeated</source>
@@ -5066,18 +5212,6 @@ höchstens 16777216.
         <translation>full</translation>
     </message>
     <message>
-        <source>generation-prompt</source>
-        <translation>generation-prompt</translation>
-    </message>
-    <message>
-        <source>generation: blocks where they really stand</source>
-        <translation>generation: Blöcke dort, wo sie wirklich stehen</translation>
-    </message>
-    <message>
-        <source>generation: without transformers' marking up to the end</source>
-        <translation>generation: ohne die Markierung bis zum Ende, wie transformers sie vornimmt</translation>
-    </message>
-    <message>
         <source>give a file with one request per line</source>
         <translation>geben Sie eine Datei mit einer Anfrage je Zeile an</translation>
     </message>
@@ -5096,10 +5230,6 @@ höchstens 16777216.
     <message>
         <source>give one with --template, a file or a built-in one ({}); its tokens fit {} best</source>
         <translation>geben Sie eines mit --template an, eine Datei oder ein eingebautes ({}); die Tokens passen am besten zu {}</translation>
-    </message>
-    <message>
-        <source>html</source>
-        <translation>html</translation>
     </message>
     <message>
         <source>ids go up to {}</source>
@@ -5122,48 +5252,16 @@ höchstens 16777216.
         <translation>installieren Sie OpenSSL oder kopieren Sie die Dateien von Hand hierher</translation>
     </message>
     <message>
-        <source>it can't be combined with {}</source>
-        <translation>kann nicht mit {} kombiniert werden</translation>
-    </message>
-    <message>
-        <source>it concerns conversations, and no file with conversations is given</source>
-        <translation>betrifft Gespräche, und es ist keine Datei mit Gesprächen angegeben</translation>
-    </message>
-    <message>
-        <source>it concerns the policy {}, which is not requested</source>
-        <translation>betrifft die Regel {}, die nicht angefordert ist</translation>
-    </message>
-    <message>
-        <source>it doesn't compile: {}</source>
+        <source>it doesn&apos;t compile: {}</source>
         <translation>lässt sich nicht kompilieren: {}</translation>
-    </message>
-    <message>
-        <source>it has no effect without --batch npy</source>
-        <translation>hat ohne --batch npy keine Wirkung</translation>
-    </message>
-    <message>
-        <source>it has no effect without -t</source>
-        <translation>hat ohne -t keine Wirkung</translation>
-    </message>
-    <message>
-        <source>it has no effect without {}</source>
-        <translation>hat ohne {} keine Wirkung</translation>
     </message>
     <message>
         <source>it has: {}</source>
         <translation>vorhanden sind: {}</translation>
     </message>
     <message>
-        <source>its origin is not known</source>
-        <translation>die Herkunft ist nicht bekannt</translation>
-    </message>
-    <message>
         <source>keep all</source>
         <translation>alle behalten</translation>
-    </message>
-    <message>
-        <source>last-turn</source>
-        <translation>last-turn</translation>
     </message>
     <message>
         <source>learning</source>
@@ -5194,10 +5292,6 @@ höchstens 16777216.
         <translation>Maske: generation, content, prefix_difference, response_marker, parts oder all; mehrfach möglich</translation>
     </message>
     <message>
-        <source>merge</source>
-        <translation>Merge</translation>
-    </message>
-    <message>
         <source>messages are a list; this is {}</source>
         <translation>messages ist eine Liste; dies ist {}</translation>
     </message>
@@ -5226,10 +5320,6 @@ höchstens 16777216.
         <translation>geben Sie einen neuen an oder erlauben Sie, in ihn zu schreiben (--force)</translation>
     </message>
     <message>
-        <source>name one: {}</source>
-        <translation>geben Sie eine an: {}</translation>
-    </message>
-    <message>
         <source>name their folder with --output FOLDER</source>
         <translation>geben Sie den Ordner dafür mit --output ORDNER an</translation>
     </message>
@@ -5240,14 +5330,6 @@ höchstens 16777216.
     <message>
         <source>no answer follows the last message of the user: all zero</source>
         <translation>auf die letzte Nachricht des Benutzers folgt keine Antwort: nur Nullen</translation>
-    </message>
-    <message>
-        <source>no beginning of an answer is found: all zero</source>
-        <translation>kein Anfang einer Antwort wurde gefunden: nur Nullen</translation>
-    </message>
-    <message>
-        <source>no conversation of a question and an answer can be rendered: {}</source>
-        <translation>kein Gespräch aus Frage und Antwort kann gerendert werden: {}</translation>
     </message>
     <message>
         <source>no generation block in this template: all zero</source>
@@ -5270,7 +5352,7 @@ höchstens 16777216.
         <translation>es ist keine Zeichenfolge angegeben, mit der eine Antwort beginnt, und aus diesem Template lässt sich keine ableiten: nur Nullen</translation>
     </message>
     <message>
-        <source>no message is the assistant's: all zero</source>
+        <source>no message is the assistant&apos;s: all zero</source>
         <translation>keine Nachricht stammt vom Assistenten: nur Nullen</translation>
     </message>
     <message>
@@ -5278,27 +5360,11 @@ höchstens 16777216.
         <translation>es ist keine Shell angegeben</translation>
     </message>
     <message>
-        <source>no token but the first holds the end of generation block {}: transformers marks all that follows</source>
-        <translation>kein Token außer dem ersten enthält das Ende des Generation-Blocks {}: transformers markiert alles, was folgt</translation>
-    </message>
-    <message>
-        <source>no token but the first holds the last character of generation block {}; transformers marks everything up to the end</source>
-        <translation>kein Token außer dem ersten enthält das letzte Zeichen des Generation-Blocks {}; transformers markiert alles bis zum Ende</translation>
-    </message>
-    <message>
-        <source>no token holds the first character of generation block {}: transformers leaves it out, and all that follow</source>
-        <translation>kein Token enthält das erste Zeichen des Generation-Blocks {}: transformers lässt ihn und alle folgenden aus</translation>
-    </message>
-    <message>
-        <source>no token holds the first character of generation block {}; transformers leaves it out, and all that follow</source>
-        <translation>kein Token enthält das erste Zeichen des Generation-Blocks {}; transformers lässt ihn und alle folgenden aus</translation>
-    </message>
-    <message>
         <source>no token is trained by the policy {}</source>
         <translation>nach der Regel {} wird kein Token trainiert</translation>
     </message>
     <message>
-        <source>no token is trained: no message is the assistant's</source>
+        <source>no token is trained: no message is the assistant&apos;s</source>
         <translation>kein Token wird trainiert: Keine Nachricht stammt vom Assistenten</translation>
     </message>
     <message>
@@ -5308,14 +5374,6 @@ höchstens 16777216.
     <message>
         <source>no token is trained: {}</source>
         <translation>kein Token wird trainiert: {}</translation>
-    </message>
-    <message>
-        <source>no token is what this policy trains: all zero</source>
-        <translation>kein Token gehört zu dem, was diese Regel trainiert: nur Nullen</translation>
-    </message>
-    <message>
-        <source>no-flaw</source>
-        <translation>no-flaw</translation>
     </message>
     <message>
         <source>none</source>
@@ -5358,10 +5416,6 @@ höchstens 16777216.
         <translation>npy schreibt mehrere Dateien</translation>
     </message>
     <message>
-        <source>null is no type of a model</source>
-        <translation>null ist kein Typ eines Modells</translation>
-    </message>
-    <message>
         <source>null is not a weight: read as 1</source>
         <translation>null ist kein Gewicht: als 1 gelesen</translation>
     </message>
@@ -5390,10 +5444,6 @@ höchstens 16777216.
         <translation>es wird immer nur ein Text gezeigt, und das ist {}</translation>
     </message>
     <message>
-        <source>open a Markdown file</source>
-        <translation>eine Markdown-Datei öffnen</translation>
-    </message>
-    <message>
         <source>open with the text of this file</source>
         <translation>mit dem Text dieser Datei öffnen</translation>
     </message>
@@ -5412,14 +5462,6 @@ höchstens 16777216.
     <message>
         <source>outside of all generation blocks</source>
         <translation>außerhalb aller Generation-Blöcke</translation>
-    </message>
-    <message>
-        <source>pack</source>
-        <translation>pack</translation>
-    </message>
-    <message>
-        <source>padding</source>
-        <translation>Auffüllung</translation>
     </message>
     <message>
         <source>parse-special</source>
@@ -5458,10 +5500,6 @@ höchstens 16777216.
         <translation>prompt und answer sind beide Zeichenketten oder beide Listen von Nachrichten</translation>
     </message>
     <message>
-        <source>put in the special tokens of the file (off, as apply_chat_template has it)</source>
-        <translation>die besonderen Tokens der Datei einfügen (aus, wie bei apply_chat_template)</translation>
-    </message>
-    <message>
         <source>put text in double quotes</source>
         <translation>setzen Sie Text in doppelte Anführungszeichen</translation>
     </message>
@@ -5482,36 +5520,12 @@ höchstens 16777216.
         <translation>besondere Tokens im Text erkennen</translation>
     </message>
     <message>
-        <source>render as nanochat does, id by id, without a template</source>
-        <translation>wie nanochat rendern, Id für Id, ohne Template</translation>
-    </message>
-    <message>
-        <source>response_marker: found as ids, not in the text</source>
-        <translation>response_marker: als Ids gesucht, nicht im Text</translation>
-    </message>
-    <message>
-        <source>response_marker: what begins an answer (else guessed)</source>
-        <translation>response_marker: was eine Antwort beginnt (sonst geraten)</translation>
-    </message>
-    <message>
-        <source>response_marker: what ends it</source>
-        <translation>response_marker: was sie beendet</translation>
-    </message>
-    <message>
         <source>restore it: it is then read again</source>
         <translation>stellen Sie sie wieder her: Sie wird dann erneut gelesen</translation>
     </message>
     <message>
-        <source>save</source>
-        <translation>save</translation>
-    </message>
-    <message>
         <source>save the text as UTF-8</source>
         <translation>speichern Sie den Text als UTF-8</translation>
-    </message>
-    <message>
-        <source>say of each token why it is trained or not</source>
-        <translation>zu jedem Token angeben, warum es trainiert wird oder nicht</translation>
     </message>
     <message>
         <source>score {}</source>
@@ -5522,20 +5536,8 @@ höchstens 16777216.
         <translation>dieses Token auswählen, von 0 an gezählt</translation>
     </message>
     <message>
-        <source>shard</source>
-        <translation>shard</translation>
-    </message>
-    <message>
         <source>show chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train or train-files</source>
         <translation>chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train oder train-files zeigen</translation>
-    </message>
-    <message>
-        <source>small conversations take longer than {} ms together</source>
-        <translation>kleine Gespräche brauchen zusammen länger als {} ms</translation>
-    </message>
-    <message>
-        <source>special</source>
-        <translation>besonderes Token</translation>
     </message>
     <message>
         <source>special tokens</source>
@@ -5550,28 +5552,8 @@ höchstens 16777216.
         <translation>veraltet: {}</translation>
     </message>
     <message>
-        <source>steps are of BPE; others have attempts or ways</source>
-        <translation>Schritte gibt es bei BPE; andere haben Versuche oder Pfade</translation>
-    </message>
-    <message>
         <source>stopped here: the whole word is unknown</source>
         <translation>hier angehalten: Das ganze Wort ist unbekannt</translation>
-    </message>
-    <message>
-        <source>straddles an edge of what is trained, and all of its characters count</source>
-        <translation>liegt über einem Rand des Trainierten, und alle seine Zeichen zählen</translation>
-    </message>
-    <message>
-        <source>straddles an edge of what is trained, and its first character counts</source>
-        <translation>liegt über einem Rand des Trainierten, und sein erstes Zeichen zählt</translation>
-    </message>
-    <message>
-        <source>strategy</source>
-        <translation>strategy</translation>
-    </message>
-    <message>
-        <source>stride</source>
-        <translation>stride</translation>
     </message>
     <message>
         <source>such as org/name</source>
@@ -5586,15 +5568,11 @@ höchstens 16777216.
         <translation>Text in Teilen</translation>
     </message>
     <message>
-        <source>text in parts is printed in Python's notation of a list</source>
-        <translation>Text in Teilen wird in Pythons Schreibweise einer Liste ausgegeben</translation>
-    </message>
-    <message>
         <source>text next to a tool call</source>
         <translation>Text neben einem Tool-Aufruf</translation>
     </message>
     <message>
-        <source>text of the conversation becomes a control token when it is rendered: "{}"</source>
+        <source>text of the conversation becomes a control token when it is rendered: &quot;{}&quot;</source>
         <translation>Text des Gesprächs wird beim Rendern zu einem Steuertoken: „{}“</translation>
     </message>
     <message>
@@ -5612,10 +5590,6 @@ höchstens 16777216.
     <message>
         <source>text of the template, line {}</source>
         <translation>Text des Templates, Zeile {}</translation>
-    </message>
-    <message>
-        <source>that rule is for generation blocks, and the policy generation is not requested</source>
-        <translation>diese Regel gilt für Generation-Blöcke, und die Regel generation ist nicht angefordert</translation>
     </message>
     <message>
         <source>the answer is not in the text</source>
@@ -5650,11 +5624,11 @@ höchstens 16777216.
         <translation>der Kommentar hat kein Ende</translation>
     </message>
     <message>
-        <source>the conversation before messages[{}] can't be rendered: {}</source>
+        <source>the conversation before messages[{}] can&apos;t be rendered: {}</source>
         <translation>das Gespräch vor messages[{}] kann nicht gerendert werden: {}</translation>
     </message>
     <message>
-        <source>the conversation up to messages[{}] can't be rendered: {}</source>
+        <source>the conversation up to messages[{}] can&apos;t be rendered: {}</source>
         <translation>das Gespräch bis messages[{}] kann nicht gerendert werden: {}</translation>
     </message>
     <message>
@@ -5678,24 +5652,12 @@ höchstens 16777216.
         <translation>die Datei ist nicht mehr vorhanden</translation>
     </message>
     <message>
-        <source>the format of '{}' is not known from its extension</source>
+        <source>the format of &apos;{}&apos; is not known from its extension</source>
         <translation>das Format von „{}“ lässt sich an der Dateiendung nicht erkennen</translation>
     </message>
     <message>
         <source>the formats are tokenizer.json, model, tiktoken, vocab-merges and vocab.txt</source>
         <translation>die Formate sind tokenizer.json, model, tiktoken, vocab-merges und vocab.txt</translation>
-    </message>
-    <message>
-        <source>the generation block is in a macro, a filter or a set block, where transformers records a wrong place for it: its mask is wrong</source>
-        <translation>der Generation-Block steht in einem Makro, einem Filter oder einem set-Block, wo transformers eine falsche Stelle für ihn festhält: Seine Maske ist falsch</translation>
-    </message>
-    <message>
-        <source>the generation prompt before messages[{}] is not what the turn begins with, from character {} on {}: trained is what follows the part that both have</source>
-        <translation>der Generation-Prompt vor messages[{}] ist nicht das, womit der Beitrag beginnt, ab Zeichen {} {}: Trainiert wird, was auf den gemeinsamen Teil folgt</translation>
-    </message>
-    <message>
-        <source>the generation prompt before messages[{}] is not what the turn begins with, from character {} on: trained is what follows the part that both have</source>
-        <translation>der Generation-Prompt vor messages[{}] ist nicht das, womit der Beitrag beginnt, ab Zeichen {}: Trainiert wird, was auf den gemeinsamen Teil folgt</translation>
     </message>
     <message>
         <source>the hub gives no size or checksum for the file</source>
@@ -5742,63 +5704,55 @@ höchstens 16777216.
         <translation>der Hub sendet mehr Bytes als angekündigt</translation>
     </message>
     <message>
-        <source>the hub's address is '{}', which is not HTTPS</source>
+        <source>the hub&apos;s address is &apos;{}&apos;, which is not HTTPS</source>
         <translation>die Adresse des Hubs ist „{}“, was nicht HTTPS ist</translation>
     </message>
     <message>
-        <source>the hub's response is not a list of files</source>
+        <source>the hub&apos;s response is not a list of files</source>
         <translation>die Antwort des Hubs ist keine Liste von Dateien</translation>
     </message>
     <message>
-        <source>the hub's response names no commit</source>
+        <source>the hub&apos;s response names no commit</source>
         <translation>die Antwort des Hubs nennt keinen Commit</translation>
     </message>
     <message>
-        <source>the ids that begin an answer are not among the tokens: all zero</source>
-        <translation>die Ids, mit denen eine Antwort beginnt, sind nicht unter den Tokens: nur Nullen</translation>
-    </message>
-    <message>
-        <source>the key 'behavior' is missing</source>
+        <source>the key &apos;behavior&apos; is missing</source>
         <translation>der Schlüssel „behavior“ fehlt</translation>
     </message>
     <message>
-        <source>the key 'config' is missing</source>
+        <source>the key &apos;config&apos; is missing</source>
         <translation>der Schlüssel „config“ fehlt</translation>
     </message>
     <message>
-        <source>the key 'content' is missing</source>
+        <source>the key &apos;content&apos; is missing</source>
         <translation>der Schlüssel „content“ fehlt</translation>
     </message>
     <message>
-        <source>the key 'id' is missing</source>
+        <source>the key &apos;id&apos; is missing</source>
         <translation>der Schlüssel „id“ fehlt</translation>
     </message>
     <message>
-        <source>the key 'merges' is missing</source>
+        <source>the key &apos;merges&apos; is missing</source>
         <translation>der Schlüssel „merges“ fehlt</translation>
     </message>
     <message>
-        <source>the key 'model' is missing, so that there is no vocabulary</source>
-        <translation>der Schlüssel „model“ fehlt, sodass es kein Vokabular gibt</translation>
-    </message>
-    <message>
-        <source>the key 'pattern' is missing</source>
+        <source>the key &apos;pattern&apos; is missing</source>
         <translation>der Schlüssel „pattern“ fehlt</translation>
     </message>
     <message>
-        <source>the key 'precompiled_charsmap' is missing</source>
+        <source>the key &apos;precompiled_charsmap&apos; is missing</source>
         <translation>der Schlüssel „precompiled_charsmap“ fehlt</translation>
     </message>
     <message>
-        <source>the key 'type' is missing, and the fields fit no kind</source>
+        <source>the key &apos;type&apos; is missing, and the fields fit no kind</source>
         <translation>der Schlüssel „type“ fehlt, und die Felder passen zu keiner Art</translation>
     </message>
     <message>
-        <source>the key 'type' is missing, and the fields fit no model</source>
+        <source>the key &apos;type&apos; is missing, and the fields fit no model</source>
         <translation>der Schlüssel „type“ fehlt, und die Felder passen zu keinem Modell</translation>
     </message>
     <message>
-        <source>the key 'vocab' is missing</source>
+        <source>the key &apos;vocab&apos; is missing</source>
         <translation>der Schlüssel „vocab“ fehlt</translation>
     </message>
     <message>
@@ -5806,7 +5760,7 @@ höchstens 16777216.
         <translation>die größte Id dieses Tokenizers ist {}</translation>
     </message>
     <message>
-        <source>the last message is the assistant's, which is removed</source>
+        <source>the last message is the assistant&apos;s, which is removed</source>
         <translation>die letzte Nachricht stammt vom Assistenten und wird entfernt</translation>
     </message>
     <message>
@@ -5830,23 +5784,11 @@ höchstens 16777216.
         <translation>die Liste der Tools</translation>
     </message>
     <message>
-        <source>the literal that begins an answer is in the text only where somebody wrote it, and is encoded as text there: all zero</source>
-        <translation>die Zeichenfolge, mit der eine Antwort beginnt, steht im Text nur dort, wo jemand sie geschrieben hat, und ist dort als Text encodiert: nur Nullen</translation>
-    </message>
-    <message>
-        <source>the literal that begins an answer is in the text, but its ids are not in a row among the tokens, since it is split otherwise there: all zero</source>
-        <translation>die Zeichenfolge, mit der eine Antwort beginnt, steht im Text, aber ihre Ids folgen unter den Tokens nicht aufeinander, da sie dort anders zerlegt ist: nur Nullen</translation>
-    </message>
-    <message>
-        <source>the literal that begins an answer is not in the text: all zero</source>
-        <translation>die Zeichenfolge, mit der eine Antwort beginnt, steht nicht im Text: nur Nullen</translation>
-    </message>
-    <message>
         <source>the model has no such revision</source>
         <translation>das Modell hat keine solche Revision</translation>
     </message>
     <message>
-        <source>the name {} doesn't end in .json, .model or .tiktoken</source>
+        <source>the name {} doesn&apos;t end in .json, .model or .tiktoken</source>
         <translation>der Name {} endet nicht auf .json, .model oder .tiktoken</translation>
     </message>
     <message>
@@ -5854,7 +5796,7 @@ höchstens 16777216.
         <translation>das Objekt hat kein Ende</translation>
     </message>
     <message>
-        <source>the option --{} is given twice, as '{}' and as '{}'; it takes one value</source>
+        <source>the option --{} is given twice, as &apos;{}&apos; and as &apos;{}&apos;; it takes one value</source>
         <translation>die Option --{} ist zweimal angegeben, als „{}“ und als „{}“; sie nimmt nur einen Wert an</translation>
     </message>
     <message>
@@ -5870,7 +5812,7 @@ höchstens 16777216.
         <translation>die Option braucht einen Wert</translation>
     </message>
     <message>
-        <source>the output can't be written: the disk is full, or the reading program has exited</source>
+        <source>the output can&apos;t be written: the disk is full, or the reading program has exited</source>
         <translation>die Ausgabe kann nicht geschrieben werden: Der Datenträger ist voll, oder das lesende Programm wurde beendet</translation>
     </message>
     <message>
@@ -5884,10 +5826,6 @@ höchstens 16777216.
     <message>
         <source>the piece is empty</source>
         <translation>das Stück ist leer</translation>
-    </message>
-    <message>
-        <source>the policy that labels are by (generation where the template has blocks, else content)</source>
-        <translation>die Regel, nach der sich die Labels richten (generation, wenn das Template Blöcke hat, sonst content)</translation>
     </message>
     <message>
         <source>the presets are {}</source>
@@ -5934,10 +5872,6 @@ höchstens 16777216.
         <translation>das Tag {} verweist auf eine GGUF-Datei, die Gewichte enthält und nicht heruntergeladen wird</translation>
     </message>
     <message>
-        <source>the template begins with {}, and the tokenizer adds another one: encode rendered text without special tokens</source>
-        <translation>das Template beginnt mit {}, und der Tokenizer fügt noch eines hinzu: gerenderten Text ohne besondere Tokens encodieren</translation>
-    </message>
-    <message>
         <source>the template is longer than {} MiB</source>
         <translation>das Template ist länger als {} MiB</translation>
     </message>
@@ -5954,28 +5888,12 @@ höchstens 16777216.
         <translation>das Template von {} unterscheidet sich ab dieser Zeile</translation>
     </message>
     <message>
-        <source>the template refuses it at {}: {}</source>
-        <translation>das Template lehnt es bei {} ab: {}</translation>
-    </message>
-    <message>
         <source>the template takes longer than {} ms</source>
         <translation>das Template braucht länger als {} ms</translation>
     </message>
     <message>
         <source>the template takes more than {} steps</source>
         <translation>das Template braucht mehr als {} Schritte</translation>
-    </message>
-    <message>
-        <source>the template: a file, or one of the tables by name (chatml, llama-3, …)</source>
-        <translation>das Template: eine Datei oder eines der Tabelle mit seinem Namen (chatml, llama-3, …)</translation>
-    </message>
-    <message>
-        <source>the text becomes longer than {} MiB</source>
-        <translation>der Text wird länger als {} MiB</translation>
-    </message>
-    <message>
-        <source>the text consists of more than {} pieces</source>
-        <translation>der Text besteht aus mehr als {} Stücken</translation>
     </message>
     <message>
         <source>the text depends on the date: a conversation that is trained today is rendered differently tomorrow</source>
@@ -6010,10 +5928,6 @@ höchstens 16777216.
         <translation>das Farbschema muss system, light oder dark sein</translation>
     </message>
     <message>
-        <source>the time that strftime_now sees, 2026-01-15T09:30:00</source>
-        <translation>die Zeit, die strftime_now sieht, 2026-01-15T09:30:00</translation>
-    </message>
-    <message>
         <source>the token must be a number, counted from 0</source>
         <translation>das Token muss eine Zahl sein, gezählt ab 0</translation>
     </message>
@@ -6038,10 +5952,6 @@ höchstens 16777216.
         <translation>der Tokenizer hat mehrere Chat-Templates, und keines heißt default</translation>
     </message>
     <message>
-        <source>the tokenizer still takes "{}" for a control token</source>
-        <translation>der Tokenizer hält „{}“ noch immer für ein Steuertoken</translation>
-    </message>
-    <message>
         <source>the value is not base64</source>
         <translation>der Wert ist kein Base64</translation>
     </message>
@@ -6054,47 +5964,35 @@ höchstens 16777216.
         <translation>das ganze Wort ist ein Stück: Nichts wird zusammengefügt</translation>
     </message>
     <message>
-        <source>the window's size in pixels, as 1280x800</source>
+        <source>the window&apos;s size in pixels, as 1280x800</source>
         <translation>die Größe des Fensters in Pixeln, etwa 1280x800</translation>
     </message>
     <message>
-        <source>the written file is opened again to check it, which standard output can't be</source>
+        <source>the written file is opened again to check it, which standard output can&apos;t be</source>
         <translation>die geschriebene Datei wird zur Prüfung erneut geöffnet, was bei der Standardausgabe nicht möglich ist</translation>
-    </message>
-    <message>
-        <source>theme</source>
-        <translation>theme</translation>
-    </message>
-    <message>
-        <source>there is a byte 0: this is no text</source>
-        <translation>hier steht ein Byte 0: Das ist kein Text</translation>
     </message>
     <message>
         <source>there is already a checkpoint</source>
         <translation>es gibt bereits einen Checkpoint</translation>
     </message>
     <message>
-        <source>there is no option '{}'</source>
+        <source>there is no option &apos;{}&apos;</source>
         <translation>es gibt keine Option „{}“</translation>
-    </message>
-    <message>
-        <source>there is no piece in the file</source>
-        <translation>die Datei enthält kein Stück</translation>
     </message>
     <message>
         <source>there is no piece with the id {}</source>
         <translation>es gibt kein Stück mit der Id {}</translation>
     </message>
     <message>
-        <source>there is no preset '{}'</source>
+        <source>there is no preset &apos;{}&apos;</source>
         <translation>es gibt keine Voreinstellung „{}“</translation>
     </message>
     <message>
-        <source>there is no type '{}'</source>
+        <source>there is no type &apos;{}&apos;</source>
         <translation>es gibt keinen Typ „{}“</translation>
     </message>
     <message>
-        <source>there is no unit '{}'</source>
+        <source>there is no unit &apos;{}&apos;</source>
         <translation>es gibt keine Einheit „{}“</translation>
     </message>
     <message>
@@ -6106,8 +6004,8 @@ höchstens 16777216.
         <translation>es gibt nichts zu prüfen</translation>
     </message>
     <message>
-        <source>they are expected as "messages", "conversations", "instruction" or "prompt"</source>
-        <translation>sie werden als "messages", "conversations", "instruction" oder "prompt" erwartet</translation>
+        <source>they are expected as &quot;messages&quot;, &quot;conversations&quot;, &quot;instruction&quot; or &quot;prompt&quot;</source>
+        <translation>sie werden als &quot;messages&quot;, &quot;conversations&quot;, &quot;instruction&quot; oder &quot;prompt&quot; erwartet</translation>
     </message>
     <message>
         <source>this byte is not UTF-8</source>
@@ -6122,28 +6020,12 @@ höchstens 16777216.
         <translation>dies ist ein Gerät oder eine Pipe, an deren Stelle eine Datei treten würde</translation>
     </message>
     <message>
-        <source>this is a link that leads nowhere</source>
-        <translation>dieser Link führt ins Leere</translation>
-    </message>
-    <message>
-        <source>this is for models that merge, and the model is {}</source>
-        <translation>dies gilt für Modelle mit Merges, das Modell ist aber {}</translation>
-    </message>
-    <message>
         <source>this is not a hexadecimal number of up to 64 bits</source>
         <translation>das ist keine Hexadezimalzahl mit höchstens 64 Bits</translation>
     </message>
     <message>
         <source>this is not a number</source>
         <translation>das ist keine Zahl</translation>
-    </message>
-    <message>
-        <source>this is not a number of JSON</source>
-        <translation>das ist keine JSON-Zahl</translation>
-    </message>
-    <message>
-        <source>this is not an escape of JSON</source>
-        <translation>das ist keine Escape-Sequenz von JSON</translation>
     </message>
     <message>
         <source>this key is ignored; train, training, loss and weight are read</source>
@@ -6174,7 +6056,7 @@ höchstens 16777216.
         <translation>dies wirkt nur mit --sample</translation>
     </message>
     <message>
-        <source>tiktoken's decoding by bytes</source>
+        <source>tiktoken&apos;s decoding by bytes</source>
         <translation>die byteweise Decodierung von tiktoken</translation>
     </message>
     <message>
@@ -6196,10 +6078,6 @@ höchstens 16777216.
     <message>
         <source>tokens</source>
         <translation>Tokens</translation>
-    </message>
-    <message>
-        <source>tokens over an edge: any, all, first, transformers (generation alone)</source>
-        <translation>Tokens über einer Grenze: any, all, first, transformers (nur generation)</translation>
     </message>
     <message>
         <source>tokenscope {}
@@ -6226,14 +6104,6 @@ höchstens 16777216.
         <translation>zu viele Zeichen: Das ganze Wort ist unbekannt</translation>
     </message>
     <message>
-        <source>train only what follows the last message of the user</source>
-        <translation>nur trainieren, was auf die letzte Nachricht des Benutzers folgt</translation>
-    </message>
-    <message>
-        <source>true or false</source>
-        <translation>true oder false</translation>
-    </message>
-    <message>
         <source>try again</source>
         <translation>versuchen Sie es erneut</translation>
     </message>
@@ -6246,7 +6116,7 @@ höchstens 16777216.
         <translation>tuple</translation>
     </message>
     <message>
-        <source>turns of user and assistant have to alternate: "{}"</source>
+        <source>turns of user and assistant have to alternate: &quot;{}&quot;</source>
         <translation>Beiträge von user und assistant müssen sich abwechseln: „{}“</translation>
     </message>
     <message>
@@ -6254,7 +6124,7 @@ höchstens 16777216.
         <translation>Einheit der Bereiche: bytes, codepoints (Standard), utf16</translation>
     </message>
     <message>
-        <source>unknown format '{}'</source>
+        <source>unknown format &apos;{}&apos;</source>
         <translation>unbekanntes Format „{}“</translation>
     </message>
     <message>
@@ -6262,11 +6132,11 @@ höchstens 16777216.
         <translation>unbekannte Option</translation>
     </message>
     <message>
-        <source>unknown preset '{}'</source>
+        <source>unknown preset &apos;{}&apos;</source>
         <translation>unbekannte Voreinstellung „{}“</translation>
     </message>
     <message>
-        <source>unknown value '{}'</source>
+        <source>unknown value &apos;{}&apos;</source>
         <translation>unbekannter Wert „{}“</translation>
     </message>
     <message>
@@ -6290,64 +6160,12 @@ höchstens 16777216.
         <translation>Warnung: {}</translation>
     </message>
     <message>
-        <source>ways are of Unigram; BPE has steps</source>
-        <translation>Pfade gibt es bei Unigram; BPE hat Schritte</translation>
-    </message>
-    <message>
-        <source>what the assistant says is a string or a list of parts</source>
-        <translation>der Text des Assistenten ist eine Zeichenfolge oder eine Liste von Teilen</translation>
-    </message>
-    <message>
-        <source>what the assistant says is outside the generation block</source>
-        <translation>der Text des Assistenten steht außerhalb des Generation-Blocks</translation>
-    </message>
-    <message>
-        <source>what the user says is one string</source>
-        <translation>der Text des Benutzers ist eine einzige Zeichenfolge</translation>
-    </message>
-    <message>
-        <source>which one, of a tokenizer with several (default, tool_use, …)</source>
-        <translation>welches, wenn der Tokenizer mehrere hat (default, tool_use, …)</translation>
-    </message>
-    <message>
-        <source>whitespace around what the assistant says is removed</source>
-        <translation>Leerraum um den Text des Assistenten wird entfernt</translation>
-    </message>
-    <message>
-        <source>whitespace around what the user says is removed</source>
-        <translation>Leerraum um den Text des Benutzers wird entfernt</translation>
-    </message>
-    <message>
-        <source>with --batch npy: where input_ids.npy, labels.npy and the others go</source>
-        <translation>mit --batch npy: wohin input_ids.npy, labels.npy und die übrigen geschrieben werden</translation>
-    </message>
-    <message>
         <source>with --batch: left or right (default)</source>
         <translation>mit --batch: left oder right (Standard)</translation>
     </message>
     <message>
-        <source>with --batch: no label wherever the padding id stands</source>
-        <translation>mit --batch: kein Label, wo immer die Auffüll-Id steht</translation>
-    </message>
-    <message>
-        <source>with --batch: rows as long as the next multiple of N</source>
-        <translation>mit --batch: Zeilen so lang wie das nächste Vielfache von N</translation>
-    </message>
-    <message>
         <source>with --batch: rows have at most N tokens</source>
         <translation>mit --batch: Zeilen haben höchstens N Tokens</translation>
-    </message>
-    <message>
-        <source>with --batch: several conversations in a row</source>
-        <translation>mit --batch: mehrere Gespräche in einer Zeile</translation>
-    </message>
-    <message>
-        <source>with --batch: the padding token, where the file has none or another one</source>
-        <translation>mit --batch: das Auffülltoken, wenn die Datei keines oder ein anderes hat</translation>
-    </message>
-    <message>
-        <source>with --batch: the side that is cut, left or right (default)</source>
-        <translation>mit --batch: die Seite, an der gekürzt wird, left oder right (Standard)</translation>
     </message>
     <message>
         <source>with --corpus: only the I-th of N parts</source>
@@ -6360,10 +6178,6 @@ höchstens 16777216.
     <message>
         <source>with --jsonl, requests come from standard input or --file</source>
         <translation>mit --jsonl kommen Anfragen aus der Standardeingabe oder --file</translation>
-    </message>
-    <message>
-        <source>with --nanochat: cut what is beyond (2048)</source>
-        <translation>mit --nanochat: abschneiden, was darüber hinausgeht (2048)</translation>
     </message>
     <message>
         <source>words</source>
@@ -6386,10 +6200,6 @@ höchstens 16777216.
         <translation>schreiben Sie es als Escape-Sequenz, \n für ein Zeilenende</translation>
     </message>
     <message>
-        <source>write one behind text:</source>
-        <translation>schreiben Sie eines hinter text:</translation>
-    </message>
-    <message>
         <source>write the smaller one first</source>
         <translation>schreiben Sie die kleinere zuerst</translation>
     </message>
@@ -6404,10 +6214,6 @@ höchstens 16777216.
     <message>
         <source>yes</source>
         <translation>ja</translation>
-    </message>
-    <message>
-        <source>{messages: [{role: 'system', content: 'System-0'}, {role: 'user', content: 'Question-1'}, {role: 'assistant', content: 'Answer-1'}]}</source>
-        <translation>{messages: [{role: 'system', content: 'System-0'}, {role: 'user', content: 'Question-1'}, {role: 'assistant', content: 'Answer-1'}]}</translation>
     </message>
     <message>
         <source>{} (the rule {})</source>
@@ -6430,11 +6236,11 @@ höchstens 16777216.
         <translation>{} auf {}, Commit {}:</translation>
     </message>
     <message>
-        <source>{} can't be reached: {}</source>
+        <source>{} can&apos;t be reached: {}</source>
         <translation>{} ist nicht erreichbar: {}</translation>
     </message>
     <message>
-        <source>{} ends an answer but is outside the generation block: a model trained with it doesn't learn to stop</source>
+        <source>{} ends an answer but is outside the generation block: a model trained with it doesn&apos;t learn to stop</source>
         <translation>{} beendet eine Antwort, steht aber außerhalb des Generation-Blocks: Ein damit trainiertes Modell lernt nicht aufzuhören</translation>
     </message>
     <message>
@@ -6466,20 +6272,8 @@ höchstens 16777216.
         <translation>{} hat das Gewicht 0</translation>
     </message>
     <message>
-        <source>{} is half a character, shown as U+FFFD here; transformers rejects such text</source>
-        <translation>{} ist ein halbes Zeichen, hier als U+FFFD gezeigt; transformers lehnt solchen Text ab</translation>
-    </message>
-    <message>
-        <source>{} is half a character, shown as U+FFFD here; transformers rejects such text ({} in all)</source>
-        <translation>{} ist ein halbes Zeichen, hier als U+FFFD gezeigt; transformers lehnt solchen Text ab ({} insgesamt)</translation>
-    </message>
-    <message>
         <source>{} is marked as not trained</source>
         <translation>{} ist als nicht trainiert markiert</translation>
-    </message>
-    <message>
-        <source>{} is needed</source>
-        <translation>{} wird benötigt</translation>
     </message>
     <message>
         <source>{} is not a boolean: ignored, the message is not trained</source>
@@ -6558,18 +6352,6 @@ höchstens 16777216.
         <translation>{} von {} passenden Stücken</translation>
     </message>
     <message>
-        <source>{} of {} tokens are cut at the left, {} of them trained</source>
-        <translation>{} von {} Tokens werden links abgeschnitten, davon {} trainiert</translation>
-    </message>
-    <message>
-        <source>{} of {} tokens are cut at the right, {} of them trained</source>
-        <translation>{} von {} Tokens werden rechts abgeschnitten, davon {} trainiert</translation>
-    </message>
-    <message>
-        <source>{} of {} tokens are cut at the right, {} of them trained, the last one among them</source>
-        <translation>{} von {} Tokens werden rechts abgeschnitten, davon {} trainiert, darunter das letzte</translation>
-    </message>
-    <message>
         <source>{} of {} trained tokens are beyond the first {}</source>
         <translation>{} von {} trainierten Tokens liegen jenseits der ersten {}</translation>
     </message>
@@ -6584,10 +6366,6 @@ höchstens 16777216.
     <message>
         <source>{} the id of the padding token ({})</source>
         <translation>{} die Id des Auffülltokens ({})</translation>
-    </message>
-    <message>
-        <source>{} tokens beyond {} are cut, {} of them trained</source>
-        <translation>{} Tokens jenseits von {} werden abgeschnitten, davon {} trainiert</translation>
     </message>
     <message>
         <source>{} {} in {}</source>
@@ -6620,10 +6398,6 @@ höchstens 16777216.
     <message>
         <source>{}: not a file of the same model</source>
         <translation>{}: keine Datei desselben Modells</translation>
-    </message>
-    <message>
-        <source>{}: nothing that tokenizing needs</source>
-        <translation>{}: nichts, was die Tokenisierung braucht</translation>
     </message>
     <message>
         <source>{}: nothing was found
@@ -6672,7 +6446,7 @@ höchstens 16777216.
         <translation>{}; sie unterscheiden sich ab Zeichen {}: Ein Präfix-Cache geht verloren, und Masken aus Präfixunterschieden sind falsch</translation>
     </message>
     <message>
-        <source>{}; transformers doesn't</source>
+        <source>{}; transformers doesn&apos;t</source>
         <translation>{}; transformers tut das nicht</translation>
     </message>
     <message>
@@ -6692,13 +6466,6 @@ höchstens 16777216.
         <translation>
             <numerusform>%n Schlüssel</numerusform>
             <numerusform>%n Schlüssel</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n literal that begins or ends an answer is text of the conversation itself</source>
-        <translation>
-            <numerusform>%n Literal, das eine Antwort beginnt oder beendet, ist Text des Gesprächs selbst</numerusform>
-            <numerusform>%n Literale, die eine Antwort beginnen oder beenden, sind Text des Gesprächs selbst</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -6744,10 +6511,6 @@ höchstens 16777216.
         </translation>
     </message>
     <message>
-        <source> times U+FFFD occurs, which replaces bytes that are not valid UTF-8</source>
-        <translation> Mal kommt U+FFFD vor, das ungültige UTF-8-Bytes ersetzt</translation>
-    </message>
-    <message>
         <source>$.added_tokens</source>
         <translation>$.added_tokens</translation>
     </message>
@@ -6772,56 +6535,52 @@ höchstens 16777216.
         <translation>$.special_tokens</translation>
     </message>
     <message>
-        <source>'{}' and '{}' both have the rank {}</source>
+        <source>&apos;{}&apos; and &apos;{}&apos; both have the rank {}</source>
         <translation>„{}“ und „{}“ haben beide den Rang {}</translation>
     </message>
     <message>
-        <source>'{}' contradicts '{}' in {}, which is used</source>
+        <source>&apos;{}&apos; contradicts &apos;{}&apos; in {}, which is used</source>
         <translation>„{}“ widerspricht dem verwendeten „{}“ in {}</translation>
     </message>
     <message>
-        <source>'{}' has the score {} here, but {} in the model</source>
+        <source>&apos;{}&apos; has the score {} here, but {} in the model</source>
         <translation>„{}“ hat hier den Wert {}, im Modell aber {}</translation>
     </message>
     <message>
-        <source>'{}' is no model's name: {}</source>
+        <source>&apos;{}&apos; is no model&apos;s name: {}</source>
         <translation>„{}“ ist kein Modellname: {}</translation>
     </message>
     <message>
-        <source>'{}' is not a control token by its type, but is treated as one because of its name, as llama.cpp does</source>
+        <source>&apos;{}&apos; is not a control token by its type, but is treated as one because of its name, as llama.cpp does</source>
         <translation>„{}“ ist seinem Typ nach kein Steuertoken, wird aber wegen seines Namens wie in llama.cpp als eines behandelt</translation>
     </message>
     <message>
-        <source>'{}' is not a known kind of tokenizer</source>
+        <source>&apos;{}&apos; is not a known kind of tokenizer</source>
         <translation>„{}“ ist keine bekannte Art von Tokenizer</translation>
     </message>
     <message>
-        <source>'{}' is not a known pre-tokenizer</source>
+        <source>&apos;{}&apos; is not a known pre-tokenizer</source>
         <translation>„{}“ ist kein bekannter Pre-Tokenizer</translation>
     </message>
     <message>
-        <source>'{}' is not a known type</source>
+        <source>&apos;{}&apos; is not a known type</source>
         <translation>„{}“ ist kein bekannter Typ</translation>
     </message>
     <message>
-        <source>'{}' is not a part of a corpus</source>
+        <source>&apos;{}&apos; is not a part of a corpus</source>
         <translation>„{}“ ist kein Teil eines Korpus</translation>
     </message>
     <message>
-        <source>'{}' is not an id, a literal and a length</source>
+        <source>&apos;{}&apos; is not an id, a literal and a length</source>
         <translation>„{}“ besteht nicht aus einer Id, einem Literal und einer Länge</translation>
     </message>
     <message>
-        <source>'{}' is not known</source>
+        <source>&apos;{}&apos; is not known</source>
         <translation>„{}“ ist nicht bekannt</translation>
     </message>
     <message>
-        <source>'{}' is not the base64 of a token</source>
+        <source>&apos;{}&apos; is not the base64 of a token</source>
         <translation>„{}“ ist nicht das Base64 eines Tokens</translation>
-    </message>
-    <message>
-        <source>'{}' is not what token_bytes contain, '{}'; the bytes are used</source>
-        <translation>„{}“ stimmt nicht mit dem Inhalt von token_bytes überein, „{}“; verwendet werden die Bytes</translation>
     </message>
     <message>
         <source>** or pow()</source>
@@ -6845,7 +6604,7 @@ höchstens 16777216.
     </message>
     <message>
         <source>For a template, prints each finding with its line and a conversation that shows it. For a dataset (- is
-standard input), prints the line of each conversation that can't be read or rendered, trains nothing, has
+standard input), prints the line of each conversation that can&apos;t be read or rendered, trains nothing, has
 a truncated answer, or contains text that became a control token; then the number of tokens by role and
 how many of them are trained. Ctrl+C stops and prints the totals so far.
 Exits with 1 if there are errors.
@@ -6859,13 +6618,13 @@ Endet mit 1, wenn es Fehler gibt.
 </translation>
     </message>
     <message>
-        <source>SentencePiece's model file can't represent {}</source>
+        <source>SentencePiece&apos;s model file can&apos;t represent {}</source>
         <translation>Die Modelldatei von SentencePiece kann {} nicht darstellen</translation>
     </message>
     <message>
         <source>What counts as a difference (exit code 1): on texts and corpora, different ids or boundaries; with --files, any row of any
 table (chat template, decoder and truncation have rows, too) and any text that shows a difference. If equal ids are
-proved, rows that affect only encoding don't count. A search that runs out of time without a proof exits with 1. Exit
+proved, rows that affect only encoding don&apos;t count. A search that runs out of time without a proof exits with 1. Exit
 code 0 does not mean proved: the verdict reports whether equality is proved or no difference was found.
 A and B are files, folders or names of models. Ids are compared if at least half of them mean the same piece in both
 tokenizers, or if nine of ten pieces are in both; otherwise pieces are compared by their text. A boundary is a position
@@ -6885,31 +6644,31 @@ tokenizers produced are refused (2).
 A run that is stopped (Ctrl+C) prints and saves what it has counted, marks it as partial, and exits with 1.
 
 To compare a tokenizer before and after a change: compare A A --off b:normalizer TEXT. --off and --on accept stages
-(normalizer, pre_tokenizer, added_tokens, post_processor, decoder), rules (Lowercase, '$.normalizer.normalizers[0]'),
+(normalizer, pre_tokenizer, added_tokens, post_processor, decoder), rules (Lowercase, &apos;$.normalizer.normalizers[0]&apos;),
 flags (byte_fallback, add_dummy_prefix) and, on a text, add_special and parse_special.
 
-The JSON is one object; a piece that is not UTF-8 is {"bytes":BASE64}
-  on a text  {"a":{"tokens":5},"b":{"tokens":7},"boundaries":{"shared":4,"only_a":[5],"only_b":[2,9]},"same_ids":false}
-             and with --full the figures of both, and "differences":[{"span":[0,5],"kinds":[…],"a":{"ids":[…],
-             "pieces":[…]},"b":…}]; where only b can encode it {"a":{"error":…},"b":{"tokens":7},"same_ids":false}
-  --files    {"verdict":{"kind":K,"line":…,"reasons":[…],"a_under_b":[…],"b_under_a":[…]},
-             "pieces":{"a":…,"b":…,"same":…},
-             "witnesses":[{"cause":…,"text":…,"a":[ids],"b":[ids],"words":…,"tokens":[…],"seen":…,"milliseconds":…}],
-             "tried":[{"what":…,"texts":…,"different":…}],"offsets":[{"text":…,"ids":[…],"a":[spans],"b":[spans],
-             "words":…}],"searched":…,"milliseconds":…,"cancelled":…,"out_of_time":…,
-             "sections":{"merges":{"rows":…,"kinds":{"moved":…},"first":[{"kind":…,"what":…,"a":…,"b":…}]}}}
+The JSON is one object; a piece that is not UTF-8 is {&quot;bytes&quot;:BASE64}
+  on a text  {&quot;a&quot;:{&quot;tokens&quot;:5},&quot;b&quot;:{&quot;tokens&quot;:7},&quot;boundaries&quot;:{&quot;shared&quot;:4,&quot;only_a&quot;:[5],&quot;only_b&quot;:[2,9]},&quot;same_ids&quot;:false}
+             and with --full the figures of both, and &quot;differences&quot;:[{&quot;span&quot;:[0,5],&quot;kinds&quot;:[…],&quot;a&quot;:{&quot;ids&quot;:[…],
+             &quot;pieces&quot;:[…]},&quot;b&quot;:…}]; where only b can encode it {&quot;a&quot;:{&quot;error&quot;:…},&quot;b&quot;:{&quot;tokens&quot;:7},&quot;same_ids&quot;:false}
+  --files    {&quot;verdict&quot;:{&quot;kind&quot;:K,&quot;line&quot;:…,&quot;reasons&quot;:[…],&quot;a_under_b&quot;:[…],&quot;b_under_a&quot;:[…]},
+             &quot;pieces&quot;:{&quot;a&quot;:…,&quot;b&quot;:…,&quot;same&quot;:…},
+             &quot;witnesses&quot;:[{&quot;cause&quot;:…,&quot;text&quot;:…,&quot;a&quot;:[ids],&quot;b&quot;:[ids],&quot;words&quot;:…,&quot;tokens&quot;:[…],&quot;seen&quot;:…,&quot;milliseconds&quot;:…}],
+             &quot;tried&quot;:[{&quot;what&quot;:…,&quot;texts&quot;:…,&quot;different&quot;:…}],&quot;offsets&quot;:[{&quot;text&quot;:…,&quot;ids&quot;:[…],&quot;a&quot;:[spans],&quot;b&quot;:[spans],
+             &quot;words&quot;:…}],&quot;searched&quot;:…,&quot;milliseconds&quot;:…,&quot;cancelled&quot;:…,&quot;out_of_time&quot;:…,
+             &quot;sections&quot;:{&quot;merges&quot;:{&quot;rows&quot;:…,&quot;kinds&quot;:{&quot;moved&quot;:…},&quot;first&quot;:[{&quot;kind&quot;:…,&quot;what&quot;:…,&quot;a&quot;:…,&quot;b&quot;:…}]}}}
              K: same_ids same_ids_when_set none_found other_ids other_vocabulary other_places not_compatible.
-             "first" has the first 1000 rows, or all with --full; sections without rows are omitted
-  --corpus   {"bytes":…,"characters":…,"words":…,"lines":…,"damaged":bytes,"partial":…,
-             "left_out":[{"file":…,"why":…}],"more_left_out":…,"missing_parts":[{"first":2,"last":3,"of":4}],
-             "counted_twice":bytes,"tokenizers":[{"name":…,"tokens":…,"bytes_per_token":…,"characters_per_token":…,
-             "tokens_per_word":…,"unknown":…,"single_bytes":…,"byte_pieces":…,"longest":…,"pieces_used":…,
-             "pieces_never_used":…,"lengths":[of 0 to 63 bytes, and more],"most_used":[{"count":…,"id":…,"piece":…}]}],
-             "agreement":[{"between":[0,1],"shared":…,"only_first":…,"only_second":…,"same_ids":…,"used_by_both":…,
-             "used_by_first":…,"used_by_second":…}],"folders":[row],"files":[row],"scripts":[row],
-             "places":[{"cuts":…,"file":…,"byte":…,"text":…}]}
-             row: {"name":…,"bytes":…,"characters":…,"words":…,"tokens":[by tokenizer],"bytes_per_token":[…],
-             "characters_per_token":[…],"tokens_per_word":[…]}; scripts have no words. --merge prints the same
+             &quot;first&quot; has the first 1000 rows, or all with --full; sections without rows are omitted
+  --corpus   {&quot;bytes&quot;:…,&quot;characters&quot;:…,&quot;words&quot;:…,&quot;lines&quot;:…,&quot;damaged&quot;:bytes,&quot;partial&quot;:…,
+             &quot;left_out&quot;:[{&quot;file&quot;:…,&quot;why&quot;:…}],&quot;more_left_out&quot;:…,&quot;missing_parts&quot;:[{&quot;first&quot;:2,&quot;last&quot;:3,&quot;of&quot;:4}],
+             &quot;counted_twice&quot;:bytes,&quot;tokenizers&quot;:[{&quot;name&quot;:…,&quot;tokens&quot;:…,&quot;bytes_per_token&quot;:…,&quot;characters_per_token&quot;:…,
+             &quot;tokens_per_word&quot;:…,&quot;unknown&quot;:…,&quot;single_bytes&quot;:…,&quot;byte_pieces&quot;:…,&quot;longest&quot;:…,&quot;pieces_used&quot;:…,
+             &quot;pieces_never_used&quot;:…,&quot;lengths&quot;:[of 0 to 63 bytes, and more],&quot;most_used&quot;:[{&quot;count&quot;:…,&quot;id&quot;:…,&quot;piece&quot;:…}]}],
+             &quot;agreement&quot;:[{&quot;between&quot;:[0,1],&quot;shared&quot;:…,&quot;only_first&quot;:…,&quot;only_second&quot;:…,&quot;same_ids&quot;:…,&quot;used_by_both&quot;:…,
+             &quot;used_by_first&quot;:…,&quot;used_by_second&quot;:…}],&quot;folders&quot;:[row],&quot;files&quot;:[row],&quot;scripts&quot;:[row],
+             &quot;places&quot;:[{&quot;cuts&quot;:…,&quot;file&quot;:…,&quot;byte&quot;:…,&quot;text&quot;:…}]}
+             row: {&quot;name&quot;:…,&quot;bytes&quot;:…,&quot;characters&quot;:…,&quot;words&quot;:…,&quot;tokens&quot;:[by tokenizer],&quot;bytes_per_token&quot;:[…],
+             &quot;characters_per_token&quot;:[…],&quot;tokens_per_word&quot;:[…]}; scripts have no words. --merge prints the same
 
 Exit codes: 0 no difference; 1 differences, a partial corpus (stopped, or a merge with gaps), a text that only one
 tokenizer can encode, a --jsonl request that fails; 2 wrong usage, or a text that neither can encode; 3 a file that is
@@ -6939,31 +6698,31 @@ Ein abgebrochener Lauf (Strg+C) gibt aus und speichert, was er gezählt hat, ken
 mit 1.
 
 Um einen Tokenizer vor und nach einer Änderung zu vergleichen: compare A A --off b:normalizer TEXT. --off und --on nehmen
-Stufen (normalizer, pre_tokenizer, added_tokens, post_processor, decoder), Regeln (Lowercase, '$.normalizer.normalizers[0]'),
+Stufen (normalizer, pre_tokenizer, added_tokens, post_processor, decoder), Regeln (Lowercase, &apos;$.normalizer.normalizers[0]&apos;),
 Schalter (byte_fallback, add_dummy_prefix) und, bei einem Text, add_special und parse_special an.
 
-Das JSON ist ein Objekt; ein Stück, das kein UTF-8 ist, ist {"bytes":BASE64}
-  Text       {"a":{"tokens":5},"b":{"tokens":7},"boundaries":{"shared":4,"only_a":[5],"only_b":[2,9]},"same_ids":false}
-             und mit --full die Zahlen zu beiden und "differences":[{"span":[0,5],"kinds":[…],"a":{"ids":[…],
-             "pieces":[…]},"b":…}]; kann nur b ihn encodieren: {"a":{"error":…},"b":{"tokens":7},"same_ids":false}
-  --files    {"verdict":{"kind":K,"line":…,"reasons":[…],"a_under_b":[…],"b_under_a":[…]},
-             "pieces":{"a":…,"b":…,"same":…},
-             "witnesses":[{"cause":…,"text":…,"a":[Ids],"b":[Ids],"words":…,"tokens":[…],"seen":…,"milliseconds":…}],
-             "tried":[{"what":…,"texts":…,"different":…}],"offsets":[{"text":…,"ids":[…],"a":[Bereiche],"b":[Bereiche],
-             "words":…}],"searched":…,"milliseconds":…,"cancelled":…,"out_of_time":…,
-             "sections":{"merges":{"rows":…,"kinds":{"moved":…},"first":[{"kind":…,"what":…,"a":…,"b":…}]}}}
+Das JSON ist ein Objekt; ein Stück, das kein UTF-8 ist, ist {&quot;bytes&quot;:BASE64}
+  Text       {&quot;a&quot;:{&quot;tokens&quot;:5},&quot;b&quot;:{&quot;tokens&quot;:7},&quot;boundaries&quot;:{&quot;shared&quot;:4,&quot;only_a&quot;:[5],&quot;only_b&quot;:[2,9]},&quot;same_ids&quot;:false}
+             und mit --full die Zahlen zu beiden und &quot;differences&quot;:[{&quot;span&quot;:[0,5],&quot;kinds&quot;:[…],&quot;a&quot;:{&quot;ids&quot;:[…],
+             &quot;pieces&quot;:[…]},&quot;b&quot;:…}]; kann nur b ihn encodieren: {&quot;a&quot;:{&quot;error&quot;:…},&quot;b&quot;:{&quot;tokens&quot;:7},&quot;same_ids&quot;:false}
+  --files    {&quot;verdict&quot;:{&quot;kind&quot;:K,&quot;line&quot;:…,&quot;reasons&quot;:[…],&quot;a_under_b&quot;:[…],&quot;b_under_a&quot;:[…]},
+             &quot;pieces&quot;:{&quot;a&quot;:…,&quot;b&quot;:…,&quot;same&quot;:…},
+             &quot;witnesses&quot;:[{&quot;cause&quot;:…,&quot;text&quot;:…,&quot;a&quot;:[Ids],&quot;b&quot;:[Ids],&quot;words&quot;:…,&quot;tokens&quot;:[…],&quot;seen&quot;:…,&quot;milliseconds&quot;:…}],
+             &quot;tried&quot;:[{&quot;what&quot;:…,&quot;texts&quot;:…,&quot;different&quot;:…}],&quot;offsets&quot;:[{&quot;text&quot;:…,&quot;ids&quot;:[…],&quot;a&quot;:[Bereiche],&quot;b&quot;:[Bereiche],
+             &quot;words&quot;:…}],&quot;searched&quot;:…,&quot;milliseconds&quot;:…,&quot;cancelled&quot;:…,&quot;out_of_time&quot;:…,
+             &quot;sections&quot;:{&quot;merges&quot;:{&quot;rows&quot;:…,&quot;kinds&quot;:{&quot;moved&quot;:…},&quot;first&quot;:[{&quot;kind&quot;:…,&quot;what&quot;:…,&quot;a&quot;:…,&quot;b&quot;:…}]}}}
              K: same_ids same_ids_when_set none_found other_ids other_vocabulary other_places not_compatible.
-             "first" hat die ersten 1000 Zeilen, mit --full alle; Abschnitte ohne Zeilen entfallen
-  --corpus   {"bytes":…,"characters":…,"words":…,"lines":…,"damaged":Bytes,"partial":…,
-             "left_out":[{"file":…,"why":…}],"more_left_out":…,"missing_parts":[{"first":2,"last":3,"of":4}],
-             "counted_twice":Bytes,"tokenizers":[{"name":…,"tokens":…,"bytes_per_token":…,"characters_per_token":…,
-             "tokens_per_word":…,"unknown":…,"single_bytes":…,"byte_pieces":…,"longest":…,"pieces_used":…,
-             "pieces_never_used":…,"lengths":[von 0 bis 63 Bytes, und mehr],"most_used":[{"count":…,"id":…,"piece":…}]}],
-             "agreement":[{"between":[0,1],"shared":…,"only_first":…,"only_second":…,"same_ids":…,"used_by_both":…,
-             "used_by_first":…,"used_by_second":…}],"folders":[Zeile],"files":[Zeile],"scripts":[Zeile],
-             "places":[{"cuts":…,"file":…,"byte":…,"text":…}]}
-             Zeile: {"name":…,"bytes":…,"characters":…,"words":…,"tokens":[je Tokenizer],"bytes_per_token":[…],
-             "characters_per_token":[…],"tokens_per_word":[…]}; scripts haben kein words. --merge gibt dasselbe aus
+             &quot;first&quot; hat die ersten 1000 Zeilen, mit --full alle; Abschnitte ohne Zeilen entfallen
+  --corpus   {&quot;bytes&quot;:…,&quot;characters&quot;:…,&quot;words&quot;:…,&quot;lines&quot;:…,&quot;damaged&quot;:Bytes,&quot;partial&quot;:…,
+             &quot;left_out&quot;:[{&quot;file&quot;:…,&quot;why&quot;:…}],&quot;more_left_out&quot;:…,&quot;missing_parts&quot;:[{&quot;first&quot;:2,&quot;last&quot;:3,&quot;of&quot;:4}],
+             &quot;counted_twice&quot;:Bytes,&quot;tokenizers&quot;:[{&quot;name&quot;:…,&quot;tokens&quot;:…,&quot;bytes_per_token&quot;:…,&quot;characters_per_token&quot;:…,
+             &quot;tokens_per_word&quot;:…,&quot;unknown&quot;:…,&quot;single_bytes&quot;:…,&quot;byte_pieces&quot;:…,&quot;longest&quot;:…,&quot;pieces_used&quot;:…,
+             &quot;pieces_never_used&quot;:…,&quot;lengths&quot;:[von 0 bis 63 Bytes, und mehr],&quot;most_used&quot;:[{&quot;count&quot;:…,&quot;id&quot;:…,&quot;piece&quot;:…}]}],
+             &quot;agreement&quot;:[{&quot;between&quot;:[0,1],&quot;shared&quot;:…,&quot;only_first&quot;:…,&quot;only_second&quot;:…,&quot;same_ids&quot;:…,&quot;used_by_both&quot;:…,
+             &quot;used_by_first&quot;:…,&quot;used_by_second&quot;:…}],&quot;folders&quot;:[Zeile],&quot;files&quot;:[Zeile],&quot;scripts&quot;:[Zeile],
+             &quot;places&quot;:[{&quot;cuts&quot;:…,&quot;file&quot;:…,&quot;byte&quot;:…,&quot;text&quot;:…}]}
+             Zeile: {&quot;name&quot;:…,&quot;bytes&quot;:…,&quot;characters&quot;:…,&quot;words&quot;:…,&quot;tokens&quot;:[je Tokenizer],&quot;bytes_per_token&quot;:[…],
+             &quot;characters_per_token&quot;:[…],&quot;tokens_per_word&quot;:[…]}; scripts haben kein words. --merge gibt dasselbe aus
 
 Exit-Codes: 0 kein Unterschied; 1 Unterschiede, ein unvollständiger Korpus (abgebrochen oder mit Lücken zusammengeführt),
 ein Text, den nur ein Tokenizer encodieren kann, eine fehlgeschlagene Anfrage mit --jsonl; 2 falscher Aufruf oder ein Text,
@@ -6979,10 +6738,6 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>ein Backslash am Ende</translation>
     </message>
     <message>
-        <source>a backslash stands before none of \ t n r xHH</source>
-        <translation>ein Backslash steht vor keinem von \ t n r xHH</translation>
-    </message>
-    <message>
         <source>a boundary of text segments</source>
         <translation>eine Grenze von Textsegmenten</translation>
     </message>
@@ -6991,7 +6746,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>ein zu keinem Zeichen gehörendes Byte</translation>
     </message>
     <message>
-        <source>a call of a group that isn't there</source>
+        <source>a call of a group that isn&apos;t there</source>
         <translation>ein Aufruf einer nicht vorhandenen Gruppe</translation>
     </message>
     <message>
@@ -7007,12 +6762,8 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>eine Klasse ohne Beachtung der Groß- und Kleinschreibung mit einem zu mehreren Zeichen gefalteten Zeichen</translation>
     </message>
     <message>
-        <source>a case-insensitive property that isn't closed under folding</source>
+        <source>a case-insensitive property that isn&apos;t closed under folding</source>
         <translation>eine unter Faltung nicht abgeschlossene Eigenschaft ohne Beachtung der Groß- und Kleinschreibung</translation>
-    </message>
-    <message>
-        <source>a character of bytes is none of Latin-1</source>
-        <translation>ein Zeichen der Bytes gehört nicht zu Latin-1</translation>
     </message>
     <message>
         <source>a class nested more than 100 deep</source>
@@ -7055,23 +6806,15 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>ein Datensatz braucht einen Tokenizer</translation>
     </message>
     <message>
-        <source>a field's tag was expected, {} is none</source>
-        <translation>das Tag eines Feldes wurde erwartet, {} ist keines</translation>
-    </message>
-    <message>
-        <source>a group ends that never began</source>
-        <translation>eine Gruppe endet, die nie begann</translation>
-    </message>
-    <message>
         <source>a group without its closing parenthesis</source>
         <translation>eine Gruppe ohne schließende Klammer</translation>
     </message>
     <message>
-        <source>a group's name that begins with no letter, or has a parenthesis,</source>
+        <source>a group&apos;s name that begins with no letter, or has a parenthesis,</source>
         <translation>ein Gruppenname, der nicht mit einem Buchstaben beginnt oder eine Klammer enthält,</translation>
     </message>
     <message>
-        <source>a group's name without its end</source>
+        <source>a group&apos;s name without its end</source>
         <translation>ein Gruppenname ohne Ende</translation>
     </message>
     <message>
@@ -7079,7 +6822,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>ein Schlüssel ohne Wert</translation>
     </message>
     <message>
-        <source>a line '#version' is not a merge; it is skipped</source>
+        <source>a line &apos;#version&apos; is not a merge; it is skipped</source>
         <translation>eine Zeile „#version“ ist kein Merge; sie wird übersprungen</translation>
     </message>
     <message>
@@ -7147,11 +6890,11 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>ein mit einer Menge endender Bereich</translation>
     </message>
     <message>
-        <source>a reference to a group that doesn't come before it by name</source>
+        <source>a reference to a group that doesn&apos;t come before it by name</source>
         <translation>ein Verweis per Name auf eine nicht davor stehende Gruppe</translation>
     </message>
     <message>
-        <source>a reference to a group that isn't there</source>
+        <source>a reference to a group that isn&apos;t there</source>
         <translation>ein Verweis auf eine nicht vorhandene Gruppe</translation>
     </message>
     <message>
@@ -7171,16 +6914,12 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>eine von Oniguruma abgelehnte Wiederholung eines Ausdrucks ohne Zeichen</translation>
     </message>
     <message>
-        <source>a repetition that isn't {n}, {n,} or {n,m}</source>
+        <source>a repetition that isn&apos;t {n}, {n,} or {n,m}</source>
         <translation>eine Wiederholung, die nicht {n}, {n,} oder {n,m} ist,</translation>
     </message>
     <message>
         <source>a repetition with its bounds swapped</source>
         <translation>eine Wiederholung mit vertauschten Grenzen</translation>
-    </message>
-    <message>
-        <source>a state for what is no object</source>
-        <translation>ein Zustand für etwas, das kein Objekt ist</translation>
     </message>
     <message>
         <source>a state without an object</source>
@@ -7191,8 +6930,8 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>ein Template ist eine Zeichenfolge oder eine Liste benannter Templates; dies ist {}</translation>
     </message>
     <message>
-        <source>a token is a string or an object with 'content'; this is {}</source>
-        <translation>ein Token ist eine Zeichenfolge oder ein Objekt mit 'content'; dies ist {}</translation>
+        <source>a token is a string or an object with &apos;content&apos;; this is {}</source>
+        <translation>ein Token ist eine Zeichenfolge oder ein Objekt mit &apos;content&apos;; dies ist {}</translation>
     </message>
     <message>
         <source>a token without content is skipped</source>
@@ -7255,20 +6994,8 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>ein Objekt mit Tokens und Ids wird benötigt, dies ist {}</translation>
     </message>
     <message>
-        <source>an object of what is no class</source>
-        <translation>ein Objekt von etwas, das keine Klasse ist</translation>
-    </message>
-    <message>
-        <source>bos is to be added, but there is none; nothing is added</source>
-        <translation>bos soll hinzugefügt werden, ist aber nicht vorhanden; nichts wird hinzugefügt</translation>
-    </message>
-    <message>
         <source>byte 0</source>
         <translation>Byte 0</translation>
-    </message>
-    <message>
-        <source>byte_fallback is on, but byte pieces are missing: {}</source>
-        <translation>byte_fallback ist eingeschaltet, aber Byte-Stücke fehlen: {}</translation>
     </message>
     <message>
         <source>bytes that are no UTF-8 character</source>
@@ -7295,24 +7022,12 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>Ziffern fehlen</translation>
     </message>
     <message>
-        <source>eos is to be added, but there is none; nothing is added</source>
-        <translation>eos soll hinzugefügt werden, ist aber nicht vorhanden; nichts wird hinzugefügt</translation>
-    </message>
-    <message>
         <source>eos_token</source>
         <translation>eos_token</translation>
     </message>
     <message>
-        <source>exactly one character is needed, this is "{}"</source>
+        <source>exactly one character is needed, this is &quot;{}&quot;</source>
         <translation>genau ein Zeichen wird benötigt, dies ist „{}“</translation>
-    </message>
-    <message>
-        <source>false without "prepend_scheme": "never" is what Hugging Face tokenizers refuse ("does not match declared prepend_scheme"); "never" is used</source>
-        <translation>false ohne "prepend_scheme": "never" lehnt die Bibliothek tokenizers von Hugging Face ab ("does not match declared prepend_scheme"); verwendet wird "never"</translation>
-    </message>
-    <message>
-        <source>fetch the whole tekken.json</source>
-        <translation>laden Sie die vollständige tekken.json herunter</translation>
     </message>
     <message>
         <source>for example, 1/4 is the first of four parts</source>
@@ -7323,27 +7038,15 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>geben Sie genau eine Regel an</translation>
     </message>
     <message>
-        <source>give the whole tokenizer.json</source>
-        <translation>geben Sie die vollständige tokenizer.json an</translation>
-    </message>
-    <message>
         <source>groups are nested more than {} deep</source>
         <translation>Gruppen sind mehr als {} Ebenen tief verschachtelt</translation>
     </message>
     <message>
-        <source>has no tab between a word and its count</source>
-        <translation>hat keinen Tabulator zwischen einem Wort und seiner Anzahl</translation>
-    </message>
-    <message>
-        <source>has not the words that its header tells: it is cut short or was changed</source>
-        <translation>enthält nicht die Wörter, die der Kopf angibt: Die Datei ist abgeschnitten oder wurde verändert</translation>
-    </message>
-    <message>
-        <source>how the class {} builds a tokenizer is not known; it is treated as BERT's</source>
+        <source>how the class {} builds a tokenizer is not known; it is treated as BERT&apos;s</source>
         <translation>wie die Klasse {} einen Tokenizer aufbaut, ist nicht bekannt; sie wird wie die von BERT behandelt</translation>
     </message>
     <message>
-        <source>it can't be written: {}</source>
+        <source>it can&apos;t be written: {}</source>
         <translation>kann nicht geschrieben werden: {}</translation>
     </message>
     <message>
@@ -7351,20 +7054,8 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>endet zu früh</translation>
     </message>
     <message>
-        <source>items for what is no container</source>
-        <translation>Elemente für etwas, das kein Container ist</translation>
-    </message>
-    <message>
-        <source>key {} claims a name of {} bytes; {} are the most</source>
-        <translation>der Schlüssel {} gibt für seinen Namen {} Bytes an; höchstens {} sind möglich</translation>
-    </message>
-    <message>
         <source>known are {}</source>
         <translation>bekannt sind {}</translation>
-    </message>
-    <message>
-        <source>leave it out: it matches nothing</source>
-        <translation>lassen Sie es weg: Es passt auf nichts</translation>
     </message>
     <message>
         <source>lengths start at 1</source>
@@ -7379,14 +7070,6 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>mit --save geschriebene Zählungen zusammenführen; ohne Tokenizer</translation>
     </message>
     <message>
-        <source>model type {} does not exist (1 unigram, 2 bpe, 3 word, 4 char); SentencePiece reads it as unigram, and so is it read here</source>
-        <translation>der Modelltyp {} existiert nicht (1 unigram, 2 bpe, 3 word, 4 char); SentencePiece liest ihn als unigram, und so wird er auch hier gelesen</translation>
-    </message>
-    <message>
-        <source>more special tokens than {} are named; the rest is ignored</source>
-        <translation>mehr als {} besondere Tokens sind benannt; der Rest wird ignoriert</translation>
-    </message>
-    <message>
         <source>name files that `compare --corpus … --save FILE` has written</source>
         <translation>geben Sie Dateien an, die `compare --corpus … --save FILE` geschrieben hat</translation>
     </message>
@@ -7395,7 +7078,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>keine POSIX-Klasse [:{}:]</translation>
     </message>
     <message>
-        <source>no published encoding has {} ranks, and the file does not contain its pattern and special tokens: cl100k_base's pattern is used, without special tokens; choose another</source>
+        <source>no published encoding has {} ranks, and the file does not contain its pattern and special tokens: cl100k_base&apos;s pattern is used, without special tokens; choose another</source>
         <translation>keine veröffentlichte Encodierung hat {} Ränge, und die Datei enthält weder ihr Muster noch ihre besonderen Tokens: Verwendet wird das Muster von cl100k_base, ohne besondere Tokens; wählen Sie gegebenenfalls eine andere</translation>
     </message>
     <message>
@@ -7419,10 +7102,6 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>nur {} kann diesen Text encodieren</translation>
     </message>
     <message>
-        <source>pattern and special tokens are those of the pickled encoding '{}'</source>
-        <translation>Muster und besondere Tokens sind die der im Pickle benannten Encodierung „{}“</translation>
-    </message>
-    <message>
         <source>precompiled_charsmap is damaged at its {}: {}</source>
         <translation>precompiled_charsmap ist beschädigt, Stelle {}: {}</translation>
     </message>
@@ -7431,16 +7110,8 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>gelesen aus {} und {}</translation>
     </message>
     <message>
-        <source>recognized as {} by its {} ranks alone; choose another encoding with --preset if that is wrong</source>
-        <translation>als {} erkannt, allein an den {} Rängen; wählen Sie mit --preset eine andere Encodierung, wenn das falsch ist</translation>
-    </message>
-    <message>
         <source>remove it</source>
         <translation>entfernen Sie es</translation>
-    </message>
-    <message>
-        <source>say BPE, Unigram, WordPiece or WordLevel</source>
-        <translation>geben Sie BPE, Unigram, WordPiece oder WordLevel an</translation>
     </message>
     <message>
         <source>several characters in one escape</source>
@@ -7451,7 +7122,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>so viele mehrteilige Klassen ohne Beachtung der Groß- und Kleinschreibung</translation>
     </message>
     <message>
-        <source>the JSON can't be read: {}</source>
+        <source>the JSON can&apos;t be read: {}</source>
         <translation>das JSON kann nicht gelesen werden: {}</translation>
     </message>
     <message>
@@ -7483,43 +7154,19 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>die Klasse {} ({}) ersetzt ihn: {}</translation>
     </message>
     <message>
-        <source>the class {} adds tokens before and after a text, of which one is neither in the model nor in the folder's files; none are added</source>
+        <source>the class {} adds tokens before and after a text, of which one is neither in the model nor in the folder&apos;s files; none are added</source>
         <translation>die Klasse {} fügt vor und nach einem Text Tokens hinzu, von denen eines weder im Modell noch in den Dateien des Ordners vorkommt; keine werden hinzugefügt</translation>
     </message>
     <message>
-        <source>the class {} builds a Hugging Face tokenizer from the SentencePiece model; open the model alone for SentencePiece's own answers</source>
+        <source>the class {} builds a Hugging Face tokenizer from the SentencePiece model; open the model alone for SentencePiece&apos;s own answers</source>
         <translation>die Klasse {} baut aus dem SentencePiece-Modell einen Hugging-Face-Tokenizer auf; öffnen Sie das Modell allein, um die Ergebnisse von SentencePiece selbst zu erhalten</translation>
     </message>
     <message>
-        <source>the class {} splits a text by {} and looks up the ids in {}</source>
-        <translation>die Klasse {} zerlegt einen Text nach {} und schlägt die Ids nach in {}</translation>
-    </message>
-    <message>
-        <source>the control and user-defined pieces up to this one have {} bytes together, the bound is {}</source>
-        <translation>die Steuerstücke und benutzerdefinierten Stücke bis zu diesem haben zusammen {} Bytes, die Grenze ist {}</translation>
-    </message>
-    <message>
-        <source>the count is no whole number</source>
-        <translation>die Anzahl ist keine ganze Zahl</translation>
-    </message>
-    <message>
-        <source>the counts are above 64 bits together</source>
-        <translation>die Anzahlen überschreiten zusammen 64 Bit</translation>
-    </message>
-    <message>
-        <source>the directory can't be read: {}</source>
+        <source>the directory can&apos;t be read: {}</source>
         <translation>das Verzeichnis kann nicht gelesen werden: {}</translation>
     </message>
     <message>
-        <source>the field is missing, which Hugging Face tokenizers refuses; {} is used</source>
-        <translation>das Feld fehlt, was die Bibliothek tokenizers von Hugging Face ablehnt; verwendet wird {}</translation>
-    </message>
-    <message>
-        <source>the field is null, which Hugging Face tokenizers reject; {} is used</source>
-        <translation>das Feld ist null, was die Bibliothek tokenizers von Hugging Face ablehnt; verwendet wird {}</translation>
-    </message>
-    <message>
-        <source>the file can't be read: {}</source>
+        <source>the file can&apos;t be read: {}</source>
         <translation>die Datei kann nicht gelesen werden: {}</translation>
     </message>
     <message>
@@ -7527,28 +7174,8 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>die Datei deklariert {} Einträge, aber vocab hat {}</translation>
     </message>
     <message>
-        <source>the file doesn't specify whether text is lower-cased, and there is no tokenizer_config.json: {}</source>
-        <translation>die Datei gibt nicht an, ob Text in Kleinbuchstaben umgewandelt wird, und es gibt keine tokenizer_config.json: {}</translation>
-    </message>
-    <message>
-        <source>the file gives '{}' the id {}, but {} is used, as Hugging Face does: {}</source>
-        <translation>die Datei gibt „{}“ die Id {}, verwendet wird aber {}, wie bei Hugging Face: {}</translation>
-    </message>
-    <message>
-        <source>the file has more pieces than the bound of {}</source>
-        <translation>die Datei hat mehr Stücke als die Grenze von {}</translation>
-    </message>
-    <message>
-        <source>the file has more ranks than the bound of {}</source>
-        <translation>die Datei hat mehr Ränge als die Grenze von {}</translation>
-    </message>
-    <message>
         <source>the file has no id 0; RWKV uses it for the end of a text, {}</source>
         <translation>die Datei hat keine Id 0; RWKV verwendet sie für das Ende eines Textes, {}</translation>
-    </message>
-    <message>
-        <source>the file is that of {}, which is used, but also that of {}, which has other special tokens; choose with --preset</source>
-        <translation>die Datei ist die von {}, das verwendet wird, aber auch die von {} mit anderen besonderen Tokens; wählen Sie mit --preset</translation>
     </message>
     <message>
         <source>the file is truncated inside a group</source>
@@ -7583,7 +7210,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>die Datei beginnt mit einer Byte-Order-Mark, die übersprungen wird</translation>
     </message>
     <message>
-        <source>the first 256 entries are the single bytes in their order, but this is '{}'</source>
+        <source>the first 256 entries are the single bytes in their order, but this is &apos;{}&apos;</source>
         <translation>die ersten 256 Einträge sind die einzelnen Bytes in ihrer Reihenfolge, aber dies ist „{}“</translation>
     </message>
     <message>
@@ -7591,7 +7218,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>das Format wurde nicht erkannt: Binärdaten, die mit {} beginnen</translation>
     </message>
     <message>
-        <source>the format is not recognized: plain text that begins with '{}'</source>
+        <source>the format is not recognized: plain text that begins with &apos;{}&apos;</source>
         <translation>das Format wurde nicht erkannt: reiner Text, der mit „{}“ beginnt</translation>
     </message>
     <message>
@@ -7599,40 +7226,20 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>der Kopf deklariert {} Schlüssel, aber nur {} Bytes folgen, und keine Datei hat mehr als {}</translation>
     </message>
     <message>
-        <source>the header's numbers of words are none</source>
-        <translation>die Wortanzahlen im Kopf sind keine Zahlen</translation>
-    </message>
-    <message>
-        <source>the id '{}' is not a number from 0 to 4294967294</source>
+        <source>the id &apos;{}&apos; is not a number from 0 to 4294967294</source>
         <translation>die Id „{}“ ist keine Zahl von 0 bis 4294967294</translation>
     </message>
     <message>
-        <source>the id '{}' is other than the key; the template finds it by the key</source>
-        <translation>die Id „{}“ weicht vom Schlüssel ab; das Template findet sie über den Schlüssel</translation>
-    </message>
-    <message>
-        <source>the id {} is given to two pieces</source>
-        <translation>die Id {} ist an zwei Stücke vergeben</translation>
-    </message>
-    <message>
-        <source>the ids begin at {}: this is an added_tokens.json, not a vocabulary</source>
-        <translation>die Ids beginnen bei {}: Dies ist eine added_tokens.json, kein Vokabular</translation>
-    </message>
-    <message>
-        <source>the key 'type' is missing, as in old files; the fields are those of {}</source>
+        <source>the key &apos;type&apos; is missing, as in old files; the fields are those of {}</source>
         <translation>der Schlüssel „type“ fehlt, wie in alten Dateien; die Felder sind die von {}</translation>
     </message>
     <message>
-        <source>the key 'type' is missing; the fields are those of {}</source>
+        <source>the key &apos;type&apos; is missing; the fields are those of {}</source>
         <translation>der Schlüssel „type“ fehlt; die Felder sind die von {}</translation>
     </message>
     <message>
-        <source>the key '{}' is missing</source>
+        <source>the key &apos;{}&apos; is missing</source>
         <translation>der Schlüssel „{}“ fehlt</translation>
-    </message>
-    <message>
-        <source>the key is missing; llama.cpp's default pattern is used, which is right for few models: the file is from before there was the key</source>
-        <translation>der Schlüssel fehlt; verwendet wird das Standardmuster von llama.cpp, das für wenige Modelle richtig ist: Die Datei stammt aus der Zeit, bevor es den Schlüssel gab</translation>
     </message>
     <message>
         <source>the key is not an id; the token is skipped</source>
@@ -7659,11 +7266,11 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>die Liste endet hier, aber das Modell hat {} Stücke</translation>
     </message>
     <message>
-        <source>the list has '{}' here, but the model has '{}'</source>
+        <source>the list has &apos;{}&apos; here, but the model has &apos;{}&apos;</source>
         <translation>die Liste hat hier „{}“, das Modell aber „{}“</translation>
     </message>
     <message>
-        <source>the merge '{}' is not exactly two parts separated by a space</source>
+        <source>the merge &apos;{}&apos; is not exactly two parts separated by a space</source>
         <translation>der Merge „{}“ besteht nicht aus genau zwei durch ein Leerzeichen getrennten Teilen</translation>
     </message>
     <message>
@@ -7671,39 +7278,23 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>der Merge {} ist keine Liste aus zwei Zeichenketten</translation>
     </message>
     <message>
-        <source>the model has no piece &lt;unk&gt;, which {} asks for</source>
-        <translation>das Modell hat kein Stück &lt;unk&gt;, das {} verlangt</translation>
-    </message>
-    <message>
-        <source>the model has {} rows of embeddings, but the tokenizer's ids go up to {}</source>
+        <source>the model has {} rows of embeddings, but the tokenizer&apos;s ids go up to {}</source>
         <translation>das Modell hat {} Embedding-Zeilen, aber die Ids des Tokenizers reichen bis {}</translation>
     </message>
     <message>
-        <source>the model has {} rows of embeddings, the tokenizer's ids go up to {}: {} rows belong to no token</source>
-        <translation>das Modell hat {} Embedding-Zeilen, die Ids des Tokenizers reichen bis {}: {} Zeilen gehören zu keinem Token</translation>
-    </message>
-    <message>
-        <source>the model has {}, but the tokenizer's {} is {}</source>
+        <source>the model has {}, but the tokenizer&apos;s {} is {}</source>
         <translation>das Modell hat {}, aber {} des Tokenizers ist {}</translation>
     </message>
     <message>
-        <source>the name '{}' is not UTF-8</source>
+        <source>the name &apos;{}&apos; is not UTF-8</source>
         <translation>der Name „{}“ ist kein UTF-8</translation>
-    </message>
-    <message>
-        <source>the object has more than {} keys where a handful is known</source>
-        <translation>das Objekt hat mehr als {} Schlüssel, wo nur eine Handvoll bekannt ist</translation>
-    </message>
-    <message>
-        <source>the pattern is both a String and a Regex, which Hugging Face tokenizers refuse; the String is used unless it is null</source>
-        <translation>das Muster ist sowohl String als auch Regex, was die Bibliothek tokenizers von Hugging Face ablehnt; verwendet wird String, sofern nicht null</translation>
     </message>
     <message>
         <source>the pickle has more values than any tokenizer</source>
         <translation>das Pickle hat mehr Werte als irgendein Tokenizer</translation>
     </message>
     <message>
-        <source>the pickle has only the name of a published encoding, '{}', and not its ranks</source>
+        <source>the pickle has only the name of a published encoding, &apos;{}&apos;, and not its ranks</source>
         <translation>das Pickle enthält nur den Namen einer veröffentlichten Encodierung, „{}“, und nicht ihre Ränge</translation>
     </message>
     <message>
@@ -7711,15 +7302,11 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>das Pickle ist beschädigt: {}</translation>
     </message>
     <message>
-        <source>the pickle makes more bytes than it has</source>
-        <translation>das Pickle erzeugt mehr Bytes, als es hat</translation>
-    </message>
-    <message>
-        <source>the piece '{}' is not UTF-8</source>
+        <source>the piece &apos;{}&apos; is not UTF-8</source>
         <translation>das Stück „{}“ ist kein UTF-8</translation>
     </message>
     <message>
-        <source>the piece '{}' is on line {} too; the last one is used, with the id {}</source>
+        <source>the piece &apos;{}&apos; is on line {} too; the last one is used, with the id {}</source>
         <translation>das Stück „{}“ steht auch in Zeile {}; das letzte wird verwendet, mit der Id {}</translation>
     </message>
     <message>
@@ -7727,36 +7314,20 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>das Stück mit der Id {} ist leer</translation>
     </message>
     <message>
-        <source>the piece {} has {} bytes, but the line has '{}'</source>
+        <source>the piece {} has {} bytes, but the line has &apos;{}&apos;</source>
         <translation>das Stück {} hat {} Bytes, aber in der Zeile steht „{}“</translation>
     </message>
     <message>
-        <source>the piece {} is not a string or bytes in Python's spelling</source>
+        <source>the piece {} is not a string or bytes in Python&apos;s spelling</source>
         <translation>das Stück {} ist weder eine Zeichenkette noch Bytes in Python-Schreibweise</translation>
     </message>
     <message>
-        <source>the piece {} is on {} too; the last one is used when encoding</source>
-        <translation>das Stück {} steht auch in {}; beim Encodieren wird das letzte verwendet</translation>
-    </message>
-    <message>
-        <source>the pieces '{}' and '{}' both have the id {}; both are encoded to it, it is decoded as the last</source>
-        <translation>die Stücke „{}“ und „{}“ haben beide die Id {}; beide werden zu ihr encodiert, decodiert wird sie als das letzte</translation>
-    </message>
-    <message>
-        <source>the rank '{}' is not a number from 0 to 4294967294</source>
+        <source>the rank &apos;{}&apos; is not a number from 0 to 4294967294</source>
         <translation>der Rang „{}“ ist keine Zahl von 0 bis 4294967294</translation>
     </message>
     <message>
-        <source>the rank is {}, but the place in the list is {}</source>
-        <translation>der Rang ist {}, aber die Stelle in der Liste ist {}</translation>
-    </message>
-    <message>
-        <source>the rank of '{}' is {}, but default_num_special_tokens is {}</source>
+        <source>the rank of &apos;{}&apos; is {}, but default_num_special_tokens is {}</source>
         <translation>der Rang von „{}“ ist {}, aber default_num_special_tokens ist {}</translation>
-    </message>
-    <message>
-        <source>the rank {} is given to two tokens</source>
-        <translation>der Rang {} ist an zwei Tokens vergeben</translation>
     </message>
     <message>
         <source>the same, but with a flag turned on; both may be repeated</source>
@@ -7775,16 +7346,8 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>der gespeicherte Zustand ist unlesbar</translation>
     </message>
     <message>
-        <source>the score of {} is {}; such a piece may never or always be chosen</source>
-        <translation>der Wert von {} ist {}; ein solches Stück wird möglicherweise nie oder immer gewählt</translation>
-    </message>
-    <message>
         <source>the segmentation of text into words</source>
         <translation>die Zerlegung von Text in Wörter</translation>
-    </message>
-    <message>
-        <source>the special token {} has the id {}, which a rank has too</source>
-        <translation>das besondere Token {} hat die Id {}, die auch ein Rang hat</translation>
     </message>
     <message>
         <source>the stack is empty</source>
@@ -7799,56 +7362,20 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>das Template ist kein UTF-8; es wird ignoriert</translation>
     </message>
     <message>
-        <source>the template leaves out sequence {}; its tokens are dropped</source>
-        <translation>das Template lässt die Sequenz {} aus; ihre Tokens werden verworfen</translation>
-    </message>
-    <message>
-        <source>the template names the special token '{}', which special_tokens does not define</source>
+        <source>the template names the special token &apos;{}&apos;, which special_tokens does not define</source>
         <translation>das Template nennt das besondere Token „{}“, das special_tokens nicht definiert</translation>
-    </message>
-    <message>
-        <source>the token '{}' gets the id {}, which the piece '{}' has too; the id is decoded as the token</source>
-        <translation>das Token „{}“ erhält die Id {}, die auch das Stück „{}“ hat; die Id wird als das Token decodiert</translation>
-    </message>
-    <message>
-        <source>the token '{}' is $.vocab{} too</source>
-        <translation>das Token „{}“ ist auch $.vocab{}</translation>
-    </message>
-    <message>
-        <source>the token '{}' is added with the id {}{}</source>
-        <translation>das Token „{}“ wird mit der Id {} hinzugefügt{}</translation>
-    </message>
-    <message>
-        <source>the token '{}' is on {} too</source>
-        <translation>das Token „{}“ steht auch in {}</translation>
     </message>
     <message>
         <source>the unknown piece is defined twice, with ids {} and {}</source>
         <translation>das unbekannte Stück ist doppelt definiert, mit den Ids {} und {}</translation>
     </message>
     <message>
-        <source>the unknown token '{}' is no piece of the vocabulary; a text that needs it can't be encoded</source>
-        <translation>das unbekannte Token „{}“ ist kein Stück des Vokabulars; ein Text, der es benötigt, lässt sich nicht encodieren</translation>
-    </message>
-    <message>
         <source>the value of {} is an array of arrays</source>
         <translation>der Wert von {} ist ein Array aus Arrays</translation>
     </message>
     <message>
-        <source>the value's type is {}, a template is a string; it is ignored</source>
-        <translation>der Typ des Werts ist {}, ein Template ist eine Zeichenkette; es wird ignoriert</translation>
-    </message>
-    <message>
-        <source>the version '{}' is not one of {}; the file is read like them</source>
-        <translation>die Version „{}“ gehört nicht zu {}; die Datei wird wie diese gelesen</translation>
-    </message>
-    <message>
         <source>the vocabulary is empty</source>
         <translation>das Vokabular ist leer</translation>
-    </message>
-    <message>
-        <source>there are more merges than the bound of {}</source>
-        <translation>es gibt mehr Merges als die Grenze von {}</translation>
     </message>
     <message>
         <source>there are {} tokens, but {} values here</source>
@@ -7859,12 +7386,8 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>auf dem Stack liegt keine Markierung</translation>
     </message>
     <message>
-        <source>there is no published encoding named '{}'</source>
+        <source>there is no published encoding named &apos;{}&apos;</source>
         <translation>es gibt keine veröffentlichte Encodierung namens „{}“</translation>
-    </message>
-    <message>
-        <source>there is no such file, and no cache here has a model of this name ({}){}</source>
-        <translation>diese Datei gibt es nicht, und kein Cache hier hat ein Modell dieses Namens ({}){}</translation>
     </message>
     <message>
         <source>there is no token &lt;|{}|&gt; for the language or task; none is added before a text</source>
@@ -7875,11 +7398,11 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>es gibt kein Token {}, das die Klasse einem Text hinzufügt; es entfällt</translation>
     </message>
     <message>
-        <source>there is no unknown piece; a text with an unknown character can't be encoded</source>
+        <source>there is no unknown piece; a text with an unknown character can&apos;t be encoded</source>
         <translation>es gibt kein unbekanntes Stück; ein Text mit einem unbekannten Zeichen lässt sich nicht encodieren</translation>
     </message>
     <message>
-        <source>this GGUF file (architecture {}) has no tokenizer: its model is '{}'</source>
+        <source>this GGUF file (architecture {}) has no tokenizer: its model is &apos;{}&apos;</source>
         <translation>diese GGUF-Datei (Architektur {}) hat keinen Tokenizer: Ihr Modell ist „{}“</translation>
     </message>
     <message>
@@ -7907,24 +7430,12 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>dies ist ein Python-Pickle von {}, nicht von einem Tokenizer</translation>
     </message>
     <message>
-        <source>this is the list of the pieces of {}, which is opened in its place</source>
-        <translation>dies ist die Liste der Stücke von {}; stattdessen wird diese Datei geöffnet</translation>
-    </message>
-    <message>
         <source>this is {}, not a tokenizer</source>
         <translation>dies ist {}, kein Tokenizer</translation>
     </message>
     <message>
-        <source>this key is not known, and Hugging Face's tokenizers reject the file because of it; it is ignored</source>
-        <translation>dieser Schlüssel ist nicht bekannt, und die Bibliothek tokenizers von Hugging Face lehnt die Datei seinetwegen ab; er wird ignoriert</translation>
-    </message>
-    <message>
         <source>this key is not known; it is ignored</source>
         <translation>dieser Schlüssel ist nicht bekannt; er wird ignoriert</translation>
-    </message>
-    <message>
-        <source>this pickle is more than a tokenizer's data: it asks for {}, and nothing of a pickle is executed here</source>
-        <translation>dieses Pickle enthält mehr als die Daten eines Tokenizers: Es verlangt {}, und hier wird nichts aus einem Pickle ausgeführt</translation>
     </message>
     <message>
         <source>tokenizer.ggml.add_bos_token</source>
@@ -7939,7 +7450,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>tokenizer.ggml.pre</translation>
     </message>
     <message>
-        <source>tokenizer.json can't represent {}</source>
+        <source>tokenizer.json can&apos;t represent {}</source>
         <translation>tokenizer.json kann {} nicht darstellen</translation>
     </message>
     <message>
@@ -7967,16 +7478,12 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>unk_id ist {}, aber das Vokabular hat {} Stücke</translation>
     </message>
     <message>
-        <source>version '{}' is not known</source>
+        <source>version &apos;{}&apos; is not known</source>
         <translation>die Version „{}“ ist nicht bekannt</translation>
     </message>
     <message>
         <source>vocab and merges must come from the same training</source>
         <translation>vocab und merges müssen aus demselben Training stammen</translation>
-    </message>
-    <message>
-        <source>wire type {} was found, only 0 to 5 exist</source>
-        <translation>Wire-Typ {} gefunden, es gibt nur 0 bis 5</translation>
     </message>
     <message>
         <source>with --corpus and --merge: save the counts, which can be merged later</source>
@@ -8003,7 +7510,7 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>schreiben Sie die gemeinten Zeichen oder (?-i:…) um die Klasse</translation>
     </message>
     <message>
-        <source>{} (at character {}) can't be run exactly</source>
+        <source>{} (at character {}) can&apos;t be run exactly</source>
         <translation>nicht genau ausführbar: {} (bei Zeichen {})</translation>
     </message>
     <message>
@@ -8019,51 +7526,27 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>{} widerspricht {} in {}; beim Generieren von Text gilt die Angabe dort</translation>
     </message>
     <message>
-        <source>{} contradicts {}, which does not have it and is used</source>
-        <translation>{} widerspricht {}, das dies nicht enthält und verwendet wird</translation>
-    </message>
-    <message>
-        <source>{} has an empty part, so that it never applies</source>
-        <translation>{} hat einen leeren Teil und wird deshalb nie angewendet</translation>
-    </message>
-    <message>
-        <source>{} has its words split by {}, and only that program splits in the same way</source>
-        <translation>{} lässt Wörter von {} trennen, und nur dieses Programm trennt auf dieselbe Weise</translation>
-    </message>
-    <message>
         <source>{} has other options (special, lstrip, rstrip, single_word) here than in the main file, which are used</source>
         <translation>{} hat hier andere Optionen (special, lstrip, rstrip, single_word) als in der Hauptdatei, deren Optionen gelten</translation>
-    </message>
-    <message>
-        <source>{} has the id {} here, but gets {}, as in Hugging Face's tokenizers</source>
-        <translation>{} hat hier die Id {}, erhält aber {}, wie in der Bibliothek tokenizers von Hugging Face</translation>
     </message>
     <message>
         <source>{} has the id {} here, but {} in the main file, which is used</source>
         <translation>{} hat hier die Id {}, in der Hauptdatei aber {}; diese wird verwendet</translation>
     </message>
     <message>
-        <source>{} ids, but {} tokens: all ids are added; those without a token are named after their piece, while with Hugging Face tokenizers all tokens after them are paired with ids other than their own</source>
-        <translation>{} Ids, aber {} Tokens: Alle Ids werden hinzugefügt; die ohne Token werden nach ihrem Stück benannt, während die Bibliothek tokenizers von Hugging Face allen Tokens danach falsche Ids zuordnet</translation>
-    </message>
-    <message>
-        <source>{} is a byte piece, but byte_fallback is off</source>
-        <translation>{} ist ein Byte-Stück, aber byte_fallback ist ausgeschaltet</translation>
-    </message>
-    <message>
         <source>{} is also the spelling of piece {}, which is of another type</source>
         <translation>{} ist auch die Schreibweise des Stücks {}, das einen anderen Typ hat</translation>
     </message>
     <message>
-        <source>{} is among merges like "a b"</source>
-        <translation>{} steht zwischen Merges der Form "a b"</translation>
+        <source>{} is among merges like &quot;a b&quot;</source>
+        <translation>{} steht zwischen Merges der Form &quot;a b&quot;</translation>
     </message>
     <message>
         <source>{} is defined twice, with ids {} and {}</source>
         <translation>{} ist doppelt definiert, mit den Ids {} und {}</translation>
     </message>
     <message>
-        <source>{} is not UTF-8; the piece can't occur in a text</source>
+        <source>{} is not UTF-8; the piece can&apos;t occur in a text</source>
         <translation>{} ist kein UTF-8; das Stück kann in keinem Text vorkommen</translation>
     </message>
     <message>
@@ -8073,14 +7556,6 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
     <message>
         <source>{} is not a whole number from 0 to {}</source>
         <translation>{} ist keine ganze Zahl von 0 bis {}</translation>
-    </message>
-    <message>
-        <source>{} is not the type that the fields have; as Hugging Face's tokenizers do, they are read as {}</source>
-        <translation>{} ist nicht der Typ, den die Felder haben; wie in der Bibliothek tokenizers von Hugging Face werden sie als {} gelesen</translation>
-    </message>
-    <message>
-        <source>{} is not {}</source>
-        <translation>hier steht {}, erwartet wird {}</translation>
     </message>
     <message>
         <source>{} is of type byte, but not spelled like one, `&lt;0x00&gt;` to `&lt;0xFF&gt;`</source>
@@ -8099,24 +7574,8 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>{} weitere Stücke haben solche Probleme</translation>
     </message>
     <message>
-        <source>{} more problems in this file are not listed</source>
-        <translation>{} weitere Probleme in dieser Datei sind nicht aufgeführt</translation>
-    </message>
-    <message>
-        <source>{} more {}</source>
-        <translation>{} weitere {}</translation>
-    </message>
-    <message>
-        <source>{} needs the token '{}', which is not in the vocabulary</source>
+        <source>{} needs the token &apos;{}&apos;, which is not in the vocabulary</source>
         <translation>{} benötigt das Token „{}“, das nicht im Vokabular ist</translation>
-    </message>
-    <message>
-        <source>{} of the special tokens have no name; they are called &lt;SPECIAL_n&gt; by their id</source>
-        <translation>{} der besonderen Tokens haben keinen Namen; sie heißen nach ihrer Id &lt;SPECIAL_n&gt;</translation>
-    </message>
-    <message>
-        <source>{} tokens are added to those of the main file</source>
-        <translation>{} Tokens kommen zu denen der Hauptdatei hinzu</translation>
     </message>
     <message>
         <source>{} tokens are empty</source>
@@ -8127,35 +7586,11 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>{} Tokens in {} Bytes; höchstens {} Tokens in {} Bytes werden gelesen</translation>
     </message>
     <message>
-        <source>{} treats piece {} for the unknown one, but there are {} pieces</source>
-        <translation>{} behandelt das Stück {} als das unbekannte, aber es gibt nur {} Stücke</translation>
-    </message>
-    <message>
-        <source>{} with a model that falls back to bytes is not read</source>
-        <translation>{} mit einem Modell, das auf Bytes zurückfällt, wird nicht gelesen</translation>
-    </message>
-    <message>
-        <source>{} {}; this is not supported here</source>
-        <translation>{} {}; dies wird hier nicht unterstützt</translation>
-    </message>
-    <message>
-        <source>{}: can't be run on text that is not UTF-8</source>
-        <translation>{}: nicht auf Text anwendbar, der kein UTF-8 ist</translation>
-    </message>
-    <message>
-        <source>{}: is too large for the engine that runs it here</source>
-        <translation>{}: zu groß für die Engine, die dies hier ausführt</translation>
-    </message>
-    <message>
         <source>{}: matching takes too long; it reached byte {} of {}</source>
         <translation>{}: das Suchen dauert zu lange; erreicht wurde Byte {} von {}</translation>
     </message>
     <message>
-        <source>{}: the engine that runs it here doesn't take it: {}</source>
-        <translation>{}: die Engine, die dies hier ausführt, nimmt es nicht an: {}</translation>
-    </message>
-    <message>
-        <source>{}: the right part is shorter than the prefix '{}'</source>
+        <source>{}: the right part is shorter than the prefix &apos;{}&apos;</source>
         <translation>{}: der rechte Teil ist kürzer als das Präfix „{}“</translation>
     </message>
     <message>
@@ -8163,28 +7598,16 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>{}: {} bei Byte {} des Textes</translation>
     </message>
     <message>
-        <source>{}; TokenMonster's and other binary vocabularies are not</source>
+        <source>{}; TokenMonster&apos;s and other binary vocabularies are not</source>
         <translation>{}; die Vokabulare von TokenMonster und andere binäre nicht</translation>
-    </message>
-    <message>
-        <source>{}; by its pieces it is treated as {}</source>
-        <translation>{}; den Stücken nach wird es behandelt als {}</translation>
     </message>
     <message>
         <source>{}; the model is used</source>
         <translation>{}; verwendet wird das Modell</translation>
     </message>
     <message>
-        <source>{}; the special token {} has that id</source>
-        <translation>{}; das besondere Token {} hat diese Id</translation>
-    </message>
-    <message>
         <source>{}{} is no id of the {} tokens; {} is used</source>
         <translation>{}{} ist keine Id der {} Tokens; verwendet wird {}</translation>
-    </message>
-    <message>
-        <source>{}{}, which is used</source>
-        <translation>{}{}; die Angabe dort gilt</translation>
     </message>
     <message>
         <source>#compdef tokenscope
@@ -8231,24 +7654,20 @@ _tokenscope() {
         <translation>$.pre_tokenizer.replacement</translation>
     </message>
     <message>
-        <source>'{}' can't be edited here</source>
+        <source>&apos;{}&apos; can&apos;t be edited here</source>
         <translation>„{}“ lässt sich hier nicht bearbeiten</translation>
     </message>
     <message>
-        <source>'{}' is no piece</source>
+        <source>&apos;{}&apos; is no piece</source>
         <translation>„{}“ ist kein Stück</translation>
     </message>
     <message>
-        <source>'{}' is not a key of this stage</source>
+        <source>&apos;{}&apos; is not a key of this stage</source>
         <translation>„{}“ ist kein Schlüssel dieser Stufe</translation>
     </message>
     <message>
-        <source>'{}' is not a number</source>
+        <source>&apos;{}&apos; is not a number</source>
         <translation>„{}“ ist keine Zahl</translation>
-    </message>
-    <message>
-        <source>'{}' is token {} too; the later one is used. llama.cpp refuses such a file</source>
-        <translation>„{}“ ist auch Token {}; das spätere wird verwendet. llama.cpp lehnt eine solche Datei ab</translation>
     </message>
     <message>
         <source>--merge does not read tokenizer files</source>
@@ -8271,19 +7690,19 @@ _tokenscope() {
         <translation>EOS wurde verlangt, die Datei nennt aber kein solches Stück</translation>
     </message>
     <message>
-        <source>PLaMo-2's model</source>
+        <source>PLaMo-2&apos;s model</source>
         <translation>das Modell von PLaMo-2</translation>
     </message>
     <message>
-        <source>RWKV's longest match</source>
+        <source>RWKV&apos;s longest match</source>
         <translation>die längste Übereinstimmung von RWKV</translation>
     </message>
     <message>
-        <source>SentencePiece's char model</source>
+        <source>SentencePiece&apos;s char model</source>
         <translation>das char-Modell von SentencePiece</translation>
     </message>
     <message>
-        <source>SentencePiece's word model</source>
+        <source>SentencePiece&apos;s word model</source>
         <translation>das word-Modell von SentencePiece</translation>
     </message>
     <message>
@@ -8291,7 +7710,7 @@ _tokenscope() {
         <translation>ein BPE-Modell ohne Liste von Merges</translation>
     </message>
     <message>
-        <source>a GGUF file's tokenizer, which llama.cpp runs by its own rules</source>
+        <source>a GGUF file&apos;s tokenizer, which llama.cpp runs by its own rules</source>
         <translation>den von llama.cpp nach eigenen Regeln ausgeführten Tokenizer einer GGUF-Datei</translation>
     </message>
     <message>
@@ -8299,7 +7718,7 @@ _tokenscope() {
         <translation>ein Unigram-Stück mit einer von seiner Position abweichenden Id</translation>
     </message>
     <message>
-        <source>a character is unknown, and the unknown token '{}' is no piece</source>
+        <source>a character is unknown, and the unknown token &apos;{}&apos; is no piece</source>
         <translation>ein Zeichen ist unbekannt, und das unbekannte Token „{}“ ist kein Stück</translation>
     </message>
     <message>
@@ -8331,10 +7750,6 @@ _tokenscope() {
         <translation>einen nicht numerischen Wert</translation>
     </message>
     <message>
-        <source>a template accepts one or two parts, and the preceding processors give another number: it can't encode {}, like Hugging Face tokenizers</source>
-        <translation>ein Template nimmt einen oder zwei Teile an, und die vorangehenden Post-Processoren liefern eine andere Anzahl; wie in der Bibliothek tokenizers von Hugging Face lässt sich nicht encodieren: {}</translation>
-    </message>
-    <message>
         <source>a template accepts one or two parts, and the preceding processors give {}; Hugging Face tokenizers fails here</source>
         <translation>ein Template nimmt einen oder zwei Teile an, und die vorangehenden Post-Processoren liefern {}; die Bibliothek tokenizers von Hugging Face bricht hier ab</translation>
     </message>
@@ -8347,7 +7762,7 @@ _tokenscope() {
         <translation>ein benutzerdefiniertes Stück, vor dem Zusammenfügen herausgelöst</translation>
     </message>
     <message>
-        <source>a word is unknown, and the unknown token '{}' is no piece</source>
+        <source>a word is unknown, and the unknown token &apos;{}&apos; is no piece</source>
         <translation>ein Wort ist unbekannt, und das unbekannte Token „{}“ ist kein Stück</translation>
     </message>
     <message>
@@ -8367,7 +7782,7 @@ _tokenscope() {
         <translation>ein hinzugefügtes Token, zuerst herausgelöst</translation>
     </message>
     <message>
-        <source>an id that is not the piece's position</source>
+        <source>an id that is not the piece&apos;s position</source>
         <translation>eine von der Position des Stücks abweichende Id</translation>
     </message>
     <message>
@@ -8443,7 +7858,7 @@ _tokenscope() {
         <translation>inf</translation>
     </message>
     <message>
-        <source>it can't be spelled as text</source>
+        <source>it can&apos;t be spelled as text</source>
         <translation>es lässt sich nicht als Text schreiben</translation>
     </message>
     <message>
@@ -8485,10 +7900,6 @@ _tokenscope() {
     <message>
         <source>it is user-defined: it is extracted from the text as a whole</source>
         <translation>es ist benutzerdefiniert: Es wird als Ganzes aus dem Text herausgelöst</translation>
-    </message>
-    <message>
-        <source>its manifest names it</source>
-        <translation>im Manifest genannt</translation>
     </message>
     <message>
         <source>joining bytes has no options</source>
@@ -8551,10 +7962,6 @@ _tokenscope() {
         <translation>kein Stück hat die Id {}; die größte Id ist {}</translation>
     </message>
     <message>
-        <source>no tokenizer_config.json specifies which stages belong to vocab.json and merges.txt</source>
-        <translation>keine tokenizer_config.json gibt an, welche Stufen zu vocab.json und merges.txt gehören</translation>
-    </message>
-    <message>
         <source>no tokens can be added in this tokenizer</source>
         <translation>diesem Tokenizer lassen sich keine Tokens hinzufügen</translation>
     </message>
@@ -8611,7 +8018,7 @@ _tokenscope() {
         <translation>ein Text ohne besondere Tokens</translation>
     </message>
     <message>
-        <source>only BPE has a pre-tokenizer's name</source>
+        <source>only BPE has a pre-tokenizer&apos;s name</source>
         <translation>nur BPE hat den Namen eines Pre-Tokenizers</translation>
     </message>
     <message>
@@ -8671,14 +8078,6 @@ _tokenscope() {
         <translation>die hinzugefügten Tokens haben in der Form, in der sie gesucht werden, insgesamt mehr als {} Bytes</translation>
     </message>
     <message>
-        <source>the added tokens up to this one have {} bytes together; the limit is {}</source>
-        <translation>die hinzugefügten Tokens bis zu diesem haben zusammen {} Bytes; die Grenze liegt bei {}</translation>
-    </message>
-    <message>
-        <source>the class writes the post-processor: {}</source>
-        <translation>die Klasse erzeugt den Post-Processor: {}</translation>
-    </message>
-    <message>
         <source>the class {}</source>
         <translation>die Klasse {}</translation>
     </message>
@@ -8715,20 +8114,12 @@ _tokenscope() {
         <translation>der Ordner ist bereits vorhanden und nicht leer</translation>
     </message>
     <message>
-        <source>the key 'special_tokens' is missing, which only files of the versions {} may omit; this is '{}'</source>
+        <source>the key &apos;special_tokens&apos; is missing, which only files of the versions {} may omit; this is &apos;{}&apos;</source>
         <translation>der Schlüssel „special_tokens“ fehlt, was nur in Dateien der Versionen {} zulässig ist; diese hat „{}“</translation>
-    </message>
-    <message>
-        <source>the key '{}' appears twice; the first value is used, not '{}'. llama.cpp refuses such a file</source>
-        <translation>der Schlüssel „{}“ kommt zweimal vor; verwendet wird der erste Wert, nicht „{}“. llama.cpp lehnt eine solche Datei ab</translation>
     </message>
     <message>
         <source>the length of words is 0</source>
         <translation>die Länge der Wörter ist 0</translation>
-    </message>
-    <message>
-        <source>the model doesn't know the token, and that is the next free id</source>
-        <translation>das Modell kennt das Token nicht, und dies ist die nächste freie Id</translation>
     </message>
     <message>
         <source>the model has no embedding for them</source>
@@ -8751,11 +8142,11 @@ _tokenscope() {
         <translation>der normalisierte Text hätte mehr als {} Bytes</translation>
     </message>
     <message>
-        <source>the normalizer leaves nothing of '{}': the token is never found here, while Hugging Face tokenizers finds it everywhere and splits the text there</source>
+        <source>the normalizer leaves nothing of &apos;{}&apos;: the token is never found here, while Hugging Face tokenizers finds it everywhere and splits the text there</source>
         <translation>der Normalisierer lässt von „{}“ nichts übrig: Das Token wird hier nie gefunden, während die Bibliothek tokenizers von Hugging Face es überall findet und den Text dort trennt</translation>
     </message>
     <message>
-        <source>the normalizer makes '{}' the same as '{}' ($.added_tokens[{}]): that one, with id {}, is found here, while Hugging Face tokenizers finds either of them, depending on the run</source>
+        <source>the normalizer makes &apos;{}&apos; the same as &apos;{}&apos; ($.added_tokens[{}]): that one, with id {}, is found here, while Hugging Face tokenizers finds either of them, depending on the run</source>
         <translation>der Normalisierer macht „{}“ gleich mit „{}“ ($.added_tokens[{}]): Gefunden wird hier letzteres mit der Id {}, während die Bibliothek tokenizers von Hugging Face je nach Lauf das eine oder das andere findet</translation>
     </message>
     <message>
@@ -8763,7 +8154,7 @@ _tokenscope() {
         <translation>das Muster hat {} Bytes; die Grenze liegt bei {}</translation>
     </message>
     <message>
-        <source>the piece '{}' appears twice, with the ids {} and {}; encoding uses the last</source>
+        <source>the piece &apos;{}&apos; appears twice, with the ids {} and {}; encoding uses the last</source>
         <translation>das Stück „{}“ kommt zweimal vor, mit den Ids {} und {}; beim Encodieren wird die letzte verwendet</translation>
     </message>
     <message>
@@ -8775,24 +8166,20 @@ _tokenscope() {
         <translation>das Stück hat {} Bytes; die Grenze liegt bei {}</translation>
     </message>
     <message>
-        <source>the pieces of this file are not spelled as '{}' requires</source>
+        <source>the pieces of this file are not spelled as &apos;{}&apos; requires</source>
         <translation>die Stücke dieser Datei sind nicht so geschrieben, wie „{}“ es verlangt</translation>
     </message>
     <message>
-        <source>the post-processor adds '{}' by its id {}, which is no longer a token</source>
+        <source>the post-processor adds &apos;{}&apos; by its id {}, which is no longer a token</source>
         <translation>der Post-Processor fügt „{}“ über die Id {} hinzu, zu der es kein Token mehr gibt</translation>
     </message>
     <message>
-        <source>the post-processor adds '{}' by its id {}, which is now '{}'</source>
+        <source>the post-processor adds &apos;{}&apos; by its id {}, which is now &apos;{}&apos;</source>
         <translation>der Post-Processor fügt „{}“ über die Id {} hinzu, zu der jetzt „{}“ gehört</translation>
     </message>
     <message>
-        <source>the special token '{}' appears twice</source>
+        <source>the special token &apos;{}&apos; appears twice</source>
         <translation>das besondere Token „{}“ kommt zweimal vor</translation>
-    </message>
-    <message>
-        <source>the special tokens up to this one have {} bytes together; the limit is {}</source>
-        <translation>die besonderen Tokens bis zu diesem haben zusammen {} Bytes; die Grenze liegt bei {}</translation>
     </message>
     <message>
         <source>the stripped text is not one character</source>
@@ -8823,16 +8210,12 @@ _tokenscope() {
         <translation>der zu kürzende Text hat {} Tokens, aber {} Tokens gehen über max_length hinaus</translation>
     </message>
     <message>
-        <source>the token '{}' appears twice</source>
+        <source>the token &apos;{}&apos; appears twice</source>
         <translation>das Token „{}“ kommt zweimal vor</translation>
     </message>
     <message>
-        <source>the token '{}' appears twice; the last one is used</source>
+        <source>the token &apos;{}&apos; appears twice; the last one is used</source>
         <translation>das Token „{}“ kommt zweimal vor; das letzte wird verwendet</translation>
-    </message>
-    <message>
-        <source>the token is empty; it is called {}, as llama.cpp calls it</source>
-        <translation>das Token ist leer; es heißt wie in llama.cpp {}</translation>
     </message>
     <message>
         <source>the tokenizer gives {}; merging the best pair each time gives {}</source>
@@ -8855,7 +8238,7 @@ _tokenscope() {
         <translation>der Wert von {} hat den Typ {}, den es nicht gibt</translation>
     </message>
     <message>
-        <source>the value's type is {}, but {} is expected</source>
+        <source>the value&apos;s type is {}, but {} is expected</source>
         <translation>der Wert hat den Typ {}, erwartet wird aber {}</translation>
     </message>
     <message>
@@ -8895,7 +8278,7 @@ _tokenscope() {
         <translation>das Wort endet hier, und Merges gehen nie über eine Wortgrenze hinweg</translation>
     </message>
     <message>
-        <source>the word itself is a piece, but merging can't build it and gives {}</source>
+        <source>the word itself is a piece, but merging can&apos;t build it and gives {}</source>
         <translation>das Wort selbst ist ein Stück, aber das Zusammenfügen kann es nicht bilden und ergibt {}</translation>
     </message>
     <message>
@@ -8919,19 +8302,19 @@ _tokenscope() {
         <translation>es sind die Bytes von {}, das kein Stück ist</translation>
     </message>
     <message>
-        <source>this can't be edited in this tokenizer</source>
+        <source>this can&apos;t be edited in this tokenizer</source>
         <translation>das lässt sich in diesem Tokenizer nicht bearbeiten</translation>
     </message>
     <message>
-        <source>this can't be removed in this tokenizer</source>
+        <source>this can&apos;t be removed in this tokenizer</source>
         <translation>das lässt sich in diesem Tokenizer nicht entfernen</translation>
     </message>
     <message>
-        <source>this can't be set in this tokenizer</source>
+        <source>this can&apos;t be set in this tokenizer</source>
         <translation>das lässt sich in diesem Tokenizer nicht setzen</translation>
     </message>
     <message>
-        <source>this can't be switched off in this tokenizer</source>
+        <source>this can&apos;t be switched off in this tokenizer</source>
         <translation>das lässt sich in diesem Tokenizer nicht ausschalten</translation>
     </message>
     <message>
@@ -8945,10 +8328,6 @@ _tokenscope() {
     <message>
         <source>this is a file, but the format needs a folder</source>
         <translation>das ist eine Datei, das Format benötigt aber einen Ordner</translation>
-    </message>
-    <message>
-        <source>this is another tokenizer's, and the folder would open by it</source>
-        <translation>diese Datei gehört zu einem anderen Tokenizer, und der Ordner würde über sie geöffnet</translation>
     </message>
     <message>
         <source>this is not a stage whose JSON can be edited</source>
@@ -8967,11 +8346,11 @@ _tokenscope() {
         <translation>diese Ersetzung macht aus einem Token mehr als 64 MiB</translation>
     </message>
     <message>
-        <source>this tokenizer has no '{}' that can be switched off</source>
+        <source>this tokenizer has no &apos;{}&apos; that can be switched off</source>
         <translation>dieser Tokenizer hat kein „{}“, das sich ausschalten lässt</translation>
     </message>
     <message>
-        <source>this tokenizer has no '{}' that can be switched on</source>
+        <source>this tokenizer has no &apos;{}&apos; that can be switched on</source>
         <translation>dieser Tokenizer hat kein „{}“, das sich einschalten lässt</translation>
     </message>
     <message>
@@ -8981,10 +8360,6 @@ _tokenscope() {
     <message>
         <source>this works on a text only</source>
         <translation>das geht nur mit einem Text</translation>
-    </message>
-    <message>
-        <source>this would be read together with what is written</source>
-        <translation>diese Datei würde zusammen mit den geschriebenen Dateien gelesen</translation>
     </message>
     <message>
         <source>tokenizer.ggml.model</source>
@@ -9019,15 +8394,11 @@ _tokenscope() {
         <translation>verwenden Sie weniger Ebenen</translation>
     </message>
     <message>
-        <source>windows of {} tokens can't overlap by {}</source>
+        <source>windows of {} tokens can&apos;t overlap by {}</source>
         <translation>Fenster von {} Tokens können sich nicht um {} überlappen</translation>
     </message>
     <message>
-        <source>with a dropout of {} Hugging Face's tokenizers skip merges at random, different ones each time; here none is skipped, as with null</source>
-        <translation>bei einem dropout von {} überspringt die Bibliothek tokenizers von Hugging Face zufällig Merges, jedes Mal andere; hier wird keiner übersprungen, wie bei null</translation>
-    </message>
-    <message>
-        <source>with this prefix merge {} results in '{}', which is no piece</source>
+        <source>with this prefix merge {} results in &apos;{}&apos;, which is no piece</source>
         <translation>mit diesem Präfix entsteht durch Merge {} „{}“, das kein Stück ist</translation>
     </message>
     <message>
@@ -9039,23 +8410,19 @@ _tokenscope() {
         <translation>ohne {}</translation>
     </message>
     <message>
-        <source>{} added tokens, {} of them new</source>
-        <translation>{} hinzugefügte Tokens, davon {} neu</translation>
-    </message>
-    <message>
         <source>{} bytes are needed here, but only {} follow</source>
         <translation>hier werden {} Bytes benötigt, aber nur {} folgen</translation>
     </message>
     <message>
-        <source>{} can't be matched as expected after normalization</source>
+        <source>{} can&apos;t be matched as expected after normalization</source>
         <translation>nach der Normalisierung nicht wie erwartet auffindbar: {}</translation>
     </message>
     <message>
-        <source>{} has the id {}, but the main file's {} is {}; that file is used</source>
+        <source>{} has the id {}, but the main file&apos;s {} is {}; that file is used</source>
         <translation>{} hat die Id {}, in der Hauptdatei ist {} aber {}; verwendet wird die Hauptdatei</translation>
     </message>
     <message>
-        <source>{} has the id {}, but the main file's {} is {}; this file is used</source>
+        <source>{} has the id {}, but the main file&apos;s {} is {}; this file is used</source>
         <translation>{} hat die Id {}, in der Hauptdatei ist {} aber {}; verwendet wird diese Datei</translation>
     </message>
     <message>
@@ -9135,11 +8502,11 @@ _tokenscope() {
         <translation>{} Embedding-Zeilen (vocab_size)</translation>
     </message>
     <message>
-        <source>{} single bytes have no token ({}); text that needs them can't be encoded</source>
+        <source>{} single bytes have no token ({}); text that needs them can&apos;t be encoded</source>
         <translation>{} einzelne Bytes haben kein Token ({}); Text, der sie benötigt, lässt sich nicht encodieren</translation>
     </message>
     <message>
-        <source>{} single bytes have no token ({}, …); text that needs them can't be encoded</source>
+        <source>{} single bytes have no token ({}, …); text that needs them can&apos;t be encoded</source>
         <translation>{} einzelne Bytes haben kein Token ({}, …); Text, der sie benötigt, lässt sich nicht encodieren</translation>
     </message>
     <message>
@@ -9219,7 +8586,7 @@ _tokenscope() {
         <translation>{}; in Schritt {} wird {} mit dem anderen Nachbarn zusammengefügt</translation>
     </message>
     <message>
-        <source>{}; it is merged from '{}' and '{}'</source>
+        <source>{}; it is merged from &apos;{}&apos; and &apos;{}&apos;</source>
         <translation>{}; es wird aus „{}“ und „{}“ zusammengefügt</translation>
     </message>
     <message>
@@ -9257,510 +8624,5032 @@ _tokenscope() {
             <numerusform>%n weitere hinzugefügte Tokens</numerusform>
         </translation>
     </message>
-</context>
-<context>
-    <name>Lesson</name>
     <message>
-        <source>‹ &amp;Back</source>
-        <translation>‹ &amp;Zurück</translation>
+        <source>&quot;{}&quot; (id {}) comes from message {}, {}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;Next ›</source>
-        <translation>&amp;Weiter ›</translation>
+        <source>&quot;{}&quot; (id {}) comes from tool or document {}, {}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Start again</source>
-        <translation>Neu beginnen</translation>
+        <source>$.decoder</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Page of the lesson</source>
-        <translation>Seite der Lektion</translation>
+        <source>&apos;{}&apos; differs from the content of token_bytes, &apos;{}&apos;; the bytes are used</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Clear the progress of this lesson and go to its first page</source>
-        <translation>Setzt den Fortschritt dieser Lektion zurück und geht zu ihrer ersten Seite</translation>
+        <source>&apos;{}&apos; is also token {}; the later one is used. llama.cpp rejects such a file</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Page %1 of %2: %3</source>
-        <translation>Seite %1 von %2: %3</translation>
+        <source>&apos;{}&apos; is not a number from 0 to 1000</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>End of the lesson</source>
-        <translation>Ende der Lektion</translation>
+        <source>&apos;{}&apos; is the spelling of a byte, so it cannot be an added token as well</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Escape leaves the presentation.</source>
-        <translation>Escape verlässt die Präsentation.</translation>
+        <source>--add-bos</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>✓ All tasks are done.</source>
-        <translation>✓ Alle Aufgaben sind erledigt.</translation>
+        <source>--add-eos</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 of %2 task is done.</source>
-        <translation>%1 von %2 Aufgabe ist erledigt.</translation>
+        <source>--pre-tokenizer</source>
+        <translation type="unfinished"></translation>
     </message>
-    <message numerus="yes">
-        <source>%1 of %2 tasks are done.</source>
-        <translation>
-            <numerusform>%1 von %2 Aufgabe ist erledigt.</numerusform>
-            <numerusform>%1 von %2 Aufgaben sind erledigt.</numerusform>
-        </translation>
+    <message>
+        <source>--prune sets how many tokens remain</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>.tokenscope-</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>0-9A-Fa-f</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 added token is extracted from the text first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 samples by the model&apos;s probabilities, 0 makes all paths equally likely</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>10^{} paths</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;/s&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;/s&gt;NOTUSED</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;mask_2&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;pad&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;s&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;s&gt;NOTUSED</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;unk&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;unk&gt;NOTUSED</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;|begin_of_text|&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;|end_of_text|&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;|endofprompt|&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;|eom|&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;|eot|&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;|fim_middle|&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;|fim_prefix|&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;|fim_suffix|&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;|finetune_right_pad|&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;|header_end|&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;|header_start|&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;|image_end|&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;|image_start|&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;|image|&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;|patch|&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;|python_end|&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;|python_start|&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;|reasoning_thinking_end|&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;|reasoning_thinking_start|&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;|start_header_id|&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;|step|&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;|tile_x_separator|&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;|tile_y_separator|&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A space is prepended if the text doesn&apos;t start with one; each byte becomes a character of GPT-2&apos;s byte-level alphabet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A space is prepended if the text doesn&apos;t start with one; the text is split by GPT-2&apos;s pattern; each byte becomes a character of GPT-2&apos;s byte-level alphabet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Accents (combining marks) are removed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Adds no tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Adds {} after the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Adds {} before and {} after the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Adds {} before the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Adds {} before the text and {} after it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Alpaca only has pairs of user and assistant texts, and a system text before them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As in the pattern</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At spaces, kept as ▁ (Metaspace)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At whitespace only (WhitespaceSplit)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>BERT</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>BERT normalization: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>BERT, cased</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>BERT, uncased</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>BPE</source>
+        <translation type="unfinished">BPE</translation>
+    </message>
+    <message>
+        <source>BPE: adjacent pieces are merged in the order of a list of {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>BPE: adjacent pieces whose concatenation is a piece are merged, highest score first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>BPE: adjacent pieces whose concatenation is a piece are merged, lowest rank first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>BertProcessing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Blenderbot: byte level, &lt;/s&gt; after</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By spelling</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Byte-fallback pieces are converted back to characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bytes, as GPT-2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CLIP: lowercased, byte level, &lt;|startoftext|&gt; before and &lt;|endoftext|&gt; after</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Char: each character is looked up separately</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Characters</source>
+        <translation type="unfinished">Zeichen</translation>
+    </message>
+    <message>
+        <source>Characters are decomposed into letters and combining marks (NFD)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Characters are replaced by SentencePiece&apos;s table of {} bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Characters of GPT-2&apos;s byte-level alphabet are converted back to bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Characters, ## inside words (BERT)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Characters, &lt;/w&gt; at the end of words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Characters, ▁ for spaces (SentencePiece)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Classical BPE</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compatibility characters are replaced by their equivalents, and characters are decomposed into letters and marks (NFKD)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compatibility characters are replaced by their equivalents, then letters and marks are composed (NFKC)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Control characters are removed, and unusual whitespace becomes a space</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>DeBERTa: byte level, [CLS] before and [SEP] after</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each byte becomes a character of GPT-2&apos;s byte-level alphabet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each byte becomes a visible character of GPT-2&apos;s byte-level alphabet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each digit becomes a separate pre-token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each paragraph</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First in the corpus</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Frequency</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPT-1: lowercased, BERT&apos;s words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPT-2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPT-2 pattern</source>
+        <translation type="unfinished">GPT-2-Muster</translation>
+    </message>
+    <message>
+        <source>GPT-2&apos;s pattern up to 180 000 tokens, then merges across words up to 200 000</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPT-2: byte level, no space added before the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPT-4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPT-4 pattern (cl100k)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPT-4o</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPT-4o pattern (o200k)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>HerBERT: BERT&apos;s words, &lt;s&gt; before and &lt;/s&gt; after</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hugging Face tokenizers applies the character map to whole graphemes of up to five bytes, SentencePiece to the longest match</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hugging Face tokenizers has no equivalent of SentencePiece&apos;s {} model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hugging Face tokenizers rejects false without &quot;prepend_scheme&quot;: &quot;never&quot; (&quot;does not match declared prepend_scheme&quot;); &quot;never&quot; is used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hugging Face tokenizers rejects null here; {} is used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hugging Face tokenizers requires this field, but it is missing; {} is used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>LZ4-compressed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leading and trailing whitespace is removed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leading whitespace is removed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Letters and combining marks are composed into single characters (NFC)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Likelihood</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Llama 3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Llama 3 pattern</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Longest match: repeatedly takes the longest piece that the remaining bytes start with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lowercase</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>MarkupLM: byte level, &lt;s&gt; before and &lt;/s&gt; after</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Metaspace adds no space before a text that starts with one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mistral Tekken pattern</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>N</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NFC</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NFD</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NFKC</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NFKD</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No path can be sampled: the sum of the scores times alpha is not finite.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not split off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One text becomes {}; a pair becomes {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Oniguruma can&apos;t express the pattern of {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Oniguruma can&apos;t express this pattern of Rust&apos;s regex</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>PLaMo-2: of all segmentations, the one with the highest sum of scores, computed from the end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Padded to the longest text of a batch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Padded to {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pieces are joined with spaces, except before pieces that start with {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Qwen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Qwen 2 pattern</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Qwen2: NFC, byte level</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repeated pieces and {} are removed; {} becomes a space</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>RoBERTa: byte level, &lt;s&gt; before and &lt;/s&gt; after</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>RobertaProcessing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Runs of digits become separate pre-tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SentencePiece</source>
+        <translation type="unfinished">SentencePiece</translation>
+    </message>
+    <message>
+        <source>SentencePiece BPE</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SentencePiece Unigram</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SentencePiece never finds control pieces in a text, so &apos;{}&apos; could no longer be encoded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SentencePiece treats text that spells one of {} pieces, such as {}, as plain text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SentencePiece treats text that spells the piece {} as plain text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SentencePiece&apos;s model file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SentencePiece&apos;s normalization: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SentencePiece&apos;s normalizer cannot be combined with a pre-tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SentencePiece&apos;s words need SentencePiece&apos;s normalizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sequence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Smallest ids first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Spaces become {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Spans exclude the whitespace around a piece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Spans include the whitespace around a piece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SpecialToken</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Split at each {}, which is removed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Split at everything that doesn&apos;t match {}: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Split at punctuation: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Split at whitespace, which is removed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Split at whitespace, which is removed, and around each punctuation character</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Split at whitespace, which is removed, and between word characters and punctuation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Split at {}: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Split into pieces of {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Split where the script changes</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Next lesson: **%1**</source>
-        <translation>Nächste Lektion: **%1**</translation>
+        <source>SuperBPE</source>
+        <translation type="unfinished">SuperBPE</translation>
     </message>
     <message>
-        <source>Page %1 has an open task</source>
-        <translation>Auf Seite %1 ist eine Aufgabe offen</translation>
+        <source>SuperBPE (merges across words)</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;Leave</source>
-        <translation>&amp;Verlassen</translation>
+        <source>SuperBPE has neither an end-of-word suffix nor a continuing-subword prefix</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;Next lesson ›</source>
-        <translation>&amp;Nächste Lektion ›</translation>
+        <source>TemplateProcessing</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>All &amp;lessons</source>
-        <translation>Alle &amp;Lektionen</translation>
+        <source>Text is lowercased</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 of %2 task done</source>
-        <translation>%1 von %2 Aufgabe erledigt</translation>
+        <source>The bytes of all pieces are joined</source>
+        <translation type="unfinished"></translation>
     </message>
-    <message numerus="yes">
-        <source>%1 of %2 tasks done</source>
-        <translation>
-            <numerusform>%1 von %2 Aufgabe erledigt</numerusform>
-            <numerusform>%1 von %2 Aufgaben erledigt</numerusform>
-        </translation>
+    <message>
+        <source>The pieces are joined</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Page %1 of %2</source>
-        <translation>Seite %1 von %2</translation>
+        <source>The sum of the scores is not finite: no path has a probability.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>After the last page</source>
-        <translation>Nach der letzten Seite</translation>
+        <source>The text is left unchanged</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Task</source>
-        <translation>Aufgabe</translation>
+        <source>The text is split by GPT-2&apos;s pattern; each byte becomes a character of GPT-2&apos;s byte-level alphabet</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>✓ Task, done</source>
-        <translation>✓ Aufgabe, erledigt</translation>
+        <source>The whole file</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Task, completed earlier with a different answer</source>
-        <translation>Aufgabe, zuvor mit einer anderen Antwort erledigt</translation>
+        <source>There are too many equal paths to search for more.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Task, done</source>
-        <translation>Aufgabe, erledigt</translation>
+        <source>Trailing whitespace is removed</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Your answer, a number</source>
-        <translation>Ihre Antwort, eine Zahl</translation>
+        <source>Truncated to {} on the left, {} (only when requested)</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>a number</source>
-        <translation>eine Zahl</translation>
+        <source>Truncated to {} on the right, {} (only when requested)</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Check</source>
-        <translation>Prüfen</translation>
+        <source>U+2581, which marks a space in pieces, is encoded differently where the text contains it</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>✓ Right. %1</source>
-        <translation>✓ Richtig. %1</translation>
+        <source>U+FFFD, which replaces bytes that are not valid UTF-8, occurs {}; are all files text?</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Enter a number first.</source>
-        <translation>Geben Sie zuerst eine Zahl ein.</translation>
+        <source>UTF-16 text</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>That is not a number.</source>
-        <translation>Das ist keine Zahl.</translation>
+        <source>UTF-32 text</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>✗ Not %1. Try again.</source>
-        <translation>✗ Nicht %1. Versuchen Sie es noch einmal.</translation>
+        <source>Unigram</source>
+        <translation type="unfinished">Unigram</translation>
     </message>
     <message>
-        <source>Merge this pair</source>
-        <translation>Dieses Paar verschmelzen</translation>
+        <source>Unigram: of all segmentations, the one with the highest sum of scores</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Undo</source>
-        <translation>Zurücknehmen</translation>
+        <source>Up to {} {} at the start and {} at the end are removed</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Train by hand: choose the pair to merge</source>
-        <translation>Von Hand trainieren: Wählen Sie das Paar, das verschmolzen wird</translation>
+        <source>Wav2Vec2CTCTokenizer uppercases a text with this option; this is not supported</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Words of the training text; below each symbol its number</source>
-        <translation>Wörter des Trainingstextes; unter jedem Symbol seine Nummer</translation>
+        <source>Whisper: byte level, &lt;|startoftranscript|&gt;&lt;|notimestamps|&gt; before and &lt;|endoftext|&gt; after</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Pairs and how often they occur in the text</source>
-        <translation>Paare und wie oft sie im Text vorkommen</translation>
+        <source>Whole words</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Pair</source>
-        <translation>Paar</translation>
+        <source>With &apos; and ’</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Numbers</source>
-        <translation>Nummern</translation>
+        <source>Word: each word is looked up as a whole</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Count</source>
-        <translation>Anzahl</translation>
+        <source>WordLevel: each word is looked up as a whole; unknown words become {}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Choose a pair first.</source>
-        <translation>Wählen Sie erst ein Paar.</translation>
+        <source>WordPiece</source>
+        <translation type="unfinished">WordPiece</translation>
     </message>
     <message>
-        <source>The last merge was undone.</source>
-        <translation>Der letzte Merge wurde zurückgenommen.</translation>
+        <source>WordPiece by frequency, lowercase without accents, 30 522 ids</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>✓ Right: %1 occurs %2×. No pair is more frequent, and among equally frequent pairs it has the smallest numbers.</source>
-        <translation>✓ Richtig: %1 kommt %2× vor. Kein Paar ist häufiger, und unter gleich häufigen hat es die kleinsten Nummern.</translation>
+        <source>WordPiece: repeatedly takes the longest matching piece from the left, using pieces that start with {} inside a word; a word with no match becomes {}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>✗ %1 is not the most frequent pair: it occurs %2×, and another pair occurs more often.</source>
-        <translation>✗ %1 ist nicht das häufigste Paar: Es kommt %2× vor, ein anderes Paar öfter.</translation>
+        <source>WordPiece: repeatedly takes the longest matching piece from the left; a word with no match becomes {}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>✗ %1 is as frequent as another pair whose symbols have smaller numbers: that pair is merged first.</source>
-        <translation>✗ %1 ist so häufig wie ein anderes Paar, dessen Symbole kleinere Nummern haben: Jenes wird zuerst verschmolzen.</translation>
+        <source>Words and punctuation (Whitespace)</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The merge table is empty; merges to learn: %1.</source>
-        <translation>Die Merge-Tabelle ist leer; zu lernende Merges: %1.</translation>
+        <source>Zstandard-compressed</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 piece</source>
-        <translation>%1 Stück</translation>
+        <source>\p{Lu}\p{Ll}\p{Lt}</source>
+        <translation type="unfinished"></translation>
     </message>
-    <message numerus="yes">
-        <source>%1 pieces</source>
-        <translation>
-            <numerusform>%1 Stück</numerusform>
-            <numerusform>%1 Stücke</numerusform>
-        </translation>
+    <message>
+        <source>\t-\r\x20\x{85}\x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}\x{2029}\x{202f}\x{205f}\x{3000}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 byte</source>
-        <translation>%1 Byte</translation>
+        <source>\x{200d}\x{e33}\x{eb3}</source>
+        <translation type="unfinished"></translation>
     </message>
-    <message numerus="yes">
-        <source>%1 bytes</source>
-        <translation>
-            <numerusform>%1 Byte</numerusform>
-            <numerusform>%1 Bytes</numerusform>
-        </translation>
+    <message>
+        <source>\x{b2}\x{b3}\x{b9}\x{bc}-\x{be}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 code point</source>
-        <translation>%1 Codepoint</translation>
+        <source>`▁` (U+2581) in a text</source>
+        <translation type="unfinished"></translation>
     </message>
-    <message numerus="yes">
-        <source>%1 code points</source>
-        <translation>
-            <numerusform>%1 Codepoint</numerusform>
-            <numerusform>%1 Codepoints</numerusform>
-        </translation>
+    <message>
+        <source>a 7-Zip archive</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 character</source>
-        <translation>%1 Zeichen</translation>
+        <source>a GIF picture</source>
+        <translation type="unfinished"></translation>
     </message>
-    <message numerus="yes">
-        <source>%1 characters</source>
-        <translation>
-            <numerusform>%1 Zeichen</numerusform>
-            <numerusform>%1 Zeichen</numerusform>
-        </translation>
+    <message>
+        <source>a Git LFS pointer, not the file itself</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 word</source>
-        <translation>%1 Wort</translation>
+        <source>a JPEG picture</source>
+        <translation type="unfinished"></translation>
     </message>
-    <message numerus="yes">
-        <source>%1 words</source>
-        <translation>
-            <numerusform>%1 Wort</numerusform>
-            <numerusform>%1 Wörter</numerusform>
-        </translation>
+    <message>
+        <source>a Jinja chat template</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 merge</source>
-        <translation>%1 Merge</translation>
+        <source>a Jupyter notebook</source>
+        <translation type="unfinished"></translation>
     </message>
-    <message numerus="yes">
-        <source>%1 merges</source>
-        <translation>
-            <numerusform>%1 Merge</numerusform>
-            <numerusform>%1 Merges</numerusform>
-        </translation>
+    <message>
+        <source>a Keras tokenizer, a table of whole words</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>fewer than %1</source>
-        <translation>weniger als %1</translation>
+        <source>a NumPy array</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>more than %1</source>
-        <translation>mehr als %1</translation>
+        <source>a PDF document</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>at most %1</source>
-        <translation>höchstens %1</translation>
+        <source>a PNG picture</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>at least %1</source>
-        <translation>mindestens %1</translation>
+        <source>a Parquet table</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>exactly %1</source>
-        <translation>genau %1</translation>
+        <source>a PyTorch checkpoint (a zip archive with pickled objects)</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>a normal piece</source>
-        <translation>ein normales Stück</translation>
+        <source>a Python program</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>no normal piece</source>
-        <translation>kein normales Stück</translation>
+        <source>a RAR archive</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>an unknown piece</source>
-        <translation>ein unbekanntes Stück</translation>
+        <source>a SentencePiece model cannot use the normalizer &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>no unknown piece</source>
-        <translation>kein unbekanntes Stück</translation>
+        <source>a SentencePiece model cannot use the pre-tokenizer &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>a control piece</source>
-        <translation>ein Steuerstück</translation>
+        <source>a SentencePiece model is smaller than 2 GiB</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>no control piece</source>
-        <translation>kein Steuerstück</translation>
+        <source>a TIFF picture</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>a user-defined piece</source>
-        <translation>ein benutzerdefiniertes Stück</translation>
+        <source>a WebP picture</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>no user-defined piece</source>
-        <translation>kein benutzerdefiniertes Stück</translation>
+        <source>a backslash is not followed by \, t, n, r or xHH</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>an unused piece</source>
-        <translation>ein unbenutztes Stück</translation>
+        <source>a boolean</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>no unused piece</source>
-        <translation>kein unbenutztes Stück</translation>
+        <source>a byte of this piece is not a piece itself, so there is no merge</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>a byte-fallback piece</source>
-        <translation>ein Byte-Fallback-Stück</translation>
+        <translation type="unfinished">ein Byte-Fallback-Stück</translation>
     </message>
     <message>
-        <source>no byte-fallback piece</source>
-        <translation>kein Byte-Fallback-Stück</translation>
+        <source>a call of _codecs.encode that does not return Latin-1 bytes</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the piece %1</source>
-        <translation>das Stück %1</translation>
+        <source>a character of bytes is not in Latin-1</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>no piece %1</source>
-        <translation>kein Stück %1</translation>
+        <source>a character that is not in the vocabulary falls back to byte pieces</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>contains %1</source>
-        <translation>enthält %1</translation>
+        <source>a chat template file</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>starts with %1</source>
-        <translation>beginnt mit %1</translation>
+        <source>a checkpoint trained with {} under {}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the same ids as %1</source>
-        <translation>dieselben Ids wie %1</translation>
+        <source>a choice has from two to nine answers</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>different ids from %1</source>
-        <translation>andere Ids als %1</translation>
+        <source>a configuration file of transformers</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Your text</source>
-        <translation>Ihr Text</translation>
+        <source>a corpus is encoded without the tokens added around a text</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Pieces of your text</source>
-        <translation>Stücke Ihres Textes</translation>
+        <source>a corpus is measured with 1 to {} tokenizers, not {}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Hint</source>
-        <translation>Hinweis</translation>
+        <source>a denormalization table is applied</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Show a solution</source>
-        <translation>Eine Lösung zeigen</translation>
+        <source>a field&apos;s tag was expected, but {} is not one</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source> — now %1</source>
-        <translation> — jetzt %1</translation>
+        <source>a generation_config.json</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Holds: %1</source>
-        <translation>Trifft zu: %1</translation>
+        <source>a language code such as &gt;&gt;de&lt;&lt; is one token anywhere; in the class it is one only at the start of a text</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Doesn't hold yet: %1</source>
-        <translation>Trifft noch nicht zu: %1</translation>
+        <source>a line has more than 256 MiB</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Merges of a word</source>
-        <translation>Merges eines Wortes</translation>
+        <source>a list</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Vocabulary lookups for a word</source>
-        <translation>Was für ein Wort im Vokabular nachgeschlagen wird</translation>
+        <source>a list of ids is needed</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Segmentations of a word</source>
-        <translation>Segmentierungen eines Wortes</translation>
+        <source>a match is merged with the following text</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>First</source>
-        <translation>Anfang</translation>
+        <source>a match is merged with the preceding text</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Previous step</source>
-        <translation>Vorheriger Schritt</translation>
+        <source>a merge contains a piece with a space or a line end</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Next step</source>
-        <translation>Nächster Schritt</translation>
+        <source>a message with the role {} is silently dropped</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Last</source>
-        <translation>Ende</translation>
+        <source>a model in an old GGML format, from before GGUF</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>rank %1</source>
-        <translation>Rang %1</translation>
+        <source>a model of this kind ({})</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>There is no word.</source>
-        <translation>Es gibt kein Wort.</translation>
+        <source>a model&apos;s config.json</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The word starts as %1 symbol.</source>
-        <translation>Das Wort beginnt als %1 Symbol.</translation>
+        <source>a number</source>
+        <translation type="unfinished">eine Zahl</translation>
+    </message>
+    <message>
+        <source>a piece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a piece has several merges, whose order scores can&apos;t express</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a piece that starts with a space</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a rank file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a safetensors file of model weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a script</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a server&apos;s error message, saved under the file&apos;s name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a space added before the text affects the added token {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a space added before the text, or whitespace removed from it, affects the user-defined piece {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a space is added after the text, not before it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a space is appended to the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a space is prepended to the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a special_tokens_map.json</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a state for a value that isn&apos;t an object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a string is needed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a string of base64 is needed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a summary has 1 to {} columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a table of whole words, as Keras writes it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a tar archive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a template accepts one or two parts, but the preceding processors return another number: as in Hugging Face tokenizers, it can&apos;t encode {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a tokenizer with an end-of-word suffix or a continuing-subword prefix cannot be extended</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a tokenizer_config.json, which has options but no vocabulary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a training script&apos;s own table of characters or words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a variable of the template; the value is JSON, otherwise a string; may be repeated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a vocabulary of MidiTok, which encodes music, not text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a word that is a piece is not merged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a word that is itself a piece is not split</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a zip archive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>accents are removed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>across-lines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>across-punctuation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>add the special tokens of the file (default: off, as in apply_chat_template)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>add-dummy-prefix</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>add-special</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>add_generation_prompt is not read: the text never ends with the start of an answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>add_generation_prompt: end with the start of an answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>added tokens that are not special are found in every text; here they become special tokens, which are found only if special tokens are parsed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>added-token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>additional</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>adds entity tokens after the pieces of its model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all are matched after normalization</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all are special</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all messages of the assistant are marked as not trained (train, weight): all zero</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all records are read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an HDF5 file of model weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an HTML page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an SQLite database</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an XML document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an added token edited</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an answer doesn&apos;t start with the generation prompt: {} instead of {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an error message of the hub</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an executable (ELF)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an executable (Mach-O or Java)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an executable (Mach-O)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an executable (WebAssembly)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an executable (Windows)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an index of model weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an object of a value that isn&apos;t a class</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an old PyTorch checkpoint (Python pickles)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>and {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>and {} more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>and {} more (--full shows all)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>another piece has the same score as {}: SentencePiece merges the leftmost of them first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>answer-not-trained</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>anything that is not in the vocabulary becomes {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>apostrophes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>around a text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as chosen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>assigns three ids per character: for its piece, its shape and its sound</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>assistant</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>base64 is needed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>baseline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>belongs to {}, with the role {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>best</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>both recognize {} in a text, but encode the text next to it differently</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>both recognize {} in a text, but encode the text next to them differently</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>both recognize {} in a text, but with different ids</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>boundaries: {} shared, {} only in a, {} only in b; {} of the same id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>byte fallback doesn&apos;t have pieces for all 256 bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>byte-fallback</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>byte-level BPE on NFC text, single digits, 151 646 ids</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>byte-level BPE, GPT-2&apos;s pattern, 50 257 ids</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>byte-level BPE, Llama 3&apos;s pattern, 128 005 ids</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>byte-level BPE, at most two digits, nine special tokens, 65 536 ids</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>byte-level BPE, cl100k&apos;s pattern, 100 261 ids</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>byte-level BPE, o200k&apos;s pattern, 200 000 ids</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>byte-level tokens can spell any text, so there is no unknown token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>byte-level tokens cannot be used with &apos;{}&apos;, which removes or replaces spaces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>byte-level tokens cover every character with 256 bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>byte_fallback is on, but byte-fallback pieces are missing: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bytes_per_token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bzip2-compressed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>can&apos;t be decompressed, {}: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>can&apos;t be mapped into memory: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>can&apos;t be opened: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>can&apos;t be read: there is no such file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>character-coverage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>characters are replaced by a table ({}) of {} bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>characters are replaced by a table of {} bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>characters, split at whitespace, end-of-word suffix &lt;/w&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>characters_per_token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>check it; ** stands for any folders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>check that it is a count file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>check the folder, its permissions and the free space on its disk</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>check the permissions and the free space of the disk</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>checkpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>checkpoint-interval</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>choose another name, or overwrite it (--force)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>choose one of {}, metaspace, sentencepiece, whitespace, whitespace-split, bert, none, and regex:PATTERN</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>choose one of {}, or give your own regular expression</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>compress it with a smaller window, or decompress it first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>consecutive matches form one pre-token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>consists of two tokenizers, one for the question and one for the answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>content that is null, as in OpenAI&apos;s tool calls, is printed as None</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>content that is null, as in OpenAI&apos;s tool calls, makes the template fail: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>content: also template text within a message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>content: also the token that ends a turn</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>continue it (--resume) or overwrite it (--force)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>continuing-subword-prefix</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>control characters are kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>control characters are removed and any whitespace becomes a space</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>control pieces are not declared as special tokens, because SentencePiece doesn&apos;t find them in a text; decoding shows them. --special-tokens declares them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>control pieces become special tokens, which are found in a text; SentencePiece treats text that spells them as plain text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>control tokens become special added tokens, user-defined ones plain added tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>count again with this program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>count all texts with the same split: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>count-only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>counting was stopped: the figures cover only a part of the corpus</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>counting words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>create it, or name an existing folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>date-dependent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>demands-alternation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dialect</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>did you mean {}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>different ids are added around a text by default</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>digits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>do_lower_case is not set; text is lowercased, as is the default of {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>do_lower_case is not set; text is lowercased, as is the default of {}, although there are pieces with capital letters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>doesn&apos;t come from text of the conversation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>double-bos</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dropped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>each format encodes the text by its own rules</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>each match becomes a separate pre-token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>encoded as text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>encoding the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>encoding {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>end-of-turn-not-trained</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>end-of-word-suffix</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ends in the middle of its {} data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>endswith</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>evaluate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>every character, in batches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>every piece as a text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>extend</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fails</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>false</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>false contradicts prepend_scheme, which adds a prefix</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fetch the complete tekken.json</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fetch the file again; it isn&apos;t a complete SentencePiece model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fetch the real file with `git lfs pull`</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fetch the tokenizer file again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>field</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>file {} of the sources was another one when the checkpoint was created: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>follows the start of answer {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>form</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>found after {} ms; {} showed it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>front matter has no key {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>generation-misplaced</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>generation-prompt-differs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>generation-prompt-ignored</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>generation: don&apos;t mark everything up to the end as transformers does</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>generation: use the actual positions of blocks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>get it with `modelscope download --model {}`, or give a path</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>get it with `ollama pull {}`, or give a path</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>get its tokenizer with `tokenscope download {}{}`, or give a path</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>get its tokenizer, without the weights, with `tokenscope download {}`, if the repository has one next to its GGUF files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>get the file again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gguf-differs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give 1 to leave the languages as they are, less to balance them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give 1, 2 or 3, or 0 for as many as in the pattern</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give a file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give a file (./- for a file with that name)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give a file with one conversation per line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give a tokenizer file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give a weight above 0, and at most 65536</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give one with --template, as a file or as the name of a built-in template</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give the same options, or start again in another folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give this one another name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gpt2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gzip-compressed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no vocabulary: an id is a Unicode code point</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no vocabulary: an id is a byte plus six</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>how the class {} builds a tokenizer is not known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>how the class {} builds a tokenizer is not known; by its pieces it is treated as {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>id 0, by RWKV&apos;s convention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>identity</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>injected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is a directory, not a file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is a pipe, socket or device, not a file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not a regular file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not text: it has a NUL near its start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is the model&apos;s own program, which adds [gMASK] and sop before a text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it can&apos;t be inflated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it cannot be written: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it exists already</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has no keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has no tag {}, but {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it uses options that liblzma doesn&apos;t support</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>items for a value that isn&apos;t a container</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its checksums or lengths are wrong</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its dictionary needs more than 256 MiB of memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its key is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its keys are title, summary, minutes, tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its keys are {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its keys are {} and {} more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its origin is unknown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>keep fewer words (--max-words)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>key {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>leading, trailing and repeated spaces are removed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>learning pieces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>letters followed by marks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>like Llama 2: characters, byte fallback, single digits, 32 000 ids</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>like T5 and Gemma, with byte fallback, 32 000 ids</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>like lowercase</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>limit-alphabet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lines of the corpus, also with small changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>literal-not-one-token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>llama.cpp</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>llama.cpp adds a space only before the text, not after the user-defined token {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>llama.cpp rejects unknown ones as well; a newer release may support it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>llama.cpp runs this model ({}) by its own rules; convert the tokenizer that the GGUF file was created from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>llama.cpp&apos;s default for this kind of tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>log in if the model requires it, and fetch the file again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>manifest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mark one with - [x]</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>matches are removed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>max-token-length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>max-words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>max-words-per-token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>measuring held-out text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>merge summaries of the same tokenizers in the same order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>min-frequency</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>minutes is not a number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation type="unfinished">fehlt</translation>
+    </message>
+    <message>
+        <source>model type {} does not exist (1 unigram, 2 bpe, 3 word, 4 char); it is read as unigram, as in SentencePiece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>models</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>more characters than bytes, or more words or lines than characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>more than {} skipped: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name a separate folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name another one with --checkpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name files, or give .txt, .jsonl or .tsv, plain or .gz, .xz, .zst</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name it with --extend</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name its folder with --checkpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name the text with --evaluate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nanochat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nanochat pattern</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>neither the file nor a tokenizer_config.json specifies whether text is lowercased; it is not, because there are pieces with capital letters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>neither the file nor a tokenizer_config.json specifies whether text is lowercased; it is, and accents are stripped, because no piece has a capital letter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no GGUF file of {} is here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no answer is marked as right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no conversation with a question and an answer can be rendered: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no difference on this text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no file matches the pattern</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no ids</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no ids ({})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no known class has this normalizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no other pair that may be merged occurs {} (--min-frequency, --max-token-length)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no other word occurs {} (--min-frequency)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no pair within words was left to merge at {} tokens, so merging across words began there and not at {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no part of the text around this place can be encoded separately</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no property &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no revision of the model is here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no revision {} is here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no search was made for texts that show a difference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no start of an answer was found: all zero</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no token but the first contains the end of generation block {}: transformers marks everything after it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no token but the first contains the last character of generation block {}; transformers marks everything up to the end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no token contains the first character of generation block {}: transformers skips it and all later blocks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no token contains the first character of generation block {}; transformers skips it and all later blocks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no tokenizer_config.json declares a class</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no tokenizer_config.json specifies which stages belong to vocab.json and merges.txt; by its pieces it is treated as {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no-generation-block</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none of its keys is known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none of the classes with &lt;/w&gt; (CLIP, GPT-1 and HerBERT) has this normalizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none of the classes with &lt;/w&gt; (CLIP, GPT-1 and HerBERT) splits words like this</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not-prefix-preserving</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation type="unfinished">nichts</translation>
+    </message>
+    <message>
+        <source>nothing will be written or measured, because neither --out nor --evaluate is given</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>now &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>null</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>null is not a type of model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>offsets</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>often an error page saved under the file&apos;s name; fetch the file itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>omit it, or use --form bert</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>omit it, or use --form classical</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>omit it, or use --limit-alphabet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>omit it, or use --model bpe</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>omit it, or use --model wordpiece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>omit it, or use another --form (sentencepiece, classical)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>omit it, or use another --pre-tokenizer, such as gpt2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>omit long ones</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>omit the other normalizer, or use another split</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one is prepended to each section of the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one is prepended to the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one of the two symbols does not exist yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only BERT&apos;s form marks continuing subwords</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only BPE can be extended</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only BPE chooses among equally frequent pairs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only SentencePiece models have this setting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only SentencePiece models have user-defined symbols</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only SentencePiece models use this pre-tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only SuperBPE uses it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only Unigram uses it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only WordPiece uses it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only a BPE tokenizer.json or .tiktoken can be extended</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only classical BPE marks the end of words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only merges and lattices can be drawn, and this model has neither</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only that class gives its ids; open the model&apos;s tokenizer.json if it has one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only the first text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only the second text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only {} of the requested {} tokens were learned: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>open a file that has one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>open its .model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>open the complete tokenizer.json</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>open the file of the language model itself; this may be a projector, an adapter or a part</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ordinal not in range(128)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ordinal not in range(256)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>over-limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>parts are missing: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>parts are missing: {}; they belong to {} different corpora (their files differ in name or size)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pattern &quot;{}&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pattern and special tokens come from the pickled encoding &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pattern and special tokens come from this module, which was read, not run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>piece {}, of type {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pieces</source>
+        <translation type="unfinished">Stücke</translation>
+    </message>
+    <message>
+        <source>pieces and merges that differ, next to other pieces and overlapping them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pieces at the end of a word end with {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pieces inside a word start with {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pieces that are not normal lower the score of unknown characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pieces that are not normal, such as {}, are matched in a text that spells them; SentencePiece treats it as plain text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>preparing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>probability</source>
+        <translation type="unfinished">Wahrscheinlichkeit</translation>
+    </message>
+    <message>
+        <source>prune</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>put the merge that creates it before this one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>random texts of pieces, characters, spaces and tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reads bpe.codes with a vocab.txt, and marks the parts of words with @@</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reads tables, not texts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>recognized as {} only by its {} ranks; choose another encoding with --preset if that is wrong</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>records</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>remove it, because it matches nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>remove it, escape it, or encode it as text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>remove it, or encode it as text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>remove long tokens from added_tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>remove one of them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>remove-extra-whitespaces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rename the file, or get it again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>render like nanochat, id by id, without a template</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>request at most {}, or use a shorter text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>request more tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>request more tokens, or a smaller alphabet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>request more tokens, or less character coverage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reserved pieces lower the score of unknown characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reserved pieces, such as special tokens and byte-fallback pieces, are not matched in a text; tokenizer.json matches text that spells them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>response_marker: search for ids, not for text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>response_marker: text that ends it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>response_marker: text that starts an answer (default: guessed)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>restore it, or start again: with --force and without --resume, or in another folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>restore the tokenizer given by --extend, or start again with --force and without --resume</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>resume</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rewrites bytes by morphology before they are counted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rewrites links, numbers and prices, and splits by its own table of words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rewrites tweets (names, links, emojis) and marks the parts of words with @@</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rewrites whitespace and unprintable characters before its model splits the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>role-dropped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sample</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sampled</source>
+        <translation type="unfinished">gezogen</translation>
+    </message>
+    <message>
+        <source>sampling the lines was canceled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>save in the format that the tokenizer came from, or omit what can&apos;t be represented (--lossy)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>score</source>
+        <translation type="unfinished">Wert</translation>
+    </message>
+    <message>
+        <source>scores are rounded to floats and summed as floats, not as doubles: where two segmentations are equal to seven digits, the other one may be chosen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>scores are summed as doubles, not as floats as in SentencePiece: where two segmentations are equal to seven digits, the other one may be chosen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>scores are summed as floats, not as doubles: where two segmentations are equal to seven digits, the other one may be chosen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>seed</source>
+        <translation type="unfinished">Startwert</translation>
+    </message>
+    <message>
+        <source>seed-size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sequences of characters of all classes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>set another tokenizer_class, or use the model of this class</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>set it to false, and use uppercase texts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>set the fraction to read with --sample</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>shifts the ids of its model by twelve to make room for its own pieces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>short pieces next to characters of all classes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>shorten it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>shortest texts that show a difference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>show for each token why it is trained or not</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>shrinking-factor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>single characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>skip the file, or break its lines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>skip the file, or decompress it first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>skip-bad-lines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>small conversations take more than {} ms in total</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>spaces are added around Chinese characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>spaces are replaced with something other than ▁</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>spaces at the end of a text are kept although repeated spaces become one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>spaces become {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>spaces before punctuation are removed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>spaces in pieces stay spaces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>span</source>
+        <translation type="unfinished">Bereich</translation>
+    </message>
+    <message>
+        <source>spans exclude the whitespace around a piece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>special and added tokens in the text, alone and between other characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>special token of rank {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>special token of rank {}, by its name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>special tokens become control pieces: SentencePiece treats text that spells them as plain text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>special-token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>spells out numbers and abbreviations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>split it into several pages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>split it into several, or open a Markdown file that is a lesson</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>split the document, or check the format of the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>splits a text with its model and looks the pieces up in a dict.txt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>splits the model&apos;s pieces again and looks them up in a vocab.txt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>splits words by its own rules and marks their parts with @@</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>splits words by the rules of Moses, another program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>splits words with jieba, another program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>start again in another folder, or overwrite it (--force without --resume)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>start another page with a line # before it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>start each answer with - [ ], the right one with - [x]</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>start each page with a heading, # like this</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>start it with a line ---, a line title: …, and a line ---</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>startswith</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stopped before the search; the differences of the files are above</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stopped; the counts so far follow</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stopped; the counts so far follow, and are saved as a partial summary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stopped; the results so far are above</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>straddles an edge of the trained text, and all of its characters count</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>straddles an edge of the trained text, and its first character counts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>strings of normalizers and pre-tokenizers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sub-iterations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>superwords.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>surrogates not allowed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>system</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tabs, line ends and other whitespace count as spaces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>temperature</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation type="unfinished">Text</translation>
+    </message>
+    <message>
+        <source>text in parts is printed as a Python list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>text is lowercased</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>text that neither vocabulary covers gets a different unknown token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>texts for parts of regexes that only one file has</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>texts that are not UTF-8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the JSON ends too early: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the JSON is damaged: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the JSON is damaged: {}, near &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the added token &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the added token &apos;{}&apos;: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the added token {} has lstrip, rstrip or single_word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the added token {} is not a piece of the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the added tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the added tokens have more than {} bytes together</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the added tokens up to this one have {} bytes in total; the limit is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the alphabet alone has {} tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the alphabet alone has {} tokens, more than the requested {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the alphabet alone has {} tokens, more than the {} of the first stage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the answer is empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the assistant&apos;s text is a string or a list of parts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the assistant&apos;s text is outside the generation block</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the block &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the block doesn&apos;t end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the block is longer than {} bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the character coverage is not above 0 and at most 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the characters of scripts and those of the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the check was canceled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the class defines the post-processor: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the class {} does not accept a {} model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the class {} is not supported: it {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the class {} splits a text with {} and looks up the ids in vocab.json</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the class {} splits a text with {}, which also has the ids</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the class&apos;s default token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the clauses are: tokens, bytes, codepoints, characters, words or merges with =, &lt;, &gt;, &lt;=, &gt;= and a number; has or no with a type or piece &quot;…&quot;; contains &quot;…&quot;; starts with &quot;…&quot;; same ids as &quot;…&quot;; other ids than &quot;…&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the continuing-subword prefix is {}, not ##</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the control and user-defined pieces up to this one have {} bytes in total; the limit is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the corpus allows only {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the count is not a whole number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the counts contradict each other: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the data other than the pieces is not a SentencePiece model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the data there is not xz</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the decoder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the empty text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the empty text and a letter, with default settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the end of a group has no start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the end-of-word suffix is {}, not &lt;/w&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the ends of tokens and the bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the engine that runs it here rejects the {}: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the evaluation was stopped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file adds bos, but defines none; nothing is added</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file adds eos, but defines none; nothing is added</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file has changed since it was counted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file has changed: it has {} bytes, and had {} when it was counted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file has more than {} pieces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file has more than {} ranks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file has no pieces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file has no ranks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file is equal to that of {}, which is used, and that of {}, which has other special tokens; choose with --preset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file is larger than 1 MiB, the limit for lessons</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file is missing from the sources since the checkpoint was created</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file was added after the checkpoint was created</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the first of the given tokenizers is a, the last {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the folder also contains {}: name one to open it instead</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the folder can&apos;t be read: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the folder cannot be created: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the folder contains no text files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the folder doesn&apos;t exist</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the folder is opened by its {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the folder is opened by its {}; it also contains {}: name a file to open another one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the form alone needs {} tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the fraction of records to read is not above 0 and at most 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the front matter doesn&apos;t end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the generation block is in a macro, a filter or a set block, where transformers records a wrong position for it: its mask is wrong</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the header</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the header does not state the numbers of words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the id &apos;{}&apos; differs from the key; the template uses the key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the id differs from the number of the line, {} (counted from 0)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the id differs from the piece&apos;s position, {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the id of &apos;{}&apos; is {} in the file, but {} is used, as in Hugging Face tokenizers: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the ids are equal, but the offsets of {} differ: for {} they are {} in {} and {} in {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the ids are too large to be extended</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the ids start at {}: this is an added_tokens.json, not a vocabulary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the ids that start an answer are not among the tokens: all zero</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the key &apos;model&apos; is missing, so there is no vocabulary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the key &apos;{}&apos; appears twice; the first value is used, not &apos;{}&apos;. llama.cpp rejects such a file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the key is missing, as in old files; llama.cpp&apos;s default pattern is used, which is right only for a few models</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the key {} appears twice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the keys of this block are {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the lengths of tokens and their number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the lesson has no front matter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the lesson has no page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the lesson has no title</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the list merges {} differently from ranks, or not at all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the list merges {} differently from scores</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the literal that starts an answer is in the text, but its ids are not consecutive tokens, because it is split differently there: all zero</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the literal that starts an answer is not in the text: all zero</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the literal that starts an answer is only in the conversation&apos;s own text, where it is encoded as text: all zero</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the longer text of a pair first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the longest token and the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the manifest of {} has no model, or is damaged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the manifest of {} is here, but its blob is not: the pull was not finished</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the maximum token length is not between 1 and 127 characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the merge &apos;{}&apos; + &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the merge is not a pair of numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the merge {} needs the piece {}, which no earlier merge creates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model ({}) has no list of merges</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model ({}) is not a byte-level BPE</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model doesn&apos;t have the token, and that is the next free id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model doesn&apos;t have the token, and that is the next free id; the file&apos;s id belongs to the piece &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model has a continuing-subword prefix, {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model has no piece &lt;unk&gt;, which {} requires</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model has no unknown piece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model has {} rows of embeddings, but the tokenizer&apos;s ids go up to {}: {} rows belong to no token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model is a byte-level BPE by ranks; SentencePiece&apos;s pieces consist of whole characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model is here, but no file of its tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model is {}, not BPE or Unigram</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model is {}, not WordPiece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model uses byte fallback</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model uses continuing_subword_prefix or end_of_word_suffix</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model uses continuing_subword_prefix, end_of_word_suffix or ignore_merges</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model {} cannot be trained in the form {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model&apos;s vocabulary has the token with that id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the models split the same words into different pieces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the name indicates {}, but the content is something else</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the name of key {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the name of key {} has {} bytes; the limit is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the name of the template, if the tokenizer has several (default, tool_use, …)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the normalizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the normalizer has rules other than a character map, a space added before the text, extra spaces removed, and ▁ in place of spaces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the normalizer is not BERT&apos;s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the normalizers produce different texts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the number of sub-iterations is 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the number of tokens is not between 1 and 16 million</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the object has more than {} keys; only a handful of them can be known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the one that occurs first in the corpus</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the one whose left piece is first in the order of bytes, then whose right one is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the opcode {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the order of pieces, or their number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the page has more than {} blocks: the rest is not shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the pattern comes from this module, which was read, not run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the pattern is both a String and a Regex, which Hugging Face tokenizers rejects; the String is used unless it is null</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the pattern {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the pickle creates more bytes than it has</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the piece &lt;unk&gt; is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the piece {} can&apos;t be written as one line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the piece {} contains a character that is not a piece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the piece {} is not in the byte alphabet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the piece {} is on {} too; encoding uses the last one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the pieces &apos;{}&apos; and &apos;{}&apos; both have the id {}; both are encoded to it, and it decodes to the last one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the pieces are the same on this text; their ids differ, as the vocabularies do</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the pieces are the same, but their ids differ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the policy of the labels (generation if the template has blocks, otherwise content)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the post-processor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the pre-tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the property &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the question is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the rank is {}, but the position in the list is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the rank {} is not in the file; that id has no token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the rank {} is not in the file; the special token {} has that id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the ranks {} to {} are not in the file; these ids have no token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the revision is known, but none of its files are here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the revision {} is here, not {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the rule {} of the decoder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the rule {} of the normalizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the rule {} of the post-processor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the rule {} of the pre-tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the saved header of the original file can&apos;t be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the saved position is not in these files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the score of {} is {}; the piece may never or always be chosen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the shrinking factor is not between 0 and 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the smaller left id, then the smaller right one (as Hugging Face&apos;s trainer)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the space that is added before a text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the special token {} has the id {}, which is also a rank</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the special token {} has the same spelling as the piece with id {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the special tokens up to this one have {} bytes in total; the limit is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the sum of the counts needs more than 64 bits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the summaries are of different tokenizers ({} and {})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the summary can&apos;t be read: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the summary is not JSON</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the sums exceed the largest count of a summary (2^53)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the task is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the template omits sequence {}; its tokens are dropped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the template rejects it at {}: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the template starts with {}, and the tokenizer adds another one: encode rendered text without special tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the template: a file, or the name of a built-in one (chatml, llama-3, …)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the text has more than {} runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the text has no more seed tokens (--seed-size, --max-token-length)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the text has no other characters (--character-coverage, --limit-alphabet)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the text is longer than {} bytes: the rest is not shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the text is split before each</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the text is split into different words before the model sees it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the text would be longer than {} MiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the time for strftime_now, 2026-01-15T09:30:00</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the token &apos;{}&apos; added</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the token &apos;{}&apos; gets the id {}, which the piece &apos;{}&apos; has too; the id decodes to the token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the token &apos;{}&apos; is added with the id {}, but its id is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the token &apos;{}&apos; is added with the id {}, but there is no such piece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the token &apos;{}&apos; is also on {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the token &apos;{}&apos; occurs twice; the first is $.vocab{}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the token is empty; it is named {}, as in llama.cpp</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the tokenizer already has {} ids, so there is nothing to learn to get {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the tokenizer given by --extend defines this itself and keeps it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the tokenizer has no name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the tokenizer has only {} tokens, so there is nothing to remove to get {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the tokenizer still encodes &quot;{}&quot; as a control token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the tokenizer {} is defined twice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the tokens added before and after a text are omitted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the tokens added before and after a text become SentencePiece&apos;s options for bos and eos</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the tokens added before and after a text become those of the class</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the tokens of scripts and their number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the transition at {} tokens is beyond the requested {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the turn of messages[{}] differs from the generation prompt before it at character {} {}: the text after their common part is trained</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the turn of messages[{}] differs from the generation prompt before it at character {}: the text after their common part is trained</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the unknown token &apos;{}&apos; is not in the vocabulary; a text that needs it can&apos;t be encoded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the unused piece {} is merged and then split again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the user&apos;s text is one string</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the user-defined piece {} contains a space</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the uses of pieces and the number of tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the value is longer than 2000 bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the value of {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the value&apos;s type is {}, but a template is a string; it is ignored</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the values are {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the version &apos;{}&apos; is unknown; the file is read like the versions {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the vocabulary has only special pieces, so no text can be encoded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the weight {} is invalid</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the words do not match the header: the file is incomplete or was changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the words of the checkpoint were split differently: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the words of this file were split differently: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there are more than {} merges</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there are more than {} special tokens; the others are ignored</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there are {}; a SentencePiece model has all 256 or none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is a byte 0: this is not a text file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is a normalizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is a pre-tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no checkpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no column &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no kind of block called {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no normalizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no piece for the byte {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no position in 64 MiB where the text can be split for all tokenizers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no such file, and no cache on this machine has a model with this name ({})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no tab between a word and its count</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no text to measure it on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no tokenizer &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no tokenizer file here, and the hub reported that there is no tokenizer.json</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no tokenizer to prune</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no tokenizer {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no unknown token, which a SentencePiece model requires</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no wire type {}, only 0 to 5</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is not enough memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is not enough memory for this part</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is not enough memory to count this corpus</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is not enough memory to decompress it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>these words and options do not merge the two symbols</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this cache has no revisions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this file of another tokenizer would be loaded instead of the result</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this file would be loaded together with the result</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this format has no chat template; it is omitted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is not a JSON escape</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is not a JSON number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is not a folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is not a regular file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is not a summary of a corpus</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is the list of pieces and scores (.vocab) of a SentencePiece model, without its normalizer and piece types</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is the list of pieces of {}, which is opened instead</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this key is not known and is ignored; Hugging Face tokenizers rejects the file because of it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this link has no target</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this model does not select tokens by frequency</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this model limits its alphabet by a number of characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this option can&apos;t be combined with {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this option has no effect without --batch npy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this option has no effect without -t</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this option has no effect without {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this option is for Unigram, but the model is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this option is for conversations, but no file with conversations is given</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this option is for models that merge, but the model is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this option is for the policy {}, which is not requested</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this pickle is more than a tokenizer&apos;s data: it requires {}, and nothing in a pickle is executed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this policy trains no token: all zero</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this pre-tokenizer has no rule for contractions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this pre-tokenizer has no rule for numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this program does not know version {} of count files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this rule is for generation blocks, but the policy generation is not requested</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this token has another id in {}, which is used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this token is not in {}, which is used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this tokenscope was built without network support</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>those of files or folders and those of the whole</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>threads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tie-break</source>
+        <translation type="unfinished">bei Gleichstand</translation>
+    </message>
+    <message>
+        <source>to continue, run the same command with --resume</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokenizer.chat_template</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokenizer.json</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokenizer.json, SentencePiece models, tiktoken ranks, tekken.json, vocab.json with merges.txt, BERT&apos;s vocab.txt, RWKV&apos;s vocabulary and GGUF files are read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens across an edge: any, all, first, transformers (only for generation)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens of a kind and their number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens with the same id and all tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens_per_word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>trailing-blank</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>train a SentencePiece model (--preset sentencepiece or unigram), or {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>train a WordPiece model like BERT (--preset bert), or {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>train as GPT-1 does (--normalizer bert --pre-tokenizer bert), or {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>train byte-level BPE with the GPT-2 pattern (--preset gpt2), or {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>train byte-level BPE without a normalizer (--preset gpt2), or {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>train only the text after the last message of the user</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>transition</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tried {} in {} ms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tried {} in {} ms, then it was stopped: there may be more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tried {} in {} ms, then time was up: there may be more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>trims-content</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>true</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>true or false is needed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>truncation and padding are omitted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>turn arguments of tool calls that are JSON strings into objects</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>turns a text into phonemes by another program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>two pieces are spelled {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>two pieces have the id {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>two tasks have the name {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>two tokens have the rank {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unchanged</source>
+        <translation type="unfinished">unverändert</translation>
+    </message>
+    <message>
+        <source>unk-token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unknown characters in a row are one token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unknown characters in a row are separate tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unknown normalizer &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unknown pattern &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unknown pre-tokenizer &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unpack it first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unpack it with `bunzip2` first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unpack it with `gunzip` first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unpack it with `tar xf` first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unpack it with `unlz4` first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unpack it with `unxz` first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unpack it with `unzip` first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unpack it with `unzstd` first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use --added-token, which is found in every text too, or --form sentencepiece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use BPE, Unigram, WordPiece or WordLevel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use attempts with WordPiece and similar models, steps with BPE</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use fewer control and user-defined pieces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use steps with a BPE tokenizer, attempts or ways with others</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use ways with Unigram, steps with BPE</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>used by the template &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>user</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>user-defined-symbol</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>user_defined</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>version {} of a summary is unknown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>vocab-size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>vocab.json and merges.txt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>vocab.txt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>where they differ most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>whitespace around the assistant&apos;s text is removed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>whitespace around the user&apos;s text is removed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>whole words and characters are not limited in length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>whole words have no alphabet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with --batch npy: the folder for input_ids.npy, labels.npy and the others</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with --batch: no label for tokens with the padding id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with --batch: pack several conversations into a row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with --batch: round row lengths up to a multiple of N</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with --batch: the padding token, if the file has none or another one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with --batch: the side that is truncated, left or right (default)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with --nanochat: the maximum number of tokens (2048)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with a dropout of {}, Hugging Face tokenizers skips random merges; here no merges are skipped, as with null</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>words after the first have no space before them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>words are not split as in BERT</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>words are not split by one pattern and then spelled in bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>words are split neither by GPT-2&apos;s pattern nor by that of another known class</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>words of more than {} characters are unknown; the limit of the class is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>words of up to {} digits are not possible</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>words.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write - [ ] and the text of the answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write SentencePiece&apos;s own format (.model)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write ```tokenizer and one word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write a line --- after its last key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write a line ``` after it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write a number from 1 to 99</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write a tokenizer.json</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write digits and a point, as in 8.5</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write it before answer:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write it before the answers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write it before the keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write key: value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write merges: {}, or more text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write minutes: 9</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write one after text:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write one word after ```{}, or nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write title: … between the two lines ---</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write two pieces separated by a space, and a comma between merges</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write {}: …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>writing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>xz-compressed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} and {1}: {2} % of boundaries shared ({3} shared, {4} only in {0}, {5} only in {1})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} of {1} set to {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}; of the used pieces, {1} are used by both, {2} only by {3}, {4} only by {5}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} (both agree when special tokens are parsed)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} (column {})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} MB of text ({} of {} MB read), {} words, {} MB/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} MB of text, {} MB/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} MB of text, {} words, {} MB/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} added tokens are extracted from the text first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} and more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} and {} more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} and {} more in a text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} answers are marked as right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} are matched after normalization</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} are special</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} becomes a space</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} becomes a space, except at the end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} becomes a space, the leading one is removed, byte-fallback pieces are converted back to characters, and the unknown piece is written as {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} becomes a space; the first one is removed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} becomes {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} cache</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} cache, commit {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} cache, {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} cache, {}, commit {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} can&apos;t be run on text that is not UTF-8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} can&apos;t represent this: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} cannot encode the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} counted more than once, because the same part or the same files were merged twice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} declared differently in {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} distinct words with {} symbols in total are too many</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} doesn&apos;t encode to itself: no merge results in it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} dropped to save memory; a count is too low by at most {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} dropped, because a weighted count below one half is rounded to 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} edited</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} exist only in {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} exists only in {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} has an empty part, so it never applies</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} has no meaning here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} has the id {} here, but gets {}, as in Hugging Face tokenizers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} ids, but {} tokens: all ids are added, and those without a token are named after their piece; Hugging Face tokenizers pairs all later tokens with wrong ids</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} in a text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is a byte-fallback piece, but byte_fallback is off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is a link to a missing blob: its download was not finished</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is a lone surrogate, shown as U+FFFD here; transformers rejects such text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is a lone surrogate, shown as U+FFFD here; transformers rejects such text ({} in all)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is a variant of BPE that only llama.cpp has</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is longer than {} bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is merged before pieces with a lower id: ranks are both id and order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is not a JSON string</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is not a clause of a check</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is not a line of front matter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is not a list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is not a merge</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is not a name for a task</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is not a number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is not a number of merges</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is not a special token, but the class makes it one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is not a string</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is not a value of this key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is not an answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is not an opcode</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is not in {}, which is used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is not the type that the fields belong to; as in Hugging Face tokenizers, they are read as {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is not true or false</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is opened from the {}: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is prepended to the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is removed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is too large for the engine that runs it here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is {} in {}, {} in {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} missing in this file and become &lt;unk&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} missing in this file and become &lt;unk&gt;; unlike in the class, other pieces don&apos;t replace them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} moved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} not UTF-8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} of the decoder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} of the normalizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} of the post-processor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} of the pre-tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} of {} bytes are NUL; are all files text?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} of {} bytes are not valid UTF-8; are all files text?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} of {} tokens are cut off at the left, {} of them trained</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} of {} tokens are cut off at the right, {} of them trained</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} of {} tokens are cut off at the right, {} of them trained, including the last one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} of {} tokens trained ({} %)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} of {} tokens trained ({} %), {} across an edge</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} of {} tokens, {} per second</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} only in {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} paths of a text of {} characters would need too much memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} recognizes {} in a text, {} reads it as plain text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} recognizes {} in a text, {} reads them as plain text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} removed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} skipped: invalid, or no text in &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} skipped: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} special tokens have no name; they are named &lt;SPECIAL_n&gt; by their id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} splits words with {}, which is not available here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} switched off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} to {} of {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} tokens beyond {} are cut off, {} of them trained</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} tokens cannot be removed, more than the {} to keep</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} used, {} never; most used:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} uses piece {} as the unknown piece, but there are {} pieces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} with a byte-fallback model is not supported</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} with another id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} with another piece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} with {} (id {}) on the left (only when requested)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} with {} (id {}) on the right (only when requested)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}, entropy {} bits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}, first minus second {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}, inside {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}, only when special tokens are requested</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}, to a multiple of {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}, used by the template &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}, with an overlap of {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}, {} different</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}, {} left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}, {} of them new</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}, {} with the same id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}, {}, {}, {} in {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: nothing that affects tokenization</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: stopped after {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: the tokenizer itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: {} encodes {} to {}, {} to {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: {} encodes {} to {}, {} to {} with special tokens not parsed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: {} encodes {} to {}, {} to {} with special tokens parsed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}; @{} is another revision</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}; and {} more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}; the folder also contains {}: name one to open it instead</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}; the model is opened as by SentencePiece itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}; there are also: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}; there are also: {} and {} more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}; {} in the {} cache: {}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
-        <source>The word starts as %1 symbols.</source>
-        <translation>
-            <numerusform>Das Wort beginnt als %1 Symbol.</numerusform>
-            <numerusform>Das Wort beginnt als %1 Symbole.</numerusform>
+        <source>%n added token</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Step %1 of %2: %3.</source>
-        <translation>Schritt %1 von %2: %3.</translation>
-    </message>
-    <message>
-        <source>%1 and %2 become %3</source>
-        <translation>aus %1 und %2 wird %3</translation>
-    </message>
-    <message>
-        <source>No other adjacent symbols can merge.</source>
-        <translation>Keine weiteren Nachbarn können verschmelzen.</translation>
-    </message>
-    <message>
-        <source>not in the vocabulary</source>
-        <translation>nicht im Vokabular</translation>
-    </message>
-    <message>
-        <source>✓ used</source>
-        <translation>✓ verwendet</translation>
-    </message>
-    <message>
-        <source>found</source>
-        <translation>gefunden</translation>
-    </message>
-    <message>
-        <source>The word is too long: it becomes the unknown token.</source>
-        <translation>Das Wort ist zu lang: Es wird zum unbekannten Token.</translation>
-    </message>
-    <message>
-        <source>No piece matches at one position: the whole word becomes the unknown token.</source>
-        <translation>An einer Stelle passt kein Stück: Das ganze Wort wird zum unbekannten Token.</translation>
-    </message>
-    <message>
-        <source>%1 lookups, %2 of them found a piece.</source>
-        <translation>%1-mal nachgeschlagen, davon %2-mal ein Stück gefunden.</translation>
-    </message>
-    <message>
-        <source>The best segmentations and the sums of their scores.</source>
-        <translation>Die besten Segmentierungen und die Summen ihrer Bewertungen.</translation>
-    </message>
-    <message>
-        <source>Text to encode</source>
-        <translation>Zu encodierender Text</translation>
-    </message>
-    <message>
-        <source>Open in window</source>
-        <translation>Im Fenster öffnen</translation>
-    </message>
-    <message>
-        <source>Show this text and the tokenizer %1 in the main window</source>
-        <translation>Zeigt diesen Text und den Tokenizer %1 im Hauptfenster</translation>
-    </message>
-    <message>
-        <source>Pieces of a text</source>
-        <translation>Stücke eines Textes</translation>
-    </message>
-    <message>
-        <source>Recognize special tokens in the text</source>
-        <translation>Spezialtokens im Text erkennen</translation>
-    </message>
-    <message>
-        <source>Pieces</source>
-        <translation>Stücke</translation>
-    </message>
-    <message>
-        <source>Code points</source>
-        <translation>Codepoints</translation>
-    </message>
-    <message>
-        <source>%1 minute</source>
-        <translation>%1 Minute</translation>
     </message>
     <message numerus="yes">
-        <source>%1 minutes</source>
-        <translation>
-            <numerusform>%1 Minute</numerusform>
-            <numerusform>%1 Minuten</numerusform>
+        <source>%n byte token</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
-    <message>
-        <source>✓ done</source>
-        <translation>✓ erledigt</translation>
+    <message numerus="yes">
+        <source>%n literal that starts or ends an answer is text of the conversation itself</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more added token gets an id other than that in the file</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more entry has a token_str that is not its bytes</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more gap is in the ranks</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more line is empty</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more merge has an empty part</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more piece appears twice</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more piece is on several lines</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more piece shares an id with another</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more problem in this file is not listed</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more token has another id here</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more token has other options here</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more token is</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n path</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n piece is</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rare word</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rule</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n time</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n token is added to those of the main file</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -9982,7 +13871,7 @@ _tokenscope() {
         <translation>Besondere Tokens &amp;erkennen</translation>
     </message>
     <message>
-        <source>&amp;Overview of the tokenizer's files</source>
+        <source>&amp;Overview of the tokenizer&apos;s files</source>
         <translation>Über&amp;sicht über die Dateien des Tokenizers</translation>
     </message>
     <message>
@@ -10151,20 +14040,12 @@ Apache License 2.0</translation>
         <source>Tokenizer</source>
         <translation>Tokenizer</translation>
     </message>
-    <message>
-        <source>Encoding %1 byte…</source>
-        <translation>%1 Byte wird encodiert …</translation>
-    </message>
     <message numerus="yes">
         <source>Encoding %1 bytes…</source>
         <translation>
             <numerusform>%1 Byte wird encodiert …</numerusform>
             <numerusform>%1 Bytes werden encodiert …</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>%1 token</source>
-        <translation>%1 Token</translation>
     </message>
     <message numerus="yes">
         <source>%1 tokens</source>
@@ -10173,20 +14054,12 @@ Apache License 2.0</translation>
             <numerusform>%1 Tokens</numerusform>
         </translation>
     </message>
-    <message>
-        <source>%1 char</source>
-        <translation>%1 Zeichen</translation>
-    </message>
     <message numerus="yes">
         <source>%1 chars</source>
         <translation>
             <numerusform>%1 Zeichen</numerusform>
             <numerusform>%1 Zeichen</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>%1 byte</source>
-        <translation>%1 Byte</translation>
     </message>
     <message numerus="yes">
         <source>%1 bytes</source>
@@ -10216,7 +14089,7 @@ Apache License 2.0</translation>
         <translation>Zeit zum Encodieren des Textes</translation>
     </message>
     <message>
-        <source>; building the tokenizer's tables took %1 before that</source>
+        <source>; building the tokenizer&apos;s tables took %1 before that</source>
         <translation>; der Aufbau der Tabellen des Tokenizers dauerte davor %1</translation>
     </message>
     <message>
@@ -10224,16 +14097,8 @@ Apache License 2.0</translation>
         <translation>Noch keine Tokens</translation>
     </message>
     <message>
-        <source>%1 piece</source>
-        <translation>%1 Stück</translation>
-    </message>
-    <message>
-        <source>%1 pieces</source>
-        <translation>%1 Stücke</translation>
-    </message>
-    <message>
         <source>%1
-Click the name for an overview of the tokenizer's files (Ctrl+I)</source>
+Click the name for an overview of the tokenizer&apos;s files (Ctrl+I)</source>
         <translation>%1
 Ein Klick auf den Namen zeigt eine Übersicht über die Dateien des Tokenizers (Strg+I)</translation>
     </message>
@@ -10306,14 +14171,6 @@ Ein Klick auf den Namen zeigt eine Übersicht über die Dateien des Tokenizers (
     <message>
         <source>Add the special tokens of the post-processor, such as BOS and EOS</source>
         <translation>Die besonderen Tokens des Post-Processors hinzufügen, etwa BOS und EOS</translation>
-    </message>
-    <message>
-        <source>1 note</source>
-        <translation>1 Hinweis</translation>
-    </message>
-    <message>
-        <source>%1 notes</source>
-        <translation>%1 Hinweise</translation>
     </message>
     <message>
         <source>The file was loaded with these notes (Ctrl+I):</source>
@@ -10408,7 +14265,7 @@ Ein Klick auf den Namen zeigt eine Übersicht über die Dateien des Tokenizers (
         <translation>Beispiele</translation>
     </message>
     <message>
-        <source>Other values can be entered in the JSON view as "%1"</source>
+        <source>Other values can be entered in the JSON view as &quot;%1&quot;</source>
         <translation>Andere Werte lassen sich in der JSON-Ansicht als „%1“ eingeben</translation>
     </message>
     <message>
@@ -10888,12 +14745,8 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>Scan für Schritt 1</translation>
     </message>
     <message>
-        <source>rows of more than %1 symbols aren't listed</source>
+        <source>rows of more than %1 symbols aren&apos;t listed</source>
         <translation>Zeilen mit mehr als %1 Symbolen werden nicht aufgeführt</translation>
-    </message>
-    <message>
-        <source>1 pair examined</source>
-        <translation>1 Paar geprüft</translation>
     </message>
     <message numerus="yes">
         <source>%1 pairs examined</source>
@@ -10915,7 +14768,7 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>Lehrbuch: Durchgang %1 von %2</translation>
     </message>
     <message>
-        <source>this step's merge isn't applied: the list has already passed it</source>
+        <source>this step&apos;s merge isn&apos;t applied: the list has already passed it</source>
         <translation>der Merge dieses Schritts wird nicht angewandt: Die Liste ist schon an ihm vorbei</translation>
     </message>
     <message>
@@ -11111,16 +14964,8 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>keine Tokens</translation>
     </message>
     <message>
-        <source>%1 tokens</source>
-        <translation>%1 Tokens</translation>
-    </message>
-    <message>
         <source>%1 trained by %2</source>
         <translation>%1 trainiert nach %2</translation>
-    </message>
-    <message>
-        <source>1 control token in content</source>
-        <translation>1 Steuertoken im Inhalt</translation>
     </message>
     <message numerus="yes">
         <source>%1 control tokens in content</source>
@@ -11174,10 +15019,6 @@ Dokument %8, Loss-Gewicht %9</translation>
     <message>
         <source>Unfold all</source>
         <translation>Alle ausklappen</translation>
-    </message>
-    <message>
-        <source>⋯ 1 line</source>
-        <translation>⋯ 1 Zeile</translation>
     </message>
     <message numerus="yes">
         <source>⋯ %1 lines</source>
@@ -11290,7 +15131,7 @@ Dokument %8, Loss-Gewicht %9</translation>
 <context>
     <name>tokenscope::ui::CompareView</name>
     <message>
-        <source>Open a tokenizer file or a model's folder, or drop one here.</source>
+        <source>Open a tokenizer file or a model&apos;s folder, or drop one here.</source>
         <translation>Öffnen Sie eine Tokenizer-Datei oder den Ordner eines Modells, oder legen Sie eine Datei oder einen Ordner hier ab.</translation>
     </message>
     <message>
@@ -11691,7 +15532,7 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>%1 gespeichert</translation>
     </message>
     <message>
-        <source>%1 can't be written</source>
+        <source>%1 can&apos;t be written</source>
         <translation>%1 kann nicht geschrieben werden</translation>
     </message>
     <message>
@@ -11726,7 +15567,7 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>Tokenizer</translation>
     </message>
     <message>
-        <source>Up to eight; the first is the window's</source>
+        <source>Up to eight; the first is the window&apos;s</source>
         <translation>Bis zu acht; der erste ist der des Fensters</translation>
     </message>
     <message>
@@ -11921,8 +15762,8 @@ Die Eingabetaste zeigt den Text in der Textansicht</translation>
         <translation>gefunden nach</translation>
     </message>
     <message>
-        <source>what is seen</source>
-        <translation>was zu sehen ist</translation>
+        <source>description</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -12056,14 +15897,6 @@ Die Eingabetaste zeigt den Text in der Textansicht</translation>
         <translation>die Befunde</translation>
     </message>
     <message>
-        <source>Copied a finding</source>
-        <translation>Befund kopiert</translation>
-    </message>
-    <message>
-        <source>Copied %1 findings</source>
-        <translation>%1 Befunde kopiert</translation>
-    </message>
-    <message>
         <source>All findings</source>
         <translation>Alle Befunde</translation>
     </message>
@@ -12097,7 +15930,7 @@ Die Eingabetaste zeigt den Text in der Textansicht</translation>
     </message>
     <message>
         <source>Open or drop a file with one conversation per line, of any size.
-Each is rendered, encoded and masked as above. The list shows lines that can't be read or rendered, train nothing, have truncated answers, or have content that became a control token.</source>
+Each is rendered, encoded and masked as above. The list shows lines that can&apos;t be read or rendered, train nothing, have truncated answers, or have content that became a control token.</source>
         <translation>Öffnen Sie eine Datei beliebiger Größe mit einem Gespräch je Zeile, oder legen Sie sie hier ab.
 Jedes wird wie oben gerendert, encodiert und maskiert. Die Liste zeigt Zeilen, die sich nicht lesen oder rendern lassen, die nichts trainieren, deren Antworten gekürzt sind oder deren Inhalt zu einem Steuertoken wurde.</translation>
     </message>
@@ -12268,12 +16101,12 @@ Jedes wird wie oben gerendert, encodiert und maskiert. Die Liste zeigt Zeilen, d
         <translation>%1, gezeigt: %2</translation>
     </message>
     <message>
-        <source>Nothing differs here, as far as both formats say it</source>
-        <translation>Hier unterscheidet sich nichts, soweit beide Formate es angeben</translation>
-    </message>
-    <message>
         <source>%1 of %2</source>
         <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>No difference as far as both formats define it</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -12283,10 +16116,6 @@ Jedes wird wie oben gerendert, encodiert und maskiert. Die Liste zeigt Zeilen, d
         <translation>gleich</translation>
     </message>
     <message>
-        <source>As far as both formats say it, this is equal</source>
-        <translation>Soweit beide Formate es angeben, ist dies gleich</translation>
-    </message>
-    <message>
         <source>section</source>
         <translation>Abschnitt</translation>
     </message>
@@ -12294,11 +16123,15 @@ Jedes wird wie oben gerendert, encodiert und maskiert. Die Liste zeigt Zeilen, d
         <source>differ</source>
         <translation>verschieden</translation>
     </message>
+    <message>
+        <source>Equal as far as both formats define it</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::DiffTableModel</name>
     <message>
-        <source>Click to sort; a third click gives the file's order back</source>
+        <source>Click to sort; a third click gives the file&apos;s order back</source>
         <translation>Klicken sortiert; ein dritter Klick stellt die Reihenfolge der Datei wieder her</translation>
     </message>
     <message>
@@ -12545,7 +16378,7 @@ Jedes wird wie oben gerendert, encodiert und maskiert. Die Liste zeigt Zeilen, d
         <translation>Nicht jetzt</translation>
     </message>
     <message>
-        <source>Which encoding is %1? A rank file doesn't contain the pattern that splits the text; until you choose one, the pattern of cl100k_base is used.</source>
+        <source>Which encoding is %1? A rank file doesn&apos;t contain the pattern that splits the text; until you choose one, the pattern of cl100k_base is used.</source>
         <translation>Welche Encodierung ist %1? Eine Rangdatei enthält das Muster nicht, das den Text zerlegt; bis Sie eine wählen, gilt das Muster von cl100k_base.</translation>
     </message>
 </context>
@@ -12661,22 +16494,6 @@ Jedes wird wie oben gerendert, encodiert und maskiert. Die Liste zeigt Zeilen, d
         <translation> · %1 Tokens</translation>
     </message>
     <message>
-        <source>%1 shared · %2 only in %3</source>
-        <translation>%1 gemeinsam · %2 nur in %3</translation>
-    </message>
-    <message>
-        <source> · %1 only in %2</source>
-        <translation> · %1 nur in %2</translation>
-    </message>
-    <message>
-        <source>, %1 of them inside a character</source>
-        <translation>, davon %1 innerhalb eines Zeichens</translation>
-    </message>
-    <message>
-        <source> · %1 of the same id</source>
-        <translation> · %1 mit derselben Id</translation>
-    </message>
-    <message>
         <source>%1 too many for a context of %2</source>
         <translation>%1 zu viel für einen Kontext von %2</translation>
     </message>
@@ -12689,7 +16506,7 @@ Jedes wird wie oben gerendert, encodiert und maskiert. Die Liste zeigt Zeilen, d
         <translation>Tokenizer</translation>
     </message>
     <message>
-        <source>The column's letter and tokenizer</source>
+        <source>The column&apos;s letter and tokenizer</source>
         <translation>Buchstabe und Tokenizer der Spalte</translation>
     </message>
     <message>
@@ -12737,20 +16554,12 @@ Jedes wird wie oben gerendert, encodiert und maskiert. Die Liste zeigt Zeilen, d
         <translation>Anteil der Tokens, die ein Byte lang sind</translation>
     </message>
     <message>
-        <source>same cuts</source>
-        <translation>gleiche Grenzen</translation>
-    </message>
-    <message>
         <source>Boundaries shared with the reference, as a share of all boundaries inside the text</source>
         <translation>Mit der Referenz gemeinsame Grenzen, als Anteil aller Grenzen innerhalb des Textes</translation>
     </message>
     <message>
         <source>same ids</source>
         <translation>gleiche Ids</translation>
-    </message>
-    <message>
-        <source>Tokens that end at one place with one id in the reference, too, of all that either has; – where ids are those of two vocabularies</source>
-        <translation>Tokens, die auch in der Referenz an derselben Stelle mit derselben Id enden, als Anteil aller Tokens beider Spalten; – wo die Ids aus zwei Vokabularen stammen</translation>
     </message>
     <message>
         <source>longest</source>
@@ -12767,6 +16576,30 @@ Jedes wird wie oben gerendert, encodiert und maskiert. Die Liste zeigt Zeilen, d
     <message>
         <source>Share of the context length below that the text takes</source>
         <translation>Anteil der unten angegebenen Kontextlänge, den der Text einnimmt</translation>
+    </message>
+    <message>
+        <source>%1 shared</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 only in %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 only in %2, %3 of them inside a character</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of the same id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>same boundaries</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens with the same end and id as in the reference, as a share of all tokens of both; – if the ids of the vocabularies are not comparable</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -13026,7 +16859,7 @@ Jedes wird wie oben gerendert, encodiert und maskiert. Die Liste zeigt Zeilen, d
         <translation>Tauschen</translation>
     </message>
     <message>
-        <source>Swap A and B: B becomes the window's tokenizer</source>
+        <source>Swap A and B: B becomes the window&apos;s tokenizer</source>
         <translation>A und B tauschen: B wird zum Tokenizer des Fensters</translation>
     </message>
     <message>
@@ -13034,7 +16867,7 @@ Jedes wird wie oben gerendert, encodiert und maskiert. Die Liste zeigt Zeilen, d
         <translation>Vergleichen mit</translation>
     </message>
     <message>
-        <source>Choose B; A is the window's tokenizer</source>
+        <source>Choose B; A is the window&apos;s tokenizer</source>
         <translation>B wählen; A ist der Tokenizer des Fensters</translation>
     </message>
     <message>
@@ -13169,7 +17002,7 @@ Jedes wird wie oben gerendert, encodiert und maskiert. Die Liste zeigt Zeilen, d
         <translation>Nur Treffer</translation>
     </message>
     <message>
-        <source>Hide tokens that don't match</source>
+        <source>Hide tokens that don&apos;t match</source>
         <translation>Tokens ausblenden, die nicht passen</translation>
     </message>
     <message>
@@ -13187,10 +17020,6 @@ Jedes wird wie oben gerendert, encodiert und maskiert. Die Liste zeigt Zeilen, d
     <message>
         <source>%1 of %2</source>
         <translation>%1 von %2</translation>
-    </message>
-    <message>
-        <source>1 hit</source>
-        <translation>1 Treffer</translation>
     </message>
     <message numerus="yes">
         <source>%1 hits</source>
@@ -13237,10 +17066,6 @@ Jedes wird wie oben gerendert, encodiert und maskiert. Die Liste zeigt Zeilen, d
         <source>Replace the text in the editor with the decoded text (Ctrl+Return)</source>
         <translation>Den Text im Editor durch den decodierten Text ersetzen (Strg+Eingabe)</translation>
     </message>
-    <message>
-        <source>1 id</source>
-        <translation>1 Id</translation>
-    </message>
     <message numerus="yes">
         <source>%1 ids</source>
         <translation>
@@ -13251,10 +17076,6 @@ Jedes wird wie oben gerendert, encodiert und maskiert. Die Liste zeigt Zeilen, d
     <message>
         <source>This id is not in this tokenizer</source>
         <translation>Diese Id ist nicht in diesem Tokenizer</translation>
-    </message>
-    <message>
-        <source>1 of %1 ids is not in this tokenizer</source>
-        <translation>1 von %1 Ids ist nicht in diesem Tokenizer</translation>
     </message>
     <message numerus="yes">
         <source>%1 of %2 ids are not in this tokenizer</source>
@@ -13316,22 +17137,6 @@ Jedes wird wie oben gerendert, encodiert und maskiert. Die Liste zeigt Zeilen, d
     <message>
         <source>Select the next injected token</source>
         <translation>Das nächste eingeschleuste Token auswählen</translation>
-    </message>
-    <message>
-        <source>1 control token</source>
-        <translation>1 Steuertoken</translation>
-    </message>
-    <message>
-        <source>%1 control tokens</source>
-        <translation>%1 Steuertokens</translation>
-    </message>
-    <message>
-        <source>1 special token</source>
-        <translation>1 besonderes Token</translation>
-    </message>
-    <message>
-        <source>%1 special tokens</source>
-        <translation>%1 besondere Tokens</translation>
     </message>
     <message>
         <source>Rejected: the content of this conversation has control tokens.</source>
@@ -13452,20 +17257,12 @@ Jedes wird wie oben gerendert, encodiert und maskiert. Die Liste zeigt Zeilen, d
         <source>No position has a sum yet: the sum starts at 0</source>
         <translation>Noch keine Position hat eine Summe: Die Summe beginnt bei 0</translation>
     </message>
-    <message>
-        <source>1 piece starts at %2</source>
-        <translation>1 Stück beginnt bei %2</translation>
-    </message>
     <message numerus="yes">
         <source>%1 pieces start at %2</source>
         <translation>
             <numerusform>%1 Stück beginnt bei %2</numerusform>
             <numerusform>%1 Stücke beginnen bei %2</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>1 piece ends at %2</source>
-        <translation>1 Stück endet bei %2</translation>
     </message>
     <message numerus="yes">
         <source>%1 pieces end at %2</source>
@@ -13581,7 +17378,7 @@ Position	beste Summe	Stück
         <translation>Die Lektionen schließen</translation>
     </message>
     <message>
-        <source>Errors in the lesson's file</source>
+        <source>Errors in the lesson&apos;s file</source>
         <translation>Fehler in der Datei der Lektion</translation>
     </message>
     <message>
@@ -13895,10 +17692,6 @@ Id %1</translation>
         <source>score %1</source>
         <translation>Wert %1</translation>
     </message>
-    <message>
-        <source>, 1 token of this text</source>
-        <translation>, 1 Token dieses Textes</translation>
-    </message>
     <message numerus="yes">
         <source>, %1 tokens of this text</source>
         <translation>
@@ -13992,10 +17785,6 @@ Schritt %1: </translation>
     <message>
         <source>(no role)</source>
         <translation>(keine Rolle)</translation>
-    </message>
-    <message>
-        <source>%1 chars</source>
-        <translation>%1 Zeichen</translation>
     </message>
     <message>
         <source>not trained · </source>
@@ -14168,7 +17957,7 @@ Fügen Sie eine hinzu, öffnen Sie eine Datei, fügen Sie JSON ein, oder wählen
         <translation>Nach Namen öffnen</translation>
     </message>
     <message>
-        <source>org/name, org/name@revision, llama3.2:1b, or the address of a model's page</source>
+        <source>org/name, org/name@revision, llama3.2:1b, or the address of a model&apos;s page</source>
         <translation>org/name, org/name@revision, llama3.2:1b oder die Adresse der Seite eines Modells</translation>
     </message>
     <message>
@@ -14210,7 +17999,7 @@ Fügen Sie eine hinzu, öffnen Sie eine Datei, fügen Sie JSON ein, oder wählen
 <context>
     <name>tokenscope::ui::OverviewPanel</name>
     <message>
-        <source>&amp;Overview of the tokenizer's files</source>
+        <source>&amp;Overview of the tokenizer&apos;s files</source>
         <translation>&amp;Übersicht über die Dateien des Tokenizers</translation>
     </message>
     <message>
@@ -14361,7 +18150,7 @@ Ids %2 und %3</translation>
         <translation>Alpha</translation>
     </message>
     <message>
-        <source>1 samples with the model's own probabilities, a lower value makes them more uniform, and 0 makes all paths equally likely</source>
+        <source>1 samples with the model&apos;s own probabilities, a lower value makes them more uniform, and 0 makes all paths equally likely</source>
         <translation>1 zieht mit den Wahrscheinlichkeiten des Modells, ein kleinerer Wert macht sie gleichmäßiger, und 0 macht alle Pfade gleich wahrscheinlich</translation>
     </message>
     <message>
@@ -14373,7 +18162,7 @@ Ids %2 und %3</translation>
         <translation>Derselbe Startwert ergibt dieselben Stichproben</translation>
     </message>
     <message>
-        <source>Alpha must be a number of at least 0; 1 samples with the model's own probabilities</source>
+        <source>Alpha must be a number of at least 0; 1 samples with the model&apos;s own probabilities</source>
         <translation>Alpha muss eine Zahl von mindestens 0 sein; 1 zieht mit den Wahrscheinlichkeiten des Modells</translation>
     </message>
     <message>
@@ -14507,7 +18296,7 @@ Ids %2 und %3</translation>
         <translation>Die Stücke des Textes erscheinen hier</translation>
     </message>
     <message>
-        <source>Open a tokenizer file or a model's folder, or drop one here.</source>
+        <source>Open a tokenizer file or a model&apos;s folder, or drop one here.</source>
         <translation>Öffnen Sie eine Tokenizer-Datei oder den Ordner eines Modells, oder legen Sie eine Datei oder einen Ordner hier ab.</translation>
     </message>
     <message>
@@ -14658,8 +18447,8 @@ Ids %2 und %3</translation>
 <context>
     <name>tokenscope::ui::QuietWheel</name>
     <message>
-        <source>one a line</source>
-        <translation>einer je Zeile</translation>
+        <source>one per line</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -14703,14 +18492,6 @@ Ids %2 und %3</translation>
     <message>
         <source>Add a message on the left, open a file of conversations, or load an example.</source>
         <translation>Fügen Sie links eine Nachricht hinzu, öffnen Sie eine Datei mit Gesprächen, oder laden Sie ein Beispiel.</translation>
-    </message>
-    <message>
-        <source>%1 chars</source>
-        <translation>%1 Zeichen</translation>
-    </message>
-    <message>
-        <source>%1 tokens</source>
-        <translation>%1 Tokens</translation>
     </message>
     <message>
         <source>bar: trained by %1</source>
@@ -15296,7 +19077,7 @@ Bytes [%1,%2) des Textes</translation>
         <translation>Noch kein Wort zu erklären</translation>
     </message>
     <message>
-        <source>Open a tokenizer file or a model's folder, or drop one here.</source>
+        <source>Open a tokenizer file or a model&apos;s folder, or drop one here.</source>
         <translation>Öffnen Sie eine Tokenizer-Datei oder den Ordner eines Modells, oder legen Sie eine Datei oder einen Ordner hier ab.</translation>
     </message>
     <message>
@@ -15855,10 +19636,6 @@ Bytes [%1,%2) des Textes</translation>
         <source>Type or paste a text, or drop a file. The Samples menu has examples.</source>
         <translation>Geben oder fügen Sie einen Text ein, oder legen Sie eine Datei hier ab. Das Menü „Beispiele“ enthält Beispieltexte.</translation>
     </message>
-    <message>
-        <source>1 line</source>
-        <translation>1 Zeile</translation>
-    </message>
     <message numerus="yes">
         <source>%1 lines</source>
         <translation>
@@ -16009,7 +19786,7 @@ Bytes [%1,%2) des Textes</translation>
         <translation>Alle&amp;s auswählen</translation>
     </message>
     <message>
-        <source>&amp;Select the token's text</source>
+        <source>&amp;Select the token&apos;s text</source>
         <translation>&amp;Text des Tokens auswählen</translation>
     </message>
 </context>
@@ -16611,14 +20388,6 @@ Bytes [%1,%2) des Textes</translation>
 <context>
     <name>tokenscope::ui::Trial</name>
     <message>
-        <source>1 token</source>
-        <translation>1 Token</translation>
-    </message>
-    <message>
-        <source>%1 tokens</source>
-        <translation>%1 Tokens</translation>
-    </message>
-    <message>
         <source>No token of this text differs.</source>
         <translation>Kein Token dieses Textes unterscheidet sich.</translation>
     </message>
@@ -16679,7 +20448,7 @@ Bytes [%1,%2) des Textes</translation>
         <translation>Noch nichts geändert.</translation>
     </message>
     <message>
-        <source>The text can't be encoded with these changes.</source>
+        <source>The text can&apos;t be encoded with these changes.</source>
         <translation>Der Text lässt sich mit diesen Änderungen nicht encodieren.</translation>
     </message>
     <message>
@@ -16712,14 +20481,6 @@ Bytes [%1,%2) des Textes</translation>
     <message>
         <source>Switch off a rule with the check box in its row, or edit it on the right.</source>
         <translation>Schalten Sie eine Regel mit dem Kontrollkästchen in ihrer Zeile aus, oder bearbeiten Sie sie rechts.</translation>
-    </message>
-    <message>
-        <source>1 earlier change</source>
-        <translation>1 frühere Änderung</translation>
-    </message>
-    <message>
-        <source>%1 earlier changes</source>
-        <translation>%1 frühere Änderungen</translation>
     </message>
     <message>
         <source>Undo this change</source>
@@ -16874,10 +20635,6 @@ Bytes [%1,%2) des Textes</translation>
         <source>%1 of %2</source>
         <translation>%1 von %2</translation>
     </message>
-    <message>
-        <source>1 character</source>
-        <translation>1 Zeichen</translation>
-    </message>
     <message numerus="yes">
         <source>%1 characters</source>
         <translation>
@@ -17007,7 +20764,7 @@ Id %2, %3-mal im Korpus</translation>
         <translation>Aufwand der Verfahren</translation>
     </message>
     <message>
-        <source>Click two adjacent boxes, one box, or a row of the table to see why they merge or don't (Shift+← → ↑ ↓).</source>
+        <source>Click two adjacent boxes, one box, or a row of the table to see why they merge or don&apos;t (Shift+← → ↑ ↓).</source>
         <translation>Klicken Sie auf zwei benachbarte Kästen, einen Kasten oder eine Zeile der Tabelle, um zu sehen, warum sie zusammengefügt werden oder nicht (Umschalt+← → ↑ ↓).</translation>
     </message>
     <message>

@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>BatchBuilder</name>
+    <message numerus="yes">
+        <source>rows %1</source>
+        <translation>
+            <numerusform>row %1</numerusform>
+            <numerusform>rows %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Counts</name>
     <message numerus="yes">
         <source>%1 pieces</source>
@@ -268,6 +278,16 @@
     </message>
 </context>
 <context>
+    <name>tokenscope::ui::BatchModel</name>
+    <message numerus="yes">
+        <source>conversations %1</source>
+        <translation>
+            <numerusform>conversation %1</numerusform>
+            <numerusform>conversations %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tokenscope::ui::CandidatesPane</name>
     <message numerus="yes">
         <source>%1 pairs examined</source>
@@ -473,26 +493,6 @@
         <translation>
             <numerusform>%1 character</numerusform>
             <numerusform>%1 characters</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>BatchBuilder</name>
-    <message numerus="yes">
-        <source>rows %1</source>
-        <translation>
-            <numerusform>row %1</numerusform>
-            <numerusform>rows %1</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>tokenscope::ui::BatchModel</name>
-    <message numerus="yes">
-        <source>conversations %1</source>
-        <translation>
-            <numerusform>conversation %1</numerusform>
-            <numerusform>conversations %1</numerusform>
         </translation>
     </message>
 </context>
