@@ -42,7 +42,7 @@ struct WordPieceTrainer::State {
         : options(requested)
         , scores(requested.score == WordPieceTrainerOptions::Score::Likelihood,
                  std::max<std::uint64_t>(requested.minFrequency, 1))
-        , reserved(requested.reserved.begin(), asked.reserved.end()) {
+        , reserved(requested.reserved.begin(), requested.reserved.end()) {
         makeAlphabet(counted, stop);
         result.alphabetSize = result.pieces.size();
         addWords(counted, stop);
