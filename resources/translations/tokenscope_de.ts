@@ -233,135 +233,135 @@
     <name>Derivation</name>
     <message>
         <source>added tokens</source>
-        <translation type="unfinished">hinzugefügte Tokens</translation>
+        <translation>hinzugefügte Tokens</translation>
     </message>
     <message>
         <source>user-defined</source>
-        <translation type="unfinished">benutzerdefiniert</translation>
+        <translation>benutzerdefiniert</translation>
     </message>
     <message>
         <source>none here</source>
-        <translation type="unfinished">hier keine</translation>
+        <translation>hier keine</translation>
     </message>
     <message>
         <source>normalized</source>
-        <translation type="unfinished"></translation>
+        <translation>normalisiert</translation>
     </message>
     <message>
         <source>by %1</source>
-        <translation type="unfinished"></translation>
+        <translation>durch %1</translation>
     </message>
     <message>
         <source>removed completely</source>
-        <translation type="unfinished"></translation>
+        <translation>vollständig entfernt</translation>
     </message>
     <message>
         <source>the unchanged text</source>
-        <translation type="unfinished"></translation>
+        <translation>der unveränderte Text</translation>
     </message>
     <message>
         <source>pre-tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Pre-Tokens</translation>
     </message>
     <message>
         <source>no rule; split at spaces that no merge crosses</source>
-        <translation type="unfinished"></translation>
+        <translation>keine Regel; an Leerzeichen getrennt, die kein Merge überschreitet</translation>
     </message>
     <message>
         <source>merges</source>
-        <translation type="unfinished">Merges</translation>
+        <translation>Merges</translation>
     </message>
     <message>
         <source>model</source>
-        <translation type="unfinished">Modell</translation>
+        <translation>Modell</translation>
     </message>
     <message>
         <source>this model does not merge; its result are the pieces below</source>
-        <translation type="unfinished"></translation>
+        <translation>dieses Modell verwendet keine Merges; sein Ergebnis sind die Stücke unten</translation>
     </message>
     <message>
         <source>the whole word is a piece and was looked up first</source>
-        <translation type="unfinished"></translation>
+        <translation>das ganze Wort ist ein Stück und wurde zuerst nachgeschlagen</translation>
     </message>
     <message>
         <source>nothing merges here</source>
-        <translation type="unfinished"></translation>
+        <translation>hier wird nichts zusammengefügt</translation>
     </message>
     <message>
         <source>pieces</source>
-        <translation type="unfinished">Stücke</translation>
+        <translation>Stücke</translation>
     </message>
     <message>
         <source>and %1 more</source>
-        <translation type="unfinished">und %1 weitere</translation>
+        <translation>und %1 weitere</translation>
     </message>
     <message>
         <source>nothing</source>
-        <translation type="unfinished">nichts</translation>
+        <translation>nichts</translation>
     </message>
     <message>
         <source>%1 has no piece %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 hat kein Stück %2.</translation>
     </message>
     <message>
         <source>%1 has no piece for a part of the text.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 hat kein Stück für einen Teil des Textes.</translation>
     </message>
     <message>
         <source>%1 splits the text here before its model sees it; %2 has a token across this boundary.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 trennt den Text hier, bevor das Modell ihn sieht; %2 hat ein Token über diese Grenze hinweg.</translation>
     </message>
     <message>
         <source>That matters however the text is split into words.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das ist von Bedeutung, wie auch immer der Text in Wörter zerlegt wird.</translation>
     </message>
     <message>
         <source>%1&apos;s model gets %2, %3&apos;s model gets %4.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Modell von %1 erhält %2, das von %3 erhält %4.</translation>
     </message>
     <message>
         <source>The first difference is in the added tokens.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der erste Unterschied liegt bei den hinzugefügten Tokens.</translation>
     </message>
     <message>
         <source>One recognizes a token where the other reads text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Einer erkennt ein Token, wo der andere Text liest.</translation>
     </message>
     <message>
         <source>The first difference is in the normalizer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der erste Unterschied liegt im Normalisierer.</translation>
     </message>
     <message>
         <source>%1 reads %2, %3 reads %4.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 liest %2, %3 liest %4.</translation>
     </message>
     <message>
         <source>The first difference is in the pre-tokens.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der erste Unterschied liegt bei den Pre-Tokens.</translation>
     </message>
     <message>
         <source>The first difference is in the model.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der erste Unterschied liegt im Modell.</translation>
     </message>
     <message>
         <source>Both models get the same words; their vocabularies and merges give different pieces.</source>
-        <translation type="unfinished"></translation>
+        <translation>Beide Modelle erhalten dieselben Wörter; ihre Vokabulare und Merges ergeben verschiedene Stücke.</translation>
     </message>
     <message>
         <source>The first difference is after the model.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der erste Unterschied liegt hinter dem Modell.</translation>
     </message>
     <message>
         <source>The models&apos; pieces are the same; the tokens added around them differ.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Stücke der Modelle sind gleich; die Tokens, die um sie herum hinzugefügt werden, unterscheiden sich.</translation>
     </message>
     <message>
         <source>The first difference is in the ids.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der erste Unterschied liegt bei den Ids.</translation>
     </message>
     <message>
         <source>The same pieces have different ids.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieselben Stücke haben verschiedene Ids.</translation>
     </message>
 </context>
 <context>
@@ -388,23 +388,23 @@
     </message>
     <message>
         <source>Only one has a token boundary here</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur einer hat hier eine Tokengrenze</translation>
     </message>
     <message>
         <source>The same text, but a different id (or a different piece, if ids can&apos;t be compared)</source>
-        <translation type="unfinished"></translation>
+        <translation>Derselbe Text, aber eine andere Id (oder ein anderes Stück, wenn sich Ids nicht vergleichen lassen)</translation>
     </message>
     <message>
         <source>Only one has this special token, or this token without text</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur einer hat dieses besondere Token oder dieses Token ohne Text</translation>
     </message>
     <message>
         <source>The tokens decode to different text</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Tokens werden zu verschiedenem Text decodiert</translation>
     </message>
     <message>
         <source>Only one has a piece for this text</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur einer hat ein Stück für diesen Text</translation>
     </message>
 </context>
 <context>
@@ -1707,35 +1707,35 @@
     </message>
     <message>
         <source>Pieces that both use, by their text</source>
-        <translation type="unfinished"></translation>
+        <translation>Stücke, die beide verwenden, verglichen nach ihrem Text</translation>
     </message>
     <message>
         <source>different ends</source>
-        <translation type="unfinished"></translation>
+        <translation>verschiedene Enden</translation>
     </message>
     <message>
         <source>no ids</source>
-        <translation type="unfinished"></translation>
+        <translation>keine Ids</translation>
     </message>
     <message>
         <source>next to a token</source>
-        <translation type="unfinished"></translation>
+        <translation>neben einem Token</translation>
     </message>
     <message>
         <source>different ids</source>
-        <translation type="unfinished"></translation>
+        <translation>verschiedene Ids</translation>
     </message>
     <message>
         <source>rules of the format</source>
-        <translation type="unfinished"></translation>
+        <translation>Regeln des Formats</translation>
     </message>
     <message>
         <source>different id</source>
-        <translation type="unfinished"></translation>
+        <translation>andere Id</translation>
     </message>
     <message>
         <source>different piece</source>
-        <translation type="unfinished"></translation>
+        <translation>anderes Stück</translation>
     </message>
 </context>
 <context>
@@ -8626,5029 +8626,5029 @@ _tokenscope() {
     </message>
     <message>
         <source>&quot;{}&quot; (id {}) comes from message {}, {}</source>
-        <translation type="unfinished"></translation>
+        <translation>„{}“ (Id {}) stammt aus Nachricht {}, {}</translation>
     </message>
     <message>
         <source>&quot;{}&quot; (id {}) comes from tool or document {}, {}</source>
-        <translation type="unfinished"></translation>
+        <translation>„{}“ (Id {}) stammt aus Werkzeug oder Dokument {}, {}</translation>
     </message>
     <message>
         <source>$.decoder</source>
-        <translation type="unfinished"></translation>
+        <translation>$.decoder</translation>
     </message>
     <message>
         <source>&apos;{}&apos; differs from the content of token_bytes, &apos;{}&apos;; the bytes are used</source>
-        <translation type="unfinished"></translation>
+        <translation>„{}“ weicht vom Inhalt von token_bytes ab, „{}“; verwendet werden die Bytes</translation>
     </message>
     <message>
         <source>&apos;{}&apos; is also token {}; the later one is used. llama.cpp rejects such a file</source>
-        <translation type="unfinished"></translation>
+        <translation>„{}“ ist auch Token {}; das spätere wird verwendet. llama.cpp lehnt eine solche Datei ab</translation>
     </message>
     <message>
         <source>&apos;{}&apos; is not a number from 0 to 1000</source>
-        <translation type="unfinished"></translation>
+        <translation>„{}“ ist keine Zahl von 0 bis 1000</translation>
     </message>
     <message>
         <source>&apos;{}&apos; is the spelling of a byte, so it cannot be an added token as well</source>
-        <translation type="unfinished"></translation>
+        <translation>„{}“ ist die Schreibweise eines Bytes und kann daher nicht zugleich ein hinzugefügtes Token sein</translation>
     </message>
     <message>
         <source>--add-bos</source>
-        <translation type="unfinished"></translation>
+        <translation>--add-bos</translation>
     </message>
     <message>
         <source>--add-eos</source>
-        <translation type="unfinished"></translation>
+        <translation>--add-eos</translation>
     </message>
     <message>
         <source>--pre-tokenizer</source>
-        <translation type="unfinished"></translation>
+        <translation>--pre-tokenizer</translation>
     </message>
     <message>
         <source>--prune sets how many tokens remain</source>
-        <translation type="unfinished"></translation>
+        <translation>--prune legt fest, wie viele Tokens übrig bleiben</translation>
     </message>
     <message>
         <source>.tokenscope-</source>
-        <translation type="unfinished"></translation>
+        <translation>.tokenscope-</translation>
     </message>
     <message>
         <source>0-9A-Fa-f</source>
-        <translation type="unfinished"></translation>
+        <translation>0-9A-Fa-f</translation>
     </message>
     <message>
         <source>1 added token is extracted from the text first</source>
-        <translation type="unfinished"></translation>
+        <translation>1 hinzugefügtes Token wird zuerst aus dem Text herausgelöst</translation>
     </message>
     <message>
         <source>1 samples by the model&apos;s probabilities, 0 makes all paths equally likely</source>
-        <translation type="unfinished"></translation>
+        <translation>1 zieht mit den Wahrscheinlichkeiten des Modells, 0 macht alle Pfade gleich wahrscheinlich</translation>
     </message>
     <message>
         <source>10^{} paths</source>
-        <translation type="unfinished"></translation>
+        <translation>10^{} Pfade</translation>
     </message>
     <message>
         <source>&lt;/s&gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;/s&gt;</translation>
     </message>
     <message>
         <source>&lt;/s&gt;NOTUSED</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;/s&gt;NOTUSED</translation>
     </message>
     <message>
         <source>&lt;mask_2&gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;mask_2&gt;</translation>
     </message>
     <message>
         <source>&lt;pad&gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;pad&gt;</translation>
     </message>
     <message>
         <source>&lt;s&gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;s&gt;</translation>
     </message>
     <message>
         <source>&lt;s&gt;NOTUSED</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;s&gt;NOTUSED</translation>
     </message>
     <message>
         <source>&lt;unk&gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;unk&gt;</translation>
     </message>
     <message>
         <source>&lt;unk&gt;NOTUSED</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;unk&gt;NOTUSED</translation>
     </message>
     <message>
         <source>&lt;|begin_of_text|&gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;|begin_of_text|&gt;</translation>
     </message>
     <message>
         <source>&lt;|end_of_text|&gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;|end_of_text|&gt;</translation>
     </message>
     <message>
         <source>&lt;|endofprompt|&gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;|endofprompt|&gt;</translation>
     </message>
     <message>
         <source>&lt;|eom|&gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;|eom|&gt;</translation>
     </message>
     <message>
         <source>&lt;|eot|&gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;|eot|&gt;</translation>
     </message>
     <message>
         <source>&lt;|fim_middle|&gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;|fim_middle|&gt;</translation>
     </message>
     <message>
         <source>&lt;|fim_prefix|&gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;|fim_prefix|&gt;</translation>
     </message>
     <message>
         <source>&lt;|fim_suffix|&gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;|fim_suffix|&gt;</translation>
     </message>
     <message>
         <source>&lt;|finetune_right_pad|&gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;|finetune_right_pad|&gt;</translation>
     </message>
     <message>
         <source>&lt;|header_end|&gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;|header_end|&gt;</translation>
     </message>
     <message>
         <source>&lt;|header_start|&gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;|header_start|&gt;</translation>
     </message>
     <message>
         <source>&lt;|image_end|&gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;|image_end|&gt;</translation>
     </message>
     <message>
         <source>&lt;|image_start|&gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;|image_start|&gt;</translation>
     </message>
     <message>
         <source>&lt;|image|&gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;|image|&gt;</translation>
     </message>
     <message>
         <source>&lt;|patch|&gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;|patch|&gt;</translation>
     </message>
     <message>
         <source>&lt;|python_end|&gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;|python_end|&gt;</translation>
     </message>
     <message>
         <source>&lt;|python_start|&gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;|python_start|&gt;</translation>
     </message>
     <message>
         <source>&lt;|reasoning_thinking_end|&gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;|reasoning_thinking_end|&gt;</translation>
     </message>
     <message>
         <source>&lt;|reasoning_thinking_start|&gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;|reasoning_thinking_start|&gt;</translation>
     </message>
     <message>
         <source>&lt;|start_header_id|&gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;|start_header_id|&gt;</translation>
     </message>
     <message>
         <source>&lt;|step|&gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;|step|&gt;</translation>
     </message>
     <message>
         <source>&lt;|tile_x_separator|&gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;|tile_x_separator|&gt;</translation>
     </message>
     <message>
         <source>&lt;|tile_y_separator|&gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;|tile_y_separator|&gt;</translation>
     </message>
     <message>
         <source>A space is prepended if the text doesn&apos;t start with one; each byte becomes a character of GPT-2&apos;s byte-level alphabet</source>
-        <translation type="unfinished"></translation>
+        <translation>Dem Text wird ein Leerzeichen vorangestellt, wenn er nicht mit einem beginnt; jedes Byte wird zu einem Zeichen des Byte-Alphabets von GPT-2</translation>
     </message>
     <message>
         <source>A space is prepended if the text doesn&apos;t start with one; the text is split by GPT-2&apos;s pattern; each byte becomes a character of GPT-2&apos;s byte-level alphabet</source>
-        <translation type="unfinished"></translation>
+        <translation>Dem Text wird ein Leerzeichen vorangestellt, wenn er nicht mit einem beginnt; der Text wird mit dem GPT-2-Muster zerlegt; jedes Byte wird zu einem Zeichen des Byte-Alphabets von GPT-2</translation>
     </message>
     <message>
         <source>Accents (combining marks) are removed</source>
-        <translation type="unfinished"></translation>
+        <translation>Akzente (kombinierende Zeichen) werden entfernt</translation>
     </message>
     <message>
         <source>Adds no tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Fügt keine Tokens hinzu</translation>
     </message>
     <message>
         <source>Adds {} after the text</source>
-        <translation type="unfinished"></translation>
+        <translation>Fügt {} nach dem Text hinzu</translation>
     </message>
     <message>
         <source>Adds {} before and {} after the text</source>
-        <translation type="unfinished"></translation>
+        <translation>Fügt {} vor und {} nach dem Text hinzu</translation>
     </message>
     <message>
         <source>Adds {} before the text</source>
-        <translation type="unfinished"></translation>
+        <translation>Fügt {} vor dem Text hinzu</translation>
     </message>
     <message>
         <source>Adds {} before the text and {} after it</source>
-        <translation type="unfinished"></translation>
+        <translation>Fügt {} vor dem Text und {} danach hinzu</translation>
     </message>
     <message>
         <source>Alpaca only has pairs of user and assistant texts, and a system text before them</source>
-        <translation type="unfinished"></translation>
+        <translation>Alpaca kennt nur Paare von user- und assistant-Texten und davor einen system-Text</translation>
     </message>
     <message>
         <source>As in the pattern</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie im Muster</translation>
     </message>
     <message>
         <source>At spaces, kept as ▁ (Metaspace)</source>
-        <translation type="unfinished"></translation>
+        <translation>An Leerzeichen, als ▁ erhalten (Metaspace)</translation>
     </message>
     <message>
         <source>At whitespace only (WhitespaceSplit)</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur an Leerraum (WhitespaceSplit)</translation>
     </message>
     <message>
         <source>BERT</source>
-        <translation type="unfinished"></translation>
+        <translation>BERT</translation>
     </message>
     <message>
         <source>BERT normalization: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>BERT-Normalisierung: {}</translation>
     </message>
     <message>
         <source>BERT, cased</source>
-        <translation type="unfinished"></translation>
+        <translation>BERT, mit Groß- und Kleinschreibung</translation>
     </message>
     <message>
         <source>BERT, uncased</source>
-        <translation type="unfinished"></translation>
+        <translation>BERT, nur Kleinbuchstaben</translation>
     </message>
     <message>
         <source>BPE</source>
-        <translation type="unfinished">BPE</translation>
+        <translation>BPE</translation>
     </message>
     <message>
         <source>BPE: adjacent pieces are merged in the order of a list of {}</source>
-        <translation type="unfinished"></translation>
+        <translation>BPE: Benachbarte Stücke werden in der Reihenfolge einer Liste von {} verschmolzen</translation>
     </message>
     <message>
         <source>BPE: adjacent pieces whose concatenation is a piece are merged, highest score first</source>
-        <translation type="unfinished"></translation>
+        <translation>BPE: Benachbarte Stücke, deren Verkettung ein Stück ist, werden verschmolzen, höchster Wert zuerst</translation>
     </message>
     <message>
         <source>BPE: adjacent pieces whose concatenation is a piece are merged, lowest rank first</source>
-        <translation type="unfinished"></translation>
+        <translation>BPE: Benachbarte Stücke, deren Verkettung ein Stück ist, werden verschmolzen, niedrigster Rang zuerst</translation>
     </message>
     <message>
         <source>BertProcessing</source>
-        <translation type="unfinished"></translation>
+        <translation>BertProcessing</translation>
     </message>
     <message>
         <source>Blenderbot: byte level, &lt;/s&gt; after</source>
-        <translation type="unfinished"></translation>
+        <translation>Blenderbot: Byte-Ebene, &lt;/s&gt; danach</translation>
     </message>
     <message>
         <source>By spelling</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach Schreibweise</translation>
     </message>
     <message>
         <source>Byte-fallback pieces are converted back to characters</source>
-        <translation type="unfinished"></translation>
+        <translation>Byte-Fallback-Stücke werden in Zeichen zurückverwandelt</translation>
     </message>
     <message>
         <source>Bytes, as GPT-2</source>
-        <translation type="unfinished"></translation>
+        <translation>Bytes, wie GPT-2</translation>
     </message>
     <message>
         <source>CLIP: lowercased, byte level, &lt;|startoftext|&gt; before and &lt;|endoftext|&gt; after</source>
-        <translation type="unfinished"></translation>
+        <translation>CLIP: Kleinbuchstaben, Byte-Ebene, &lt;|startoftext|&gt; davor und &lt;|endoftext|&gt; danach</translation>
     </message>
     <message>
         <source>Char: each character is looked up separately</source>
-        <translation type="unfinished"></translation>
+        <translation>Char: Jedes Zeichen wird einzeln nachgeschlagen</translation>
     </message>
     <message>
         <source>Characters</source>
-        <translation type="unfinished">Zeichen</translation>
+        <translation>Zeichen</translation>
     </message>
     <message>
         <source>Characters are decomposed into letters and combining marks (NFD)</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeichen werden in Buchstaben und kombinierende Zeichen zerlegt (NFD)</translation>
     </message>
     <message>
         <source>Characters are replaced by SentencePiece&apos;s table of {} bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeichen werden nach der Tabelle von SentencePiece ({} Bytes) ersetzt</translation>
     </message>
     <message>
         <source>Characters of GPT-2&apos;s byte-level alphabet are converted back to bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeichen des Byte-Alphabets von GPT-2 werden in Bytes zurückverwandelt</translation>
     </message>
     <message>
         <source>Characters, ## inside words (BERT)</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeichen, ## im Wortinneren (BERT)</translation>
     </message>
     <message>
         <source>Characters, &lt;/w&gt; at the end of words</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeichen, &lt;/w&gt; am Wortende</translation>
     </message>
     <message>
         <source>Characters, ▁ for spaces (SentencePiece)</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeichen, ▁ für Leerzeichen (SentencePiece)</translation>
     </message>
     <message>
         <source>Classical BPE</source>
-        <translation type="unfinished"></translation>
+        <translation>Klassisches BPE</translation>
     </message>
     <message>
         <source>Compatibility characters are replaced by their equivalents, and characters are decomposed into letters and marks (NFKD)</source>
-        <translation type="unfinished"></translation>
+        <translation>Kompatibilitätszeichen werden durch ihre Entsprechungen ersetzt und Zeichen in Buchstaben und kombinierende Zeichen zerlegt (NFKD)</translation>
     </message>
     <message>
         <source>Compatibility characters are replaced by their equivalents, then letters and marks are composed (NFKC)</source>
-        <translation type="unfinished"></translation>
+        <translation>Kompatibilitätszeichen werden durch ihre Entsprechungen ersetzt, dann werden Buchstaben und kombinierende Zeichen zusammengesetzt (NFKC)</translation>
     </message>
     <message>
         <source>Control characters are removed, and unusual whitespace becomes a space</source>
-        <translation type="unfinished"></translation>
+        <translation>Steuerzeichen werden entfernt, und ungewöhnlicher Leerraum wird zu einem Leerzeichen</translation>
     </message>
     <message>
         <source>DeBERTa: byte level, [CLS] before and [SEP] after</source>
-        <translation type="unfinished"></translation>
+        <translation>DeBERTa: Byte-Ebene, [CLS] davor und [SEP] danach</translation>
     </message>
     <message>
         <source>Each byte becomes a character of GPT-2&apos;s byte-level alphabet</source>
-        <translation type="unfinished"></translation>
+        <translation>Jedes Byte wird zu einem Zeichen des Byte-Alphabets von GPT-2</translation>
     </message>
     <message>
         <source>Each byte becomes a visible character of GPT-2&apos;s byte-level alphabet</source>
-        <translation type="unfinished"></translation>
+        <translation>Jedes Byte wird zu einem sichtbaren Zeichen des Byte-Alphabets von GPT-2</translation>
     </message>
     <message>
         <source>Each digit becomes a separate pre-token</source>
-        <translation type="unfinished"></translation>
+        <translation>Jede Ziffer wird ein eigenes Pre-Token</translation>
     </message>
     <message>
         <source>Each line</source>
-        <translation type="unfinished"></translation>
+        <translation>Jede Zeile</translation>
     </message>
     <message>
         <source>Each paragraph</source>
-        <translation type="unfinished"></translation>
+        <translation>Jeder Absatz</translation>
     </message>
     <message>
         <source>First in the corpus</source>
-        <translation type="unfinished"></translation>
+        <translation>Erstes im Korpus</translation>
     </message>
     <message>
         <source>Frequency</source>
-        <translation type="unfinished"></translation>
+        <translation>Häufigkeit</translation>
     </message>
     <message>
         <source>GPT-1: lowercased, BERT&apos;s words</source>
-        <translation type="unfinished"></translation>
+        <translation>GPT-1: Kleinbuchstaben, Wörter von BERT</translation>
     </message>
     <message>
         <source>GPT-2</source>
-        <translation type="unfinished"></translation>
+        <translation>GPT-2</translation>
     </message>
     <message>
         <source>GPT-2 pattern</source>
-        <translation type="unfinished">GPT-2-Muster</translation>
+        <translation>GPT-2-Muster</translation>
     </message>
     <message>
         <source>GPT-2&apos;s pattern up to 180 000 tokens, then merges across words up to 200 000</source>
-        <translation type="unfinished"></translation>
+        <translation>GPT-2-Muster bis 180 000 Tokens, dann Merges über Wortgrenzen hinweg bis 200 000</translation>
     </message>
     <message>
         <source>GPT-2: byte level, no space added before the text</source>
-        <translation type="unfinished"></translation>
+        <translation>GPT-2: Byte-Ebene, kein Leerzeichen vor dem Text</translation>
     </message>
     <message>
         <source>GPT-4</source>
-        <translation type="unfinished"></translation>
+        <translation>GPT-4</translation>
     </message>
     <message>
         <source>GPT-4 pattern (cl100k)</source>
-        <translation type="unfinished"></translation>
+        <translation>GPT-4-Muster (cl100k)</translation>
     </message>
     <message>
         <source>GPT-4o</source>
-        <translation type="unfinished"></translation>
+        <translation>GPT-4o</translation>
     </message>
     <message>
         <source>GPT-4o pattern (o200k)</source>
-        <translation type="unfinished"></translation>
+        <translation>GPT-4o-Muster (o200k)</translation>
     </message>
     <message>
         <source>HerBERT: BERT&apos;s words, &lt;s&gt; before and &lt;/s&gt; after</source>
-        <translation type="unfinished"></translation>
+        <translation>HerBERT: Wörter von BERT, &lt;s&gt; davor und &lt;/s&gt; danach</translation>
     </message>
     <message>
         <source>Hugging Face tokenizers applies the character map to whole graphemes of up to five bytes, SentencePiece to the longest match</source>
-        <translation type="unfinished"></translation>
+        <translation>die Bibliothek tokenizers von Hugging Face wendet die Zeichentabelle auf ganze Grapheme von bis zu fünf Bytes an, SentencePiece auf die längste Übereinstimmung</translation>
     </message>
     <message>
         <source>Hugging Face tokenizers has no equivalent of SentencePiece&apos;s {} model</source>
-        <translation type="unfinished"></translation>
+        <translation>die Bibliothek tokenizers von Hugging Face hat keine Entsprechung für das {}-Modell von SentencePiece</translation>
     </message>
     <message>
         <source>Hugging Face tokenizers rejects false without &quot;prepend_scheme&quot;: &quot;never&quot; (&quot;does not match declared prepend_scheme&quot;); &quot;never&quot; is used</source>
-        <translation type="unfinished"></translation>
+        <translation>die Bibliothek tokenizers von Hugging Face lehnt false ohne &quot;prepend_scheme&quot;: &quot;never&quot; ab (&quot;does not match declared prepend_scheme&quot;); verwendet wird &quot;never&quot;</translation>
     </message>
     <message>
         <source>Hugging Face tokenizers rejects null here; {} is used</source>
-        <translation type="unfinished"></translation>
+        <translation>die Bibliothek tokenizers von Hugging Face lehnt null hier ab; verwendet wird {}</translation>
     </message>
     <message>
         <source>Hugging Face tokenizers requires this field, but it is missing; {} is used</source>
-        <translation type="unfinished"></translation>
+        <translation>die Bibliothek tokenizers von Hugging Face verlangt dieses Feld, aber es fehlt; verwendet wird {}</translation>
     </message>
     <message>
         <source>LZ4-compressed</source>
-        <translation type="unfinished"></translation>
+        <translation>LZ4-komprimiert</translation>
     </message>
     <message>
         <source>Leading and trailing whitespace is removed</source>
-        <translation type="unfinished"></translation>
+        <translation>Leerraum am Anfang und am Ende wird entfernt</translation>
     </message>
     <message>
         <source>Leading whitespace is removed</source>
-        <translation type="unfinished"></translation>
+        <translation>Leerraum am Anfang wird entfernt</translation>
     </message>
     <message>
         <source>Letters and combining marks are composed into single characters (NFC)</source>
-        <translation type="unfinished"></translation>
+        <translation>Buchstaben und kombinierende Zeichen werden zu einzelnen Zeichen zusammengesetzt (NFC)</translation>
     </message>
     <message>
         <source>Likelihood</source>
-        <translation type="unfinished"></translation>
+        <translation>Likelihood</translation>
     </message>
     <message>
         <source>Llama 3</source>
-        <translation type="unfinished"></translation>
+        <translation>Llama 3</translation>
     </message>
     <message>
         <source>Llama 3 pattern</source>
-        <translation type="unfinished"></translation>
+        <translation>Llama-3-Muster</translation>
     </message>
     <message>
         <source>Longest match: repeatedly takes the longest piece that the remaining bytes start with</source>
-        <translation type="unfinished"></translation>
+        <translation>Längste Übereinstimmung: Nimmt wiederholt das längste Stück, mit dem die restlichen Bytes beginnen</translation>
     </message>
     <message>
         <source>Lowercase</source>
-        <translation type="unfinished"></translation>
+        <translation>Kleinbuchstaben</translation>
     </message>
     <message>
         <source>MarkupLM: byte level, &lt;s&gt; before and &lt;/s&gt; after</source>
-        <translation type="unfinished"></translation>
+        <translation>MarkupLM: Byte-Ebene, &lt;s&gt; davor und &lt;/s&gt; danach</translation>
     </message>
     <message>
         <source>Metaspace adds no space before a text that starts with one</source>
-        <translation type="unfinished"></translation>
+        <translation>Metaspace fügt vor einem Text, der mit einem Leerzeichen beginnt, keines hinzu</translation>
     </message>
     <message>
         <source>Mistral Tekken pattern</source>
-        <translation type="unfinished"></translation>
+        <translation>Mistral-Tekken-Muster</translation>
     </message>
     <message>
         <source>N</source>
-        <translation type="unfinished"></translation>
+        <translation>N</translation>
     </message>
     <message>
         <source>NFC</source>
-        <translation type="unfinished"></translation>
+        <translation>NFC</translation>
     </message>
     <message>
         <source>NFD</source>
-        <translation type="unfinished"></translation>
+        <translation>NFD</translation>
     </message>
     <message>
         <source>NFKC</source>
-        <translation type="unfinished"></translation>
+        <translation>NFKC</translation>
     </message>
     <message>
         <source>NFKD</source>
-        <translation type="unfinished"></translation>
+        <translation>NFKD</translation>
     </message>
     <message>
         <source>No path can be sampled: the sum of the scores times alpha is not finite.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es lässt sich kein Pfad ziehen: Die Summe der mit alpha multiplizierten Werte ist nicht endlich.</translation>
     </message>
     <message>
         <source>None</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine</translation>
     </message>
     <message>
         <source>Not split off</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht abgetrennt</translation>
     </message>
     <message>
         <source>One text becomes {}; a pair becomes {}</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Text wird zu {}; ein Paar wird zu {}</translation>
     </message>
     <message>
         <source>Oniguruma can&apos;t express the pattern of {}</source>
-        <translation type="unfinished"></translation>
+        <translation>Oniguruma kann das Muster von {} nicht ausdrücken</translation>
     </message>
     <message>
         <source>Oniguruma can&apos;t express this pattern of Rust&apos;s regex</source>
-        <translation type="unfinished"></translation>
+        <translation>Oniguruma kann dieses Muster der Rust-Bibliothek regex nicht ausdrücken</translation>
     </message>
     <message>
         <source>PLaMo-2: of all segmentations, the one with the highest sum of scores, computed from the end</source>
-        <translation type="unfinished"></translation>
+        <translation>PLaMo-2: Von allen Zerlegungen die mit der höchsten Summe der Werte, vom Ende her berechnet</translation>
     </message>
     <message>
         <source>Padded to the longest text of a batch</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufgefüllt auf die Länge des längsten Textes eines Batches</translation>
     </message>
     <message>
         <source>Padded to {}</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufgefüllt auf {}</translation>
     </message>
     <message>
         <source>Pieces are joined with spaces, except before pieces that start with {}</source>
-        <translation type="unfinished"></translation>
+        <translation>Stücke werden mit Leerzeichen verbunden, außer vor Stücken, die mit {} beginnen</translation>
     </message>
     <message>
         <source>Qwen</source>
-        <translation type="unfinished"></translation>
+        <translation>Qwen</translation>
     </message>
     <message>
         <source>Qwen 2 pattern</source>
-        <translation type="unfinished"></translation>
+        <translation>Qwen-2-Muster</translation>
     </message>
     <message>
         <source>Qwen2: NFC, byte level</source>
-        <translation type="unfinished"></translation>
+        <translation>Qwen2: NFC, Byte-Ebene</translation>
     </message>
     <message>
         <source>Repeated pieces and {} are removed; {} becomes a space</source>
-        <translation type="unfinished"></translation>
+        <translation>Wiederholte Stücke und {} werden entfernt; {} wird zu einem Leerzeichen</translation>
     </message>
     <message>
         <source>RoBERTa: byte level, &lt;s&gt; before and &lt;/s&gt; after</source>
-        <translation type="unfinished"></translation>
+        <translation>RoBERTa: Byte-Ebene, &lt;s&gt; davor und &lt;/s&gt; danach</translation>
     </message>
     <message>
         <source>RobertaProcessing</source>
-        <translation type="unfinished"></translation>
+        <translation>RobertaProcessing</translation>
     </message>
     <message>
         <source>Runs of digits become separate pre-tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Ziffernfolgen werden eigene Pre-Tokens</translation>
     </message>
     <message>
         <source>SentencePiece</source>
-        <translation type="unfinished">SentencePiece</translation>
+        <translation>SentencePiece</translation>
     </message>
     <message>
         <source>SentencePiece BPE</source>
-        <translation type="unfinished"></translation>
+        <translation>SentencePiece-BPE</translation>
     </message>
     <message>
         <source>SentencePiece Unigram</source>
-        <translation type="unfinished"></translation>
+        <translation>SentencePiece-Unigram</translation>
     </message>
     <message>
         <source>SentencePiece never finds control pieces in a text, so &apos;{}&apos; could no longer be encoded</source>
-        <translation type="unfinished"></translation>
+        <translation>SentencePiece findet Steuerstücke nie in einem Text, „{}“ ließe sich also nicht mehr encodieren</translation>
     </message>
     <message>
         <source>SentencePiece treats text that spells one of {} pieces, such as {}, as plain text</source>
-        <translation type="unfinished"></translation>
+        <translation>SentencePiece behandelt Text, der wie eines von {} Stücken lautet, etwa {}, als gewöhnlichen Text</translation>
     </message>
     <message>
         <source>SentencePiece treats text that spells the piece {} as plain text</source>
-        <translation type="unfinished"></translation>
+        <translation>SentencePiece behandelt Text, der wie das Stück {} lautet, als gewöhnlichen Text</translation>
     </message>
     <message>
         <source>SentencePiece&apos;s model file</source>
-        <translation type="unfinished"></translation>
+        <translation>die Modelldatei von SentencePiece</translation>
     </message>
     <message>
         <source>SentencePiece&apos;s normalization: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>Normalisierung von SentencePiece: {}</translation>
     </message>
     <message>
         <source>SentencePiece&apos;s normalizer cannot be combined with a pre-tokenizer</source>
-        <translation type="unfinished"></translation>
+        <translation>der Normalisierer von SentencePiece lässt sich nicht mit einem Pre-Tokenizer kombinieren</translation>
     </message>
     <message>
         <source>SentencePiece&apos;s words need SentencePiece&apos;s normalizer</source>
-        <translation type="unfinished"></translation>
+        <translation>die Wörter von SentencePiece brauchen den Normalisierer von SentencePiece</translation>
     </message>
     <message>
         <source>Sequence</source>
-        <translation type="unfinished"></translation>
+        <translation>Sequence</translation>
     </message>
     <message>
         <source>Smallest ids first</source>
-        <translation type="unfinished"></translation>
+        <translation>Kleinste Ids zuerst</translation>
     </message>
     <message>
         <source>Spaces become {}</source>
-        <translation type="unfinished"></translation>
+        <translation>Leerzeichen werden zu {}</translation>
     </message>
     <message>
         <source>Spans exclude the whitespace around a piece</source>
-        <translation type="unfinished"></translation>
+        <translation>Bereiche schließen den Leerraum um ein Stück aus</translation>
     </message>
     <message>
         <source>Spans include the whitespace around a piece</source>
-        <translation type="unfinished"></translation>
+        <translation>Bereiche schließen den Leerraum um ein Stück ein</translation>
     </message>
     <message>
         <source>SpecialToken</source>
-        <translation type="unfinished"></translation>
+        <translation>SpecialToken</translation>
     </message>
     <message>
         <source>Split at each {}, which is removed</source>
-        <translation type="unfinished"></translation>
+        <translation>Getrennt an jedem {}, das entfernt wird</translation>
     </message>
     <message>
         <source>Split at everything that doesn&apos;t match {}: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>Getrennt an allem, was nicht zu {} passt: {}</translation>
     </message>
     <message>
         <source>Split at punctuation: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>Getrennt an Satzzeichen: {}</translation>
     </message>
     <message>
         <source>Split at whitespace, which is removed</source>
-        <translation type="unfinished"></translation>
+        <translation>Getrennt an Leerraum, der entfernt wird</translation>
     </message>
     <message>
         <source>Split at whitespace, which is removed, and around each punctuation character</source>
-        <translation type="unfinished"></translation>
+        <translation>Getrennt an Leerraum, der entfernt wird, und vor und nach jedem Satzzeichen</translation>
     </message>
     <message>
         <source>Split at whitespace, which is removed, and between word characters and punctuation</source>
-        <translation type="unfinished"></translation>
+        <translation>Getrennt an Leerraum, der entfernt wird, und zwischen Wortzeichen und Satzzeichen</translation>
     </message>
     <message>
         <source>Split at {}: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>Getrennt an {}: {}</translation>
     </message>
     <message>
         <source>Split into pieces of {}</source>
-        <translation type="unfinished"></translation>
+        <translation>Zerlegt in Stücke von {}</translation>
     </message>
     <message>
         <source>Split where the script changes</source>
-        <translation type="unfinished"></translation>
+        <translation>Getrennt, wo die Schrift wechselt</translation>
     </message>
     <message>
         <source>SuperBPE</source>
-        <translation type="unfinished">SuperBPE</translation>
+        <translation>SuperBPE</translation>
     </message>
     <message>
         <source>SuperBPE (merges across words)</source>
-        <translation type="unfinished"></translation>
+        <translation>SuperBPE (Merges über Wortgrenzen hinweg)</translation>
     </message>
     <message>
         <source>SuperBPE has neither an end-of-word suffix nor a continuing-subword prefix</source>
-        <translation type="unfinished"></translation>
+        <translation>SuperBPE hat weder ein Wortende-Suffix noch ein Fortsetzungspräfix</translation>
     </message>
     <message>
         <source>TemplateProcessing</source>
-        <translation type="unfinished"></translation>
+        <translation>TemplateProcessing</translation>
     </message>
     <message>
         <source>Text is lowercased</source>
-        <translation type="unfinished"></translation>
+        <translation>Text wird in Kleinbuchstaben umgewandelt</translation>
     </message>
     <message>
         <source>The bytes of all pieces are joined</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Bytes aller Stücke werden aneinandergefügt</translation>
     </message>
     <message>
         <source>The pieces are joined</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Stücke werden aneinandergefügt</translation>
     </message>
     <message>
         <source>The sum of the scores is not finite: no path has a probability.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Summe der Werte ist nicht endlich: Kein Pfad hat eine Wahrscheinlichkeit.</translation>
     </message>
     <message>
         <source>The text is left unchanged</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Text bleibt unverändert</translation>
     </message>
     <message>
         <source>The text is split by GPT-2&apos;s pattern; each byte becomes a character of GPT-2&apos;s byte-level alphabet</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Text wird mit dem GPT-2-Muster zerlegt; jedes Byte wird zu einem Zeichen des Byte-Alphabets von GPT-2</translation>
     </message>
     <message>
         <source>The whole file</source>
-        <translation type="unfinished"></translation>
+        <translation>Die ganze Datei</translation>
     </message>
     <message>
         <source>There are too many equal paths to search for more.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt zu viele gleiche Pfade, um nach weiteren zu suchen.</translation>
     </message>
     <message>
         <source>Trailing whitespace is removed</source>
-        <translation type="unfinished"></translation>
+        <translation>Leerraum am Ende wird entfernt</translation>
     </message>
     <message>
         <source>Truncated to {} on the left, {} (only when requested)</source>
-        <translation type="unfinished"></translation>
+        <translation>Links auf {} gekürzt, {} (nur auf Anforderung)</translation>
     </message>
     <message>
         <source>Truncated to {} on the right, {} (only when requested)</source>
-        <translation type="unfinished"></translation>
+        <translation>Rechts auf {} gekürzt, {} (nur auf Anforderung)</translation>
     </message>
     <message>
         <source>U+2581, which marks a space in pieces, is encoded differently where the text contains it</source>
-        <translation type="unfinished"></translation>
+        <translation>U+2581, das in Stücken ein Leerzeichen kennzeichnet, wird anders encodiert, wo es im Text vorkommt</translation>
     </message>
     <message>
         <source>U+FFFD, which replaces bytes that are not valid UTF-8, occurs {}; are all files text?</source>
-        <translation type="unfinished"></translation>
+        <translation>U+FFFD, das ungültige UTF-8-Bytes ersetzt, kommt {} vor; sind alle Dateien Text?</translation>
     </message>
     <message>
         <source>UTF-16 text</source>
-        <translation type="unfinished"></translation>
+        <translation>UTF-16-Text</translation>
     </message>
     <message>
         <source>UTF-32 text</source>
-        <translation type="unfinished"></translation>
+        <translation>UTF-32-Text</translation>
     </message>
     <message>
         <source>Unigram</source>
-        <translation type="unfinished">Unigram</translation>
+        <translation>Unigram</translation>
     </message>
     <message>
         <source>Unigram: of all segmentations, the one with the highest sum of scores</source>
-        <translation type="unfinished"></translation>
+        <translation>Unigram: Von allen Zerlegungen die mit der höchsten Summe der Werte</translation>
     </message>
     <message>
         <source>Up to {} {} at the start and {} at the end are removed</source>
-        <translation type="unfinished"></translation>
+        <translation>Bis zu {} {} am Anfang und {} am Ende werden entfernt</translation>
     </message>
     <message>
         <source>Wav2Vec2CTCTokenizer uppercases a text with this option; this is not supported</source>
-        <translation type="unfinished"></translation>
+        <translation>Wav2Vec2CTCTokenizer wandelt Text mit dieser Option in Großbuchstaben um; das wird nicht unterstützt</translation>
     </message>
     <message>
         <source>Whisper: byte level, &lt;|startoftranscript|&gt;&lt;|notimestamps|&gt; before and &lt;|endoftext|&gt; after</source>
-        <translation type="unfinished"></translation>
+        <translation>Whisper: Byte-Ebene, &lt;|startoftranscript|&gt;&lt;|notimestamps|&gt; davor und &lt;|endoftext|&gt; danach</translation>
     </message>
     <message>
         <source>Whole words</source>
-        <translation type="unfinished"></translation>
+        <translation>Ganze Wörter</translation>
     </message>
     <message>
         <source>With &apos; and ’</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit &apos; und ’</translation>
     </message>
     <message>
         <source>Word: each word is looked up as a whole</source>
-        <translation type="unfinished"></translation>
+        <translation>Word: Jedes Wort wird als Ganzes nachgeschlagen</translation>
     </message>
     <message>
         <source>WordLevel: each word is looked up as a whole; unknown words become {}</source>
-        <translation type="unfinished"></translation>
+        <translation>WordLevel: Jedes Wort wird als Ganzes nachgeschlagen; unbekannte Wörter werden zu {}</translation>
     </message>
     <message>
         <source>WordPiece</source>
-        <translation type="unfinished">WordPiece</translation>
+        <translation>WordPiece</translation>
     </message>
     <message>
         <source>WordPiece by frequency, lowercase without accents, 30 522 ids</source>
-        <translation type="unfinished"></translation>
+        <translation>WordPiece nach Häufigkeit, Kleinbuchstaben ohne Akzente, 30 522 Ids</translation>
     </message>
     <message>
         <source>WordPiece: repeatedly takes the longest matching piece from the left, using pieces that start with {} inside a word; a word with no match becomes {}</source>
-        <translation type="unfinished"></translation>
+        <translation>WordPiece: Nimmt wiederholt das längste passende Stück von links, im Wortinneren Stücke, die mit {} beginnen; ein Wort ohne passendes Stück wird zu {}</translation>
     </message>
     <message>
         <source>WordPiece: repeatedly takes the longest matching piece from the left; a word with no match becomes {}</source>
-        <translation type="unfinished"></translation>
+        <translation>WordPiece: Nimmt wiederholt das längste passende Stück von links; ein Wort ohne passendes Stück wird zu {}</translation>
     </message>
     <message>
         <source>Words and punctuation (Whitespace)</source>
-        <translation type="unfinished"></translation>
+        <translation>Wörter und Satzzeichen (Whitespace)</translation>
     </message>
     <message>
         <source>Zstandard-compressed</source>
-        <translation type="unfinished"></translation>
+        <translation>Zstandard-komprimiert</translation>
     </message>
     <message>
         <source>\p{Lu}\p{Ll}\p{Lt}</source>
-        <translation type="unfinished"></translation>
+        <translation>\p{Lu}\p{Ll}\p{Lt}</translation>
     </message>
     <message>
         <source>\t-\r\x20\x{85}\x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}\x{2029}\x{202f}\x{205f}\x{3000}</source>
-        <translation type="unfinished"></translation>
+        <translation>\t-\r\x20\x{85}\x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}\x{2029}\x{202f}\x{205f}\x{3000}</translation>
     </message>
     <message>
         <source>\x{200d}\x{e33}\x{eb3}</source>
-        <translation type="unfinished"></translation>
+        <translation>\x{200d}\x{e33}\x{eb3}</translation>
     </message>
     <message>
         <source>\x{b2}\x{b3}\x{b9}\x{bc}-\x{be}</source>
-        <translation type="unfinished"></translation>
+        <translation>\x{b2}\x{b3}\x{b9}\x{bc}-\x{be}</translation>
     </message>
     <message>
         <source>`▁` (U+2581) in a text</source>
-        <translation type="unfinished"></translation>
+        <translation>`▁` (U+2581) in einem Text</translation>
     </message>
     <message>
         <source>a 7-Zip archive</source>
-        <translation type="unfinished"></translation>
+        <translation>ein 7-Zip-Archiv</translation>
     </message>
     <message>
         <source>a GIF picture</source>
-        <translation type="unfinished"></translation>
+        <translation>ein GIF-Bild</translation>
     </message>
     <message>
         <source>a Git LFS pointer, not the file itself</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Git-LFS-Zeiger, nicht die Datei selbst</translation>
     </message>
     <message>
         <source>a JPEG picture</source>
-        <translation type="unfinished"></translation>
+        <translation>ein JPEG-Bild</translation>
     </message>
     <message>
         <source>a Jinja chat template</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Jinja-Chat-Template</translation>
     </message>
     <message>
         <source>a Jupyter notebook</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Jupyter-Notebook</translation>
     </message>
     <message>
         <source>a Keras tokenizer, a table of whole words</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Keras-Tokenizer, eine Tabelle ganzer Wörter</translation>
     </message>
     <message>
         <source>a NumPy array</source>
-        <translation type="unfinished"></translation>
+        <translation>ein NumPy-Array</translation>
     </message>
     <message>
         <source>a PDF document</source>
-        <translation type="unfinished"></translation>
+        <translation>ein PDF-Dokument</translation>
     </message>
     <message>
         <source>a PNG picture</source>
-        <translation type="unfinished"></translation>
+        <translation>ein PNG-Bild</translation>
     </message>
     <message>
         <source>a Parquet table</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Parquet-Tabelle</translation>
     </message>
     <message>
         <source>a PyTorch checkpoint (a zip archive with pickled objects)</source>
-        <translation type="unfinished"></translation>
+        <translation>ein PyTorch-Checkpoint (ein Zip-Archiv mit Pickle-Objekten)</translation>
     </message>
     <message>
         <source>a Python program</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Python-Programm</translation>
     </message>
     <message>
         <source>a RAR archive</source>
-        <translation type="unfinished"></translation>
+        <translation>ein RAR-Archiv</translation>
     </message>
     <message>
         <source>a SentencePiece model cannot use the normalizer &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>ein SentencePiece-Modell kann den Normalisierer „{}“ nicht verwenden</translation>
     </message>
     <message>
         <source>a SentencePiece model cannot use the pre-tokenizer &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>ein SentencePiece-Modell kann den Pre-Tokenizer „{}“ nicht verwenden</translation>
     </message>
     <message>
         <source>a SentencePiece model is smaller than 2 GiB</source>
-        <translation type="unfinished"></translation>
+        <translation>ein SentencePiece-Modell ist kleiner als 2 GiB</translation>
     </message>
     <message>
         <source>a TIFF picture</source>
-        <translation type="unfinished"></translation>
+        <translation>ein TIFF-Bild</translation>
     </message>
     <message>
         <source>a WebP picture</source>
-        <translation type="unfinished"></translation>
+        <translation>ein WebP-Bild</translation>
     </message>
     <message>
         <source>a backslash is not followed by \, t, n, r or xHH</source>
-        <translation type="unfinished"></translation>
+        <translation>auf einen Backslash folgt weder \ noch t, n, r oder xHH</translation>
     </message>
     <message>
         <source>a boolean</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Wahrheitswert</translation>
     </message>
     <message>
         <source>a byte of this piece is not a piece itself, so there is no merge</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Byte dieses Stücks ist selbst kein Stück, daher gibt es keinen Merge</translation>
     </message>
     <message>
         <source>a byte-fallback piece</source>
-        <translation type="unfinished">ein Byte-Fallback-Stück</translation>
+        <translation>ein Byte-Fallback-Stück</translation>
     </message>
     <message>
         <source>a call of _codecs.encode that does not return Latin-1 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Aufruf von _codecs.encode, der keine Latin-1-Bytes zurückgibt</translation>
     </message>
     <message>
         <source>a character of bytes is not in Latin-1</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Zeichen der Bytes gehört nicht zu Latin-1</translation>
     </message>
     <message>
         <source>a character that is not in the vocabulary falls back to byte pieces</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Zeichen, das nicht im Vokabular steht, weicht auf Byte-Stücke aus</translation>
     </message>
     <message>
         <source>a chat template file</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Chat-Template-Datei</translation>
     </message>
     <message>
         <source>a checkpoint trained with {} under {}</source>
-        <translation type="unfinished"></translation>
+        <translation>ein mit {} trainierter Checkpoint unter {}</translation>
     </message>
     <message>
         <source>a choice has from two to nine answers</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Auswahlfrage hat zwei bis neun Antworten</translation>
     </message>
     <message>
         <source>a configuration file of transformers</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Konfigurationsdatei von transformers</translation>
     </message>
     <message>
         <source>a corpus is encoded without the tokens added around a text</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Korpus wird ohne die Tokens encodiert, die um einen Text hinzugefügt werden</translation>
     </message>
     <message>
         <source>a corpus is measured with 1 to {} tokenizers, not {}</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Korpus wird mit 1 bis {} Tokenizern gemessen, nicht mit {}</translation>
     </message>
     <message>
         <source>a denormalization table is applied</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Denormalisierungstabelle wird angewandt</translation>
     </message>
     <message>
         <source>a field&apos;s tag was expected, but {} is not one</source>
-        <translation type="unfinished"></translation>
+        <translation>das Tag eines Feldes wurde erwartet, aber {} ist keines</translation>
     </message>
     <message>
         <source>a generation_config.json</source>
-        <translation type="unfinished"></translation>
+        <translation>eine generation_config.json</translation>
     </message>
     <message>
         <source>a language code such as &gt;&gt;de&lt;&lt; is one token anywhere; in the class it is one only at the start of a text</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Sprachcode wie &gt;&gt;de&lt;&lt; ist überall ein einziges Token; bei der Klasse gilt das nur am Anfang eines Textes</translation>
     </message>
     <message>
         <source>a line has more than 256 MiB</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Zeile hat mehr als 256 MiB</translation>
     </message>
     <message>
         <source>a list</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Liste</translation>
     </message>
     <message>
         <source>a list of ids is needed</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Liste von Ids wird benötigt</translation>
     </message>
     <message>
         <source>a match is merged with the following text</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Übereinstimmung wird mit dem folgenden Text zusammengefasst</translation>
     </message>
     <message>
         <source>a match is merged with the preceding text</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Übereinstimmung wird mit dem vorangehenden Text zusammengefasst</translation>
     </message>
     <message>
         <source>a merge contains a piece with a space or a line end</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Merge enthält ein Stück mit einem Leerzeichen oder Zeilenende</translation>
     </message>
     <message>
         <source>a message with the role {} is silently dropped</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Nachricht mit der Rolle {} wird stillschweigend verworfen</translation>
     </message>
     <message>
         <source>a model in an old GGML format, from before GGUF</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Modell in einem alten GGML-Format aus der Zeit vor GGUF</translation>
     </message>
     <message>
         <source>a model of this kind ({})</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Modell dieser Art ({})</translation>
     </message>
     <message>
         <source>a model&apos;s config.json</source>
-        <translation type="unfinished"></translation>
+        <translation>die config.json eines Modells</translation>
     </message>
     <message>
         <source>a number</source>
-        <translation type="unfinished">eine Zahl</translation>
+        <translation>eine Zahl</translation>
     </message>
     <message>
         <source>a piece</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Stück</translation>
     </message>
     <message>
         <source>a piece has several merges, whose order scores can&apos;t express</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Stück hat mehrere Merges, deren Reihenfolge Werte nicht ausdrücken können</translation>
     </message>
     <message>
         <source>a piece that starts with a space</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Stück, das mit einem Leerzeichen beginnt</translation>
     </message>
     <message>
         <source>a rank file</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Rangdatei</translation>
     </message>
     <message>
         <source>a safetensors file of model weights</source>
-        <translation type="unfinished"></translation>
+        <translation>eine safetensors-Datei mit Modellgewichten</translation>
     </message>
     <message>
         <source>a script</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Skript</translation>
     </message>
     <message>
         <source>a server&apos;s error message, saved under the file&apos;s name</source>
-        <translation type="unfinished"></translation>
+        <translation>die Fehlermeldung eines Servers, unter dem Namen der Datei gespeichert</translation>
     </message>
     <message>
         <source>a space added before the text affects the added token {}</source>
-        <translation type="unfinished"></translation>
+        <translation>ein vor dem Text hinzugefügtes Leerzeichen betrifft das hinzugefügte Token {}</translation>
     </message>
     <message>
         <source>a space added before the text, or whitespace removed from it, affects the user-defined piece {}</source>
-        <translation type="unfinished"></translation>
+        <translation>ein vor dem Text hinzugefügtes Leerzeichen oder daraus entfernter Leerraum betrifft das benutzerdefinierte Stück {}</translation>
     </message>
     <message>
         <source>a space is added after the text, not before it</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Leerzeichen wird nach dem Text hinzugefügt, nicht davor</translation>
     </message>
     <message>
         <source>a space is appended to the text</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Leerzeichen wird an den Text angehängt</translation>
     </message>
     <message>
         <source>a space is prepended to the text</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Leerzeichen wird dem Text vorangestellt</translation>
     </message>
     <message>
         <source>a special_tokens_map.json</source>
-        <translation type="unfinished"></translation>
+        <translation>eine special_tokens_map.json</translation>
     </message>
     <message>
         <source>a state for a value that isn&apos;t an object</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Zustand für einen Wert, der kein Objekt ist</translation>
     </message>
     <message>
         <source>a string is needed</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Zeichenkette wird benötigt</translation>
     </message>
     <message>
         <source>a string of base64 is needed</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Base64-Zeichenkette wird benötigt</translation>
     </message>
     <message>
         <source>a summary has 1 to {} columns</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Zusammenfassung hat 1 bis {} Spalten</translation>
     </message>
     <message>
         <source>a table of whole words, as Keras writes it</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Tabelle ganzer Wörter, wie Keras sie schreibt</translation>
     </message>
     <message>
         <source>a tar archive</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Tar-Archiv</translation>
     </message>
     <message>
         <source>a template accepts one or two parts, but the preceding processors return another number: as in Hugging Face tokenizers, it can&apos;t encode {}</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Template nimmt einen oder zwei Teile an, aber die vorangehenden Post-Processoren liefern eine andere Anzahl; wie in der Bibliothek tokenizers von Hugging Face lässt sich nicht encodieren: {}</translation>
     </message>
     <message>
         <source>a token</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Token</translation>
     </message>
     <message>
         <source>a tokenizer with an end-of-word suffix or a continuing-subword prefix cannot be extended</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Tokenizer mit Wortende-Suffix oder Fortsetzungspräfix kann nicht erweitert werden</translation>
     </message>
     <message>
         <source>a tokenizer_config.json, which has options but no vocabulary</source>
-        <translation type="unfinished"></translation>
+        <translation>eine tokenizer_config.json, die Optionen, aber kein Vokabular enthält</translation>
     </message>
     <message>
         <source>a training script&apos;s own table of characters or words</source>
-        <translation type="unfinished"></translation>
+        <translation>die eigene Zeichen- oder Wörtertabelle eines Trainingsskripts</translation>
     </message>
     <message>
         <source>a variable of the template; the value is JSON, otherwise a string; may be repeated</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Variable des Templates; der Wert ist JSON, sonst eine Zeichenkette; mehrfach möglich</translation>
     </message>
     <message>
         <source>a vocabulary of MidiTok, which encodes music, not text</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Vokabular von MidiTok, das Musik encodiert, keinen Text</translation>
     </message>
     <message>
         <source>a word that is a piece is not merged</source>
-        <translation type="unfinished"></translation>
+        <translation>in einem Wort, das ein Stück ist, wird nichts zusammengefügt</translation>
     </message>
     <message>
         <source>a word that is itself a piece is not split</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Wort, das selbst ein Stück ist, wird nicht zerlegt</translation>
     </message>
     <message>
         <source>a zip archive</source>
-        <translation type="unfinished"></translation>
+        <translation>ein ZIP-Archiv</translation>
     </message>
     <message>
         <source>accents are removed</source>
-        <translation type="unfinished"></translation>
+        <translation>Akzente werden entfernt</translation>
     </message>
     <message>
         <source>across-lines</source>
-        <translation type="unfinished"></translation>
+        <translation>across-lines</translation>
     </message>
     <message>
         <source>across-punctuation</source>
-        <translation type="unfinished"></translation>
+        <translation>across-punctuation</translation>
     </message>
     <message>
         <source>add the special tokens of the file (default: off, as in apply_chat_template)</source>
-        <translation type="unfinished"></translation>
+        <translation>die besonderen Tokens der Datei hinzufügen (Vorgabe: aus, wie bei apply_chat_template)</translation>
     </message>
     <message>
         <source>add-dummy-prefix</source>
-        <translation type="unfinished"></translation>
+        <translation>add-dummy-prefix</translation>
     </message>
     <message>
         <source>add-special</source>
-        <translation type="unfinished"></translation>
+        <translation>add-special</translation>
     </message>
     <message>
         <source>add_generation_prompt is not read: the text never ends with the start of an answer</source>
-        <translation type="unfinished"></translation>
+        <translation>add_generation_prompt wird nicht gelesen: Der Text endet nie mit dem Anfang einer Antwort</translation>
     </message>
     <message>
         <source>add_generation_prompt: end with the start of an answer</source>
-        <translation type="unfinished"></translation>
+        <translation>add_generation_prompt: mit dem Anfang einer Antwort enden</translation>
     </message>
     <message>
         <source>added tokens that are not special are found in every text; here they become special tokens, which are found only if special tokens are parsed</source>
-        <translation type="unfinished"></translation>
+        <translation>hinzugefügte Tokens, die nicht besonders sind, werden in jedem Text gefunden; hier werden sie zu besonderen Tokens, die nur gefunden werden, wenn besondere Tokens erkannt werden</translation>
     </message>
     <message>
         <source>added-token</source>
-        <translation type="unfinished"></translation>
+        <translation>added-token</translation>
     </message>
     <message>
         <source>additional</source>
-        <translation type="unfinished"></translation>
+        <translation>zusätzlich</translation>
     </message>
     <message>
         <source>adds entity tokens after the pieces of its model</source>
-        <translation type="unfinished"></translation>
+        <translation>fügt nach den Stücken des Modells Entitäts-Tokens hinzu</translation>
     </message>
     <message>
         <source>all are matched after normalization</source>
-        <translation type="unfinished"></translation>
+        <translation>alle werden nach der Normalisierung gefunden</translation>
     </message>
     <message>
         <source>all are special</source>
-        <translation type="unfinished"></translation>
+        <translation>alle sind besonders</translation>
     </message>
     <message>
         <source>all messages of the assistant are marked as not trained (train, weight): all zero</source>
-        <translation type="unfinished"></translation>
+        <translation>alle Nachrichten des Assistenten sind als nicht trainiert gekennzeichnet (train, weight): nur Nullen</translation>
     </message>
     <message>
         <source>all records are read</source>
-        <translation type="unfinished"></translation>
+        <translation>alle Datensätze werden gelesen</translation>
     </message>
     <message>
         <source>an HDF5 file of model weights</source>
-        <translation type="unfinished"></translation>
+        <translation>eine HDF5-Datei mit Modellgewichten</translation>
     </message>
     <message>
         <source>an HTML page</source>
-        <translation type="unfinished"></translation>
+        <translation>eine HTML-Seite</translation>
     </message>
     <message>
         <source>an SQLite database</source>
-        <translation type="unfinished"></translation>
+        <translation>eine SQLite-Datenbank</translation>
     </message>
     <message>
         <source>an XML document</source>
-        <translation type="unfinished"></translation>
+        <translation>ein XML-Dokument</translation>
     </message>
     <message>
         <source>an added token edited</source>
-        <translation type="unfinished"></translation>
+        <translation>ein hinzugefügtes Token bearbeitet</translation>
     </message>
     <message>
         <source>an answer doesn&apos;t start with the generation prompt: {} instead of {}</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Antwort beginnt nicht mit dem Generation-Prompt: {} statt {}</translation>
     </message>
     <message>
         <source>an error message of the hub</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Fehlermeldung des Hubs</translation>
     </message>
     <message>
         <source>an executable (ELF)</source>
-        <translation type="unfinished"></translation>
+        <translation>eine ausführbare Datei (ELF)</translation>
     </message>
     <message>
         <source>an executable (Mach-O or Java)</source>
-        <translation type="unfinished"></translation>
+        <translation>eine ausführbare Datei (Mach-O oder Java)</translation>
     </message>
     <message>
         <source>an executable (Mach-O)</source>
-        <translation type="unfinished"></translation>
+        <translation>eine ausführbare Datei (Mach-O)</translation>
     </message>
     <message>
         <source>an executable (WebAssembly)</source>
-        <translation type="unfinished"></translation>
+        <translation>eine ausführbare Datei (WebAssembly)</translation>
     </message>
     <message>
         <source>an executable (Windows)</source>
-        <translation type="unfinished"></translation>
+        <translation>eine ausführbare Datei (Windows)</translation>
     </message>
     <message>
         <source>an index of model weights</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Index von Modellgewichten</translation>
     </message>
     <message>
         <source>an object</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Objekt</translation>
     </message>
     <message>
         <source>an object of a value that isn&apos;t a class</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Objekt eines Wertes, der keine Klasse ist</translation>
     </message>
     <message>
         <source>an old PyTorch checkpoint (Python pickles)</source>
-        <translation type="unfinished"></translation>
+        <translation>ein alter PyTorch-Checkpoint (Python-Pickles)</translation>
     </message>
     <message>
         <source>and {}</source>
-        <translation type="unfinished"></translation>
+        <translation>und {}</translation>
     </message>
     <message>
         <source>and {} more</source>
-        <translation type="unfinished"></translation>
+        <translation>und {} weitere</translation>
     </message>
     <message>
         <source>and {} more (--full shows all)</source>
-        <translation type="unfinished"></translation>
+        <translation>und {} weitere (--full zeigt alle)</translation>
     </message>
     <message>
         <source>another piece has the same score as {}: SentencePiece merges the leftmost of them first</source>
-        <translation type="unfinished"></translation>
+        <translation>ein anderes Stück hat denselben Wert wie {}: SentencePiece fügt das am weitesten links stehende zuerst zusammen</translation>
     </message>
     <message>
         <source>answer-not-trained</source>
-        <translation type="unfinished"></translation>
+        <translation>answer-not-trained</translation>
     </message>
     <message>
         <source>anything that is not in the vocabulary becomes {}</source>
-        <translation type="unfinished"></translation>
+        <translation>alles, was nicht im Vokabular steht, wird zu {}</translation>
     </message>
     <message>
         <source>apostrophes</source>
-        <translation type="unfinished"></translation>
+        <translation>Apostrophe</translation>
     </message>
     <message>
         <source>around a text</source>
-        <translation type="unfinished"></translation>
+        <translation>um einen Text herum</translation>
     </message>
     <message>
         <source>as chosen</source>
-        <translation type="unfinished"></translation>
+        <translation>wie gewählt</translation>
     </message>
     <message>
         <source>assigns three ids per character: for its piece, its shape and its sound</source>
-        <translation type="unfinished"></translation>
+        <translation>vergibt drei Ids je Zeichen: für Stück, Form und Laut</translation>
     </message>
     <message>
         <source>assistant</source>
-        <translation type="unfinished"></translation>
+        <translation>assistant</translation>
     </message>
     <message>
         <source>base64 is needed</source>
-        <translation type="unfinished"></translation>
+        <translation>base64 ist erforderlich</translation>
     </message>
     <message>
         <source>baseline</source>
-        <translation type="unfinished"></translation>
+        <translation>baseline</translation>
     </message>
     <message>
         <source>belongs to {}, with the role {}</source>
-        <translation type="unfinished"></translation>
+        <translation>gehört zu {} mit der Rolle {}</translation>
     </message>
     <message>
         <source>best</source>
-        <translation type="unfinished"></translation>
+        <translation>best</translation>
     </message>
     <message>
         <source>both recognize {} in a text, but encode the text next to it differently</source>
-        <translation type="unfinished"></translation>
+        <translation>beide erkennen {} in einem Text, encodieren aber den Text daneben unterschiedlich</translation>
     </message>
     <message>
         <source>both recognize {} in a text, but encode the text next to them differently</source>
-        <translation type="unfinished"></translation>
+        <translation>beide erkennen {} in einem Text, encodieren aber den Text neben ihnen unterschiedlich</translation>
     </message>
     <message>
         <source>both recognize {} in a text, but with different ids</source>
-        <translation type="unfinished"></translation>
+        <translation>beide erkennen {} in einem Text, aber mit unterschiedlichen Ids</translation>
     </message>
     <message>
         <source>boundaries: {} shared, {} only in a, {} only in b; {} of the same id</source>
-        <translation type="unfinished"></translation>
+        <translation>Grenzen: {} gemeinsam, {} nur in a, {} nur in b; {} mit derselben Id</translation>
     </message>
     <message>
         <source>byte fallback doesn&apos;t have pieces for all 256 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>der Byte-Fallback hat nicht für alle 256 Bytes Stücke</translation>
     </message>
     <message>
         <source>byte-fallback</source>
-        <translation type="unfinished"></translation>
+        <translation>byte-fallback</translation>
     </message>
     <message>
         <source>byte-level BPE on NFC text, single digits, 151 646 ids</source>
-        <translation type="unfinished"></translation>
+        <translation>Byte-Level-BPE auf NFC-Text, einzelne Ziffern, 151 646 Ids</translation>
     </message>
     <message>
         <source>byte-level BPE, GPT-2&apos;s pattern, 50 257 ids</source>
-        <translation type="unfinished"></translation>
+        <translation>Byte-Level-BPE, Muster von GPT-2, 50 257 Ids</translation>
     </message>
     <message>
         <source>byte-level BPE, Llama 3&apos;s pattern, 128 005 ids</source>
-        <translation type="unfinished"></translation>
+        <translation>Byte-Level-BPE, Muster von Llama 3, 128 005 Ids</translation>
     </message>
     <message>
         <source>byte-level BPE, at most two digits, nine special tokens, 65 536 ids</source>
-        <translation type="unfinished"></translation>
+        <translation>Byte-Level-BPE, höchstens zwei Ziffern, neun besondere Tokens, 65 536 Ids</translation>
     </message>
     <message>
         <source>byte-level BPE, cl100k&apos;s pattern, 100 261 ids</source>
-        <translation type="unfinished"></translation>
+        <translation>Byte-Level-BPE, Muster von cl100k, 100 261 Ids</translation>
     </message>
     <message>
         <source>byte-level BPE, o200k&apos;s pattern, 200 000 ids</source>
-        <translation type="unfinished"></translation>
+        <translation>Byte-Level-BPE, Muster von o200k, 200 000 Ids</translation>
     </message>
     <message>
         <source>byte-level tokens can spell any text, so there is no unknown token</source>
-        <translation type="unfinished"></translation>
+        <translation>Byte-Level-Tokens können jeden Text darstellen, daher gibt es kein unbekanntes Token</translation>
     </message>
     <message>
         <source>byte-level tokens cannot be used with &apos;{}&apos;, which removes or replaces spaces</source>
-        <translation type="unfinished"></translation>
+        <translation>Byte-Level-Tokens lassen sich nicht mit „{}“ verwenden, das Leerzeichen entfernt oder ersetzt</translation>
     </message>
     <message>
         <source>byte-level tokens cover every character with 256 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>Byte-Level-Tokens decken mit 256 Bytes jedes Zeichen ab</translation>
     </message>
     <message>
         <source>byte_fallback is on, but byte-fallback pieces are missing: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>byte_fallback ist eingeschaltet, aber Byte-Fallback-Stücke fehlen: {}</translation>
     </message>
     <message>
         <source>bytes_per_token</source>
-        <translation type="unfinished"></translation>
+        <translation>bytes_per_token</translation>
     </message>
     <message>
         <source>bzip2-compressed</source>
-        <translation type="unfinished"></translation>
+        <translation>mit bzip2 komprimiert</translation>
     </message>
     <message>
         <source>can&apos;t be decompressed, {}: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>lässt sich nicht dekomprimieren, {}: {}</translation>
     </message>
     <message>
         <source>can&apos;t be mapped into memory: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>lässt sich nicht in den Speicher einblenden: {}</translation>
     </message>
     <message>
         <source>can&apos;t be opened: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>lässt sich nicht öffnen: {}</translation>
     </message>
     <message>
         <source>can&apos;t be read: there is no such file</source>
-        <translation type="unfinished"></translation>
+        <translation>lässt sich nicht lesen: diese Datei gibt es nicht</translation>
     </message>
     <message>
         <source>character-coverage</source>
-        <translation type="unfinished"></translation>
+        <translation>character-coverage</translation>
     </message>
     <message>
         <source>characters are replaced by a table ({}) of {} bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeichen werden anhand einer Tabelle ({}) von {} Bytes ersetzt</translation>
     </message>
     <message>
         <source>characters are replaced by a table of {} bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeichen werden anhand einer Tabelle von {} Bytes ersetzt</translation>
     </message>
     <message>
         <source>characters, split at whitespace, end-of-word suffix &lt;/w&gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeichen, an Leerraum getrennt, Wortende-Suffix &lt;/w&gt;</translation>
     </message>
     <message>
         <source>characters_per_token</source>
-        <translation type="unfinished"></translation>
+        <translation>characters_per_token</translation>
     </message>
     <message>
         <source>check it; ** stands for any folders</source>
-        <translation type="unfinished"></translation>
+        <translation>prüfen Sie das Muster; ** steht für beliebige Ordner</translation>
     </message>
     <message>
         <source>check that it is a count file</source>
-        <translation type="unfinished"></translation>
+        <translation>prüfen Sie, ob es eine Zähldatei ist</translation>
     </message>
     <message>
         <source>check the folder, its permissions and the free space on its disk</source>
-        <translation type="unfinished"></translation>
+        <translation>prüfen Sie den Ordner, seine Zugriffsrechte und den freien Platz auf seinem Datenträger</translation>
     </message>
     <message>
         <source>check the permissions and the free space of the disk</source>
-        <translation type="unfinished"></translation>
+        <translation>prüfen Sie die Zugriffsrechte und den freien Platz auf dem Datenträger</translation>
     </message>
     <message>
         <source>checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>checkpoint</translation>
     </message>
     <message>
         <source>checkpoint-interval</source>
-        <translation type="unfinished"></translation>
+        <translation>checkpoint-interval</translation>
     </message>
     <message>
         <source>choose another name, or overwrite it (--force)</source>
-        <translation type="unfinished"></translation>
+        <translation>einen anderen Namen wählen oder überschreiben (--force)</translation>
     </message>
     <message>
         <source>choose one of {}, metaspace, sentencepiece, whitespace, whitespace-split, bert, none, and regex:PATTERN</source>
-        <translation type="unfinished"></translation>
+        <translation>wählen Sie eines von {}, metaspace, sentencepiece, whitespace, whitespace-split, bert, none und regex:MUSTER</translation>
     </message>
     <message>
         <source>choose one of {}, or give your own regular expression</source>
-        <translation type="unfinished"></translation>
+        <translation>wählen Sie eines von {} oder geben Sie einen eigenen regulären Ausdruck an</translation>
     </message>
     <message>
         <source>compress it with a smaller window, or decompress it first</source>
-        <translation type="unfinished"></translation>
+        <translation>komprimieren Sie die Datei mit einem kleineren Fenster oder dekomprimieren Sie sie vorher</translation>
     </message>
     <message>
         <source>consecutive matches form one pre-token</source>
-        <translation type="unfinished"></translation>
+        <translation>aufeinanderfolgende Treffer bilden ein Pre-Token</translation>
     </message>
     <message>
         <source>consists of two tokenizers, one for the question and one for the answer</source>
-        <translation type="unfinished"></translation>
+        <translation>besteht aus zwei Tokenizern, einem für die Frage und einem für die Antwort</translation>
     </message>
     <message>
         <source>content that is null, as in OpenAI&apos;s tool calls, is printed as None</source>
-        <translation type="unfinished"></translation>
+        <translation>content mit dem Wert null, wie in den Tool-Aufrufen von OpenAI, wird als None ausgegeben</translation>
     </message>
     <message>
         <source>content that is null, as in OpenAI&apos;s tool calls, makes the template fail: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>content mit dem Wert null, wie in den Tool-Aufrufen von OpenAI, lässt das Template scheitern: {}</translation>
     </message>
     <message>
         <source>content: also template text within a message</source>
-        <translation type="unfinished"></translation>
+        <translation>content: auch Text des Templates innerhalb einer Nachricht</translation>
     </message>
     <message>
         <source>content: also the token that ends a turn</source>
-        <translation type="unfinished"></translation>
+        <translation>content: auch das Token, das einen Beitrag beendet</translation>
     </message>
     <message>
         <source>continue it (--resume) or overwrite it (--force)</source>
-        <translation type="unfinished"></translation>
+        <translation>fortsetzen (--resume) oder überschreiben (--force)</translation>
     </message>
     <message>
         <source>continuing-subword-prefix</source>
-        <translation type="unfinished"></translation>
+        <translation>continuing-subword-prefix</translation>
     </message>
     <message>
         <source>control characters are kept</source>
-        <translation type="unfinished"></translation>
+        <translation>Steuerzeichen bleiben erhalten</translation>
     </message>
     <message>
         <source>control characters are removed and any whitespace becomes a space</source>
-        <translation type="unfinished"></translation>
+        <translation>Steuerzeichen werden entfernt, und jeder Leerraum wird zu einem Leerzeichen</translation>
     </message>
     <message>
         <source>control pieces are not declared as special tokens, because SentencePiece doesn&apos;t find them in a text; decoding shows them. --special-tokens declares them</source>
-        <translation type="unfinished"></translation>
+        <translation>Steuerstücke werden nicht als besondere Tokens deklariert, weil SentencePiece sie in einem Text nicht findet; beim Decodieren erscheinen sie. --special-tokens deklariert sie</translation>
     </message>
     <message>
         <source>control pieces become special tokens, which are found in a text; SentencePiece treats text that spells them as plain text</source>
-        <translation type="unfinished"></translation>
+        <translation>Steuerstücke werden zu besonderen Tokens, die in einem Text gefunden werden; SentencePiece behandelt Text mit ihrer Schreibung als gewöhnlichen Text</translation>
     </message>
     <message>
         <source>control tokens become special added tokens, user-defined ones plain added tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Steuertokens werden zu besonderen hinzugefügten Tokens, benutzerdefinierte zu gewöhnlichen hinzugefügten Tokens</translation>
     </message>
     <message>
         <source>count again with this program</source>
-        <translation type="unfinished"></translation>
+        <translation>zählen Sie mit diesem Programm erneut</translation>
     </message>
     <message>
         <source>count all texts with the same split: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>zählen Sie alle Texte mit derselben Zerlegung: {}</translation>
     </message>
     <message>
         <source>count-only</source>
-        <translation type="unfinished"></translation>
+        <translation>count-only</translation>
     </message>
     <message>
         <source>counting was stopped: the figures cover only a part of the corpus</source>
-        <translation type="unfinished"></translation>
+        <translation>das Zählen wurde abgebrochen: Die Zahlen gelten nur für einen Teil des Korpus</translation>
     </message>
     <message>
         <source>counting words</source>
-        <translation type="unfinished"></translation>
+        <translation>Zählen der Wörter</translation>
     </message>
     <message>
         <source>create it, or name an existing folder</source>
-        <translation type="unfinished"></translation>
+        <translation>legen Sie ihn an oder geben Sie einen vorhandenen Ordner an</translation>
     </message>
     <message>
         <source>date-dependent</source>
-        <translation type="unfinished"></translation>
+        <translation>date-dependent</translation>
     </message>
     <message>
         <source>demands-alternation</source>
-        <translation type="unfinished"></translation>
+        <translation>demands-alternation</translation>
     </message>
     <message>
         <source>dialect</source>
-        <translation type="unfinished"></translation>
+        <translation>dialect</translation>
     </message>
     <message>
         <source>did you mean {}?</source>
-        <translation type="unfinished"></translation>
+        <translation>meinten Sie {}?</translation>
     </message>
     <message>
         <source>different ids are added around a text by default</source>
-        <translation type="unfinished"></translation>
+        <translation>standardmäßig werden um einen Text herum unterschiedliche Ids hinzugefügt</translation>
     </message>
     <message>
         <source>digits</source>
-        <translation type="unfinished"></translation>
+        <translation>Ziffern</translation>
     </message>
     <message>
         <source>do_lower_case is not set; text is lowercased, as is the default of {}</source>
-        <translation type="unfinished"></translation>
+        <translation>do_lower_case ist nicht gesetzt; der Text wird in Kleinbuchstaben umgewandelt, wie es die Vorgabe von {} ist</translation>
     </message>
     <message>
         <source>do_lower_case is not set; text is lowercased, as is the default of {}, although there are pieces with capital letters</source>
-        <translation type="unfinished"></translation>
+        <translation>do_lower_case ist nicht gesetzt; der Text wird in Kleinbuchstaben umgewandelt, wie es die Vorgabe von {} ist, obwohl es Stücke mit Großbuchstaben gibt</translation>
     </message>
     <message>
         <source>doesn&apos;t come from text of the conversation</source>
-        <translation type="unfinished"></translation>
+        <translation>stammt nicht aus Text des Gesprächs</translation>
     </message>
     <message>
         <source>double-bos</source>
-        <translation type="unfinished"></translation>
+        <translation>double-bos</translation>
     </message>
     <message>
         <source>dropped</source>
-        <translation type="unfinished"></translation>
+        <translation>verworfen</translation>
     </message>
     <message>
         <source>each format encodes the text by its own rules</source>
-        <translation type="unfinished"></translation>
+        <translation>jedes Format encodiert den Text nach eigenen Regeln</translation>
     </message>
     <message>
         <source>each match becomes a separate pre-token</source>
-        <translation type="unfinished"></translation>
+        <translation>jeder Treffer wird ein eigenes Pre-Token</translation>
     </message>
     <message>
         <source>encoded as text</source>
-        <translation type="unfinished"></translation>
+        <translation>als Text encodiert</translation>
     </message>
     <message>
         <source>encoding the text</source>
-        <translation type="unfinished"></translation>
+        <translation>Encodieren des Textes</translation>
     </message>
     <message>
         <source>encoding {}</source>
-        <translation type="unfinished"></translation>
+        <translation>Encodieren von {}</translation>
     </message>
     <message>
         <source>end-of-turn-not-trained</source>
-        <translation type="unfinished"></translation>
+        <translation>end-of-turn-not-trained</translation>
     </message>
     <message>
         <source>end-of-word-suffix</source>
-        <translation type="unfinished"></translation>
+        <translation>end-of-word-suffix</translation>
     </message>
     <message>
         <source>ends in the middle of its {} data</source>
-        <translation type="unfinished"></translation>
+        <translation>endet mitten in den {}-Daten</translation>
     </message>
     <message>
         <source>endswith</source>
-        <translation type="unfinished"></translation>
+        <translation>endswith</translation>
     </message>
     <message>
         <source>evaluate</source>
-        <translation type="unfinished"></translation>
+        <translation>evaluate</translation>
     </message>
     <message>
         <source>every character, in batches</source>
-        <translation type="unfinished"></translation>
+        <translation>jedes Zeichen, in Batches</translation>
     </message>
     <message>
         <source>every piece as a text</source>
-        <translation type="unfinished"></translation>
+        <translation>jedes Stück als Text</translation>
     </message>
     <message>
         <source>extend</source>
-        <translation type="unfinished"></translation>
+        <translation>extend</translation>
     </message>
     <message>
         <source>fails</source>
-        <translation type="unfinished"></translation>
+        <translation>scheitert</translation>
     </message>
     <message>
         <source>false</source>
-        <translation type="unfinished"></translation>
+        <translation>false</translation>
     </message>
     <message>
         <source>false contradicts prepend_scheme, which adds a prefix</source>
-        <translation type="unfinished"></translation>
+        <translation>false widerspricht prepend_scheme, das ein Präfix hinzufügt</translation>
     </message>
     <message>
         <source>fetch the complete tekken.json</source>
-        <translation type="unfinished"></translation>
+        <translation>laden Sie die vollständige tekken.json herunter</translation>
     </message>
     <message>
         <source>fetch the file again; it isn&apos;t a complete SentencePiece model</source>
-        <translation type="unfinished"></translation>
+        <translation>laden Sie die Datei erneut herunter; sie ist kein vollständiges SentencePiece-Modell</translation>
     </message>
     <message>
         <source>fetch the real file with `git lfs pull`</source>
-        <translation type="unfinished"></translation>
+        <translation>laden Sie die eigentliche Datei mit `git lfs pull` herunter</translation>
     </message>
     <message>
         <source>fetch the tokenizer file again</source>
-        <translation type="unfinished"></translation>
+        <translation>laden Sie die Tokenizer-Datei erneut herunter</translation>
     </message>
     <message>
         <source>field</source>
-        <translation type="unfinished"></translation>
+        <translation>field</translation>
     </message>
     <message>
         <source>file {} of the sources was another one when the checkpoint was created: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>Datei {} der Quellen war beim Anlegen des Checkpoints eine andere: {}</translation>
     </message>
     <message>
         <source>follows the start of answer {}</source>
-        <translation type="unfinished"></translation>
+        <translation>folgt auf den Anfang der Antwort {}</translation>
     </message>
     <message>
         <source>form</source>
-        <translation type="unfinished"></translation>
+        <translation>form</translation>
     </message>
     <message>
         <source>found after {} ms; {} showed it</source>
-        <translation type="unfinished"></translation>
+        <translation>nach {} ms gefunden; {} zeigte es</translation>
     </message>
     <message>
         <source>front matter has no key {}</source>
-        <translation type="unfinished"></translation>
+        <translation>die Kopfdaten (Front Matter) haben keinen Schlüssel {}</translation>
     </message>
     <message>
         <source>generation-misplaced</source>
-        <translation type="unfinished"></translation>
+        <translation>generation-misplaced</translation>
     </message>
     <message>
         <source>generation-prompt-differs</source>
-        <translation type="unfinished"></translation>
+        <translation>generation-prompt-differs</translation>
     </message>
     <message>
         <source>generation-prompt-ignored</source>
-        <translation type="unfinished"></translation>
+        <translation>generation-prompt-ignored</translation>
     </message>
     <message>
         <source>generation: don&apos;t mark everything up to the end as transformers does</source>
-        <translation type="unfinished"></translation>
+        <translation>generation: nicht wie transformers alles bis zum Ende markieren</translation>
     </message>
     <message>
         <source>generation: use the actual positions of blocks</source>
-        <translation type="unfinished"></translation>
+        <translation>generation: die tatsächlichen Positionen der Blöcke verwenden</translation>
     </message>
     <message>
         <source>get it with `modelscope download --model {}`, or give a path</source>
-        <translation type="unfinished"></translation>
+        <translation>laden Sie es mit `modelscope download --model {}` herunter oder geben Sie einen Dateipfad an</translation>
     </message>
     <message>
         <source>get it with `ollama pull {}`, or give a path</source>
-        <translation type="unfinished"></translation>
+        <translation>laden Sie es mit `ollama pull {}` herunter oder geben Sie einen Dateipfad an</translation>
     </message>
     <message>
         <source>get its tokenizer with `tokenscope download {}{}`, or give a path</source>
-        <translation type="unfinished"></translation>
+        <translation>laden Sie den Tokenizer mit `tokenscope download {}{}` herunter oder geben Sie einen Dateipfad an</translation>
     </message>
     <message>
         <source>get its tokenizer, without the weights, with `tokenscope download {}`, if the repository has one next to its GGUF files</source>
-        <translation type="unfinished"></translation>
+        <translation>laden Sie den Tokenizer ohne die Gewichte mit `tokenscope download {}` herunter, falls das Repository neben den GGUF-Dateien einen enthält</translation>
     </message>
     <message>
         <source>get the file again</source>
-        <translation type="unfinished"></translation>
+        <translation>laden Sie die Datei erneut herunter</translation>
     </message>
     <message>
         <source>gguf-differs</source>
-        <translation type="unfinished"></translation>
+        <translation>gguf-differs</translation>
     </message>
     <message>
         <source>give 1 to leave the languages as they are, less to balance them</source>
-        <translation type="unfinished"></translation>
+        <translation>geben Sie 1 an, um die Sprachen zu lassen, wie sie sind, weniger, um sie anzugleichen</translation>
     </message>
     <message>
         <source>give 1, 2 or 3, or 0 for as many as in the pattern</source>
-        <translation type="unfinished"></translation>
+        <translation>1, 2 oder 3 angeben oder 0 für so viele wie im Muster</translation>
     </message>
     <message>
         <source>give a file</source>
-        <translation type="unfinished"></translation>
+        <translation>geben Sie eine Datei an</translation>
     </message>
     <message>
         <source>give a file (./- for a file with that name)</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Datei angeben (./- für eine Datei dieses Namens)</translation>
     </message>
     <message>
         <source>give a file with one conversation per line</source>
-        <translation type="unfinished"></translation>
+        <translation>geben Sie eine Datei mit einem Gespräch je Zeile an</translation>
     </message>
     <message>
         <source>give a tokenizer file</source>
-        <translation type="unfinished"></translation>
+        <translation>geben Sie eine Tokenizer-Datei an</translation>
     </message>
     <message>
         <source>give a weight above 0, and at most 65536</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Gewicht über 0 und höchstens 65536 angeben</translation>
     </message>
     <message>
         <source>give one with --template, as a file or as the name of a built-in template</source>
-        <translation type="unfinished"></translation>
+        <translation>eines mit --template angeben, als Datei oder als Name eines eingebauten Templates</translation>
     </message>
     <message>
         <source>give the same options, or start again in another folder</source>
-        <translation type="unfinished"></translation>
+        <translation>dieselben Optionen angeben oder in einem anderen Ordner neu beginnen</translation>
     </message>
     <message>
         <source>give this one another name</source>
-        <translation type="unfinished"></translation>
+        <translation>geben Sie diesem einen anderen Namen</translation>
     </message>
     <message>
         <source>gpt2</source>
-        <translation type="unfinished"></translation>
+        <translation>gpt2</translation>
     </message>
     <message>
         <source>gzip-compressed</source>
-        <translation type="unfinished"></translation>
+        <translation>mit gzip komprimiert</translation>
     </message>
     <message>
         <source>has no files</source>
-        <translation type="unfinished"></translation>
+        <translation>enthält keine Dateien</translation>
     </message>
     <message>
         <source>has no vocabulary: an id is a Unicode code point</source>
-        <translation type="unfinished"></translation>
+        <translation>hat kein Vokabular: Eine Id ist ein Unicode-Codepoint</translation>
     </message>
     <message>
         <source>has no vocabulary: an id is a byte plus six</source>
-        <translation type="unfinished"></translation>
+        <translation>hat kein Vokabular: Eine Id ist ein Byte plus sechs</translation>
     </message>
     <message>
         <source>how the class {} builds a tokenizer is not known</source>
-        <translation type="unfinished"></translation>
+        <translation>wie die Klasse {} einen Tokenizer aufbaut, ist nicht bekannt</translation>
     </message>
     <message>
         <source>how the class {} builds a tokenizer is not known; by its pieces it is treated as {}</source>
-        <translation type="unfinished"></translation>
+        <translation>wie die Klasse {} einen Tokenizer aufbaut, ist nicht bekannt; nach seinen Stücken wird er als {} behandelt</translation>
     </message>
     <message>
         <source>id 0, by RWKV&apos;s convention</source>
-        <translation type="unfinished"></translation>
+        <translation>Id 0, gemäß der Konvention von RWKV</translation>
     </message>
     <message>
         <source>identity</source>
-        <translation type="unfinished"></translation>
+        <translation>identity</translation>
     </message>
     <message>
         <source>injected</source>
-        <translation type="unfinished"></translation>
+        <translation>eingefügt</translation>
     </message>
     <message>
         <source>is a directory, not a file</source>
-        <translation type="unfinished"></translation>
+        <translation>ist ein Verzeichnis, keine Datei</translation>
     </message>
     <message>
         <source>is a pipe, socket or device, not a file</source>
-        <translation type="unfinished"></translation>
+        <translation>ist eine Pipe, ein Socket oder ein Gerät, keine Datei</translation>
     </message>
     <message>
         <source>is not a regular file</source>
-        <translation type="unfinished"></translation>
+        <translation>ist keine reguläre Datei</translation>
     </message>
     <message>
         <source>is not text: it has a NUL near its start</source>
-        <translation type="unfinished"></translation>
+        <translation>ist kein Text: nahe dem Anfang steht ein NUL</translation>
     </message>
     <message>
         <source>is the model&apos;s own program, which adds [gMASK] and sop before a text</source>
-        <translation type="unfinished"></translation>
+        <translation>ist das modelleigene Programm, das [gMASK] und sop vor einem Text hinzufügt</translation>
     </message>
     <message>
         <source>it can&apos;t be inflated</source>
-        <translation type="unfinished"></translation>
+        <translation>lässt sich nicht entpacken</translation>
     </message>
     <message>
         <source>it cannot be written: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>kann nicht geschrieben werden: {}</translation>
     </message>
     <message>
         <source>it exists already</source>
-        <translation type="unfinished"></translation>
+        <translation>existiert bereits</translation>
     </message>
     <message>
         <source>it has no keys</source>
-        <translation type="unfinished"></translation>
+        <translation>hat keine Schlüssel</translation>
     </message>
     <message>
         <source>it has no tag {}, but {}</source>
-        <translation type="unfinished"></translation>
+        <translation>es gibt kein Tag {}, aber {}</translation>
     </message>
     <message>
         <source>it uses options that liblzma doesn&apos;t support</source>
-        <translation type="unfinished"></translation>
+        <translation>verwendet Optionen, die liblzma nicht unterstützt</translation>
     </message>
     <message>
         <source>items for a value that isn&apos;t a container</source>
-        <translation type="unfinished"></translation>
+        <translation>Elemente für einen Wert, der kein Container ist</translation>
     </message>
     <message>
         <source>its checksums or lengths are wrong</source>
-        <translation type="unfinished"></translation>
+        <translation>die Prüfsummen oder Längen stimmen nicht</translation>
     </message>
     <message>
         <source>its dictionary needs more than 256 MiB of memory</source>
-        <translation type="unfinished"></translation>
+        <translation>das Wörterbuch braucht mehr als 256 MiB Speicher</translation>
     </message>
     <message>
         <source>its key is {}</source>
-        <translation type="unfinished"></translation>
+        <translation>der Schlüssel ist {}</translation>
     </message>
     <message>
         <source>its keys are title, summary, minutes, tokenizer</source>
-        <translation type="unfinished"></translation>
+        <translation>die Schlüssel sind title, summary, minutes, tokenizer</translation>
     </message>
     <message>
         <source>its keys are {}</source>
-        <translation type="unfinished"></translation>
+        <translation>die Schlüssel sind {}</translation>
     </message>
     <message>
         <source>its keys are {} and {} more</source>
-        <translation type="unfinished"></translation>
+        <translation>die Schlüssel sind {} und {} weitere</translation>
     </message>
     <message>
         <source>its origin is unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>die Herkunft ist unbekannt</translation>
     </message>
     <message>
         <source>keep fewer words (--max-words)</source>
-        <translation type="unfinished"></translation>
+        <translation>weniger Wörter behalten (--max-words)</translation>
     </message>
     <message>
         <source>key {}</source>
-        <translation type="unfinished"></translation>
+        <translation>Schlüssel {}</translation>
     </message>
     <message>
         <source>leading, trailing and repeated spaces are removed</source>
-        <translation type="unfinished"></translation>
+        <translation>Leerzeichen am Anfang und am Ende sowie mehrfache Leerzeichen werden entfernt</translation>
     </message>
     <message>
         <source>learning pieces</source>
-        <translation type="unfinished"></translation>
+        <translation>Lernen der Stücke</translation>
     </message>
     <message>
         <source>letters followed by marks</source>
-        <translation type="unfinished"></translation>
+        <translation>Buchstaben mit folgenden kombinierenden Zeichen</translation>
     </message>
     <message>
         <source>like Llama 2: characters, byte fallback, single digits, 32 000 ids</source>
-        <translation type="unfinished"></translation>
+        <translation>wie Llama 2: Zeichen, Byte-Fallback, einzelne Ziffern, 32 000 Ids</translation>
     </message>
     <message>
         <source>like T5 and Gemma, with byte fallback, 32 000 ids</source>
-        <translation type="unfinished"></translation>
+        <translation>wie T5 und Gemma, mit Byte-Fallback, 32 000 Ids</translation>
     </message>
     <message>
         <source>like lowercase</source>
-        <translation type="unfinished"></translation>
+        <translation>wie lowercase</translation>
     </message>
     <message>
         <source>limit-alphabet</source>
-        <translation type="unfinished"></translation>
+        <translation>limit-alphabet</translation>
     </message>
     <message>
         <source>lines of the corpus, also with small changes</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeilen des Korpus, auch mit kleinen Änderungen</translation>
     </message>
     <message>
         <source>literal-not-one-token</source>
-        <translation type="unfinished"></translation>
+        <translation>literal-not-one-token</translation>
     </message>
     <message>
         <source>llama.cpp</source>
-        <translation type="unfinished"></translation>
+        <translation>llama.cpp</translation>
     </message>
     <message>
         <source>llama.cpp adds a space only before the text, not after the user-defined token {}</source>
-        <translation type="unfinished"></translation>
+        <translation>llama.cpp fügt nur vor dem Text ein Leerzeichen hinzu, nicht nach dem benutzerdefinierten Token {}</translation>
     </message>
     <message>
         <source>llama.cpp rejects unknown ones as well; a newer release may support it</source>
-        <translation type="unfinished"></translation>
+        <translation>llama.cpp lehnt Unbekanntes ebenfalls ab; eine neuere Version unterstützt es vielleicht</translation>
     </message>
     <message>
         <source>llama.cpp runs this model ({}) by its own rules; convert the tokenizer that the GGUF file was created from</source>
-        <translation type="unfinished"></translation>
+        <translation>llama.cpp führt dieses Modell ({}) nach eigenen Regeln aus; konvertieren Sie den Tokenizer, aus dem die GGUF-Datei erstellt wurde</translation>
     </message>
     <message>
         <source>llama.cpp&apos;s default for this kind of tokenizer</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorgabe von llama.cpp für diese Art von Tokenizer</translation>
     </message>
     <message>
         <source>log in if the model requires it, and fetch the file again</source>
-        <translation type="unfinished"></translation>
+        <translation>melden Sie sich an, falls das Modell es verlangt, und laden Sie die Datei erneut herunter</translation>
     </message>
     <message>
         <source>manifest</source>
-        <translation type="unfinished"></translation>
+        <translation>manifest</translation>
     </message>
     <message>
         <source>mark one with - [x]</source>
-        <translation type="unfinished"></translation>
+        <translation>eine mit - [x] kennzeichnen</translation>
     </message>
     <message>
         <source>matches are removed</source>
-        <translation type="unfinished"></translation>
+        <translation>Treffer werden entfernt</translation>
     </message>
     <message>
         <source>max-token-length</source>
-        <translation type="unfinished"></translation>
+        <translation>max-token-length</translation>
     </message>
     <message>
         <source>max-words</source>
-        <translation type="unfinished"></translation>
+        <translation>max-words</translation>
     </message>
     <message>
         <source>max-words-per-token</source>
-        <translation type="unfinished"></translation>
+        <translation>max-words-per-token</translation>
     </message>
     <message>
         <source>measuring held-out text</source>
-        <translation type="unfinished"></translation>
+        <translation>Messen des zurückgehaltenen Textes</translation>
     </message>
     <message>
         <source>merge summaries of the same tokenizers in the same order</source>
-        <translation type="unfinished"></translation>
+        <translation>Zusammenfassungen derselben Tokenizer in derselben Reihenfolge zusammenführen</translation>
     </message>
     <message>
         <source>min-frequency</source>
-        <translation type="unfinished"></translation>
+        <translation>min-frequency</translation>
     </message>
     <message>
         <source>minutes is not a number</source>
-        <translation type="unfinished"></translation>
+        <translation>minutes ist keine Zahl</translation>
     </message>
     <message>
         <source>missing</source>
-        <translation type="unfinished">fehlt</translation>
+        <translation>fehlt</translation>
     </message>
     <message>
         <source>model type {} does not exist (1 unigram, 2 bpe, 3 word, 4 char); it is read as unigram, as in SentencePiece</source>
-        <translation type="unfinished"></translation>
+        <translation>der Modelltyp {} existiert nicht (1 unigram, 2 bpe, 3 word, 4 char); er wird wie in SentencePiece als unigram gelesen</translation>
     </message>
     <message>
         <source>models</source>
-        <translation type="unfinished"></translation>
+        <translation>models</translation>
     </message>
     <message>
         <source>more characters than bytes, or more words or lines than characters</source>
-        <translation type="unfinished"></translation>
+        <translation>mehr Zeichen als Bytes oder mehr Wörter oder Zeilen als Zeichen</translation>
     </message>
     <message>
         <source>more than {} skipped: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>mehr als {} übersprungen: {}</translation>
     </message>
     <message>
         <source>name a separate folder</source>
-        <translation type="unfinished"></translation>
+        <translation>einen eigenen Ordner angeben</translation>
     </message>
     <message>
         <source>name another one with --checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>mit --checkpoint einen anderen angeben</translation>
     </message>
     <message>
         <source>name files, or give .txt, .jsonl or .tsv, plain or .gz, .xz, .zst</source>
-        <translation type="unfinished"></translation>
+        <translation>geben Sie einzelne Dateien an oder verwenden Sie .txt, .jsonl oder .tsv, unkomprimiert oder als .gz, .xz, .zst</translation>
     </message>
     <message>
         <source>name it with --extend</source>
-        <translation type="unfinished"></translation>
+        <translation>mit --extend angeben</translation>
     </message>
     <message>
         <source>name its folder with --checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>geben Sie den Ordner dafür mit --checkpoint an</translation>
     </message>
     <message>
         <source>name the text with --evaluate</source>
-        <translation type="unfinished"></translation>
+        <translation>geben Sie den Text mit --evaluate an</translation>
     </message>
     <message>
         <source>nanochat</source>
-        <translation type="unfinished"></translation>
+        <translation>nanochat</translation>
     </message>
     <message>
         <source>nanochat pattern</source>
-        <translation type="unfinished"></translation>
+        <translation>Muster von nanochat</translation>
     </message>
     <message>
         <source>neither the file nor a tokenizer_config.json specifies whether text is lowercased; it is not, because there are pieces with capital letters</source>
-        <translation type="unfinished"></translation>
+        <translation>weder die Datei noch eine tokenizer_config.json gibt an, ob Text in Kleinbuchstaben umgewandelt wird; das geschieht nicht, weil es Stücke mit Großbuchstaben gibt</translation>
     </message>
     <message>
         <source>neither the file nor a tokenizer_config.json specifies whether text is lowercased; it is, and accents are stripped, because no piece has a capital letter</source>
-        <translation type="unfinished"></translation>
+        <translation>weder die Datei noch eine tokenizer_config.json gibt an, ob Text in Kleinbuchstaben umgewandelt wird; das geschieht, und Akzente werden entfernt, weil kein Stück einen Großbuchstaben hat</translation>
     </message>
     <message>
         <source>no GGUF file of {} is here</source>
-        <translation type="unfinished"></translation>
+        <translation>hier ist keine GGUF-Datei von {} vorhanden</translation>
     </message>
     <message>
         <source>no answer is marked as right</source>
-        <translation type="unfinished"></translation>
+        <translation>keine Antwort ist als richtig gekennzeichnet</translation>
     </message>
     <message>
         <source>no conversation with a question and an answer can be rendered: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>kein Gespräch mit Frage und Antwort kann gerendert werden: {}</translation>
     </message>
     <message>
         <source>no difference on this text</source>
-        <translation type="unfinished"></translation>
+        <translation>kein Unterschied bei diesem Text</translation>
     </message>
     <message>
         <source>no file matches the pattern</source>
-        <translation type="unfinished"></translation>
+        <translation>keine Datei passt zum Muster</translation>
     </message>
     <message>
         <source>no ids</source>
-        <translation type="unfinished"></translation>
+        <translation>keine Ids</translation>
     </message>
     <message>
         <source>no ids ({})</source>
-        <translation type="unfinished"></translation>
+        <translation>keine Ids ({})</translation>
     </message>
     <message>
         <source>no known class has this normalizer</source>
-        <translation type="unfinished"></translation>
+        <translation>keine bekannte Klasse hat diesen Normalisierer</translation>
     </message>
     <message>
         <source>no other pair that may be merged occurs {} (--min-frequency, --max-token-length)</source>
-        <translation type="unfinished"></translation>
+        <translation>kein weiteres Paar, das zusammengefügt werden darf, kommt {} vor (--min-frequency, --max-token-length)</translation>
     </message>
     <message>
         <source>no other word occurs {} (--min-frequency)</source>
-        <translation type="unfinished"></translation>
+        <translation>kein weiteres Wort kommt {} vor (--min-frequency)</translation>
     </message>
     <message>
         <source>no pair within words was left to merge at {} tokens, so merging across words began there and not at {}</source>
-        <translation type="unfinished"></translation>
+        <translation>bei {} Tokens ließ sich innerhalb von Wörtern kein Paar mehr zusammenfügen, daher begann das Zusammenfügen über Wörter hinweg dort und nicht bei {}</translation>
     </message>
     <message>
         <source>no part of the text around this place can be encoded separately</source>
-        <translation type="unfinished"></translation>
+        <translation>kein Teil des Textes um diese Stelle lässt sich für sich allein encodieren</translation>
     </message>
     <message>
         <source>no property &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>keine Eigenschaft „{}“</translation>
     </message>
     <message>
         <source>no revision of the model is here</source>
-        <translation type="unfinished"></translation>
+        <translation>hier ist keine Revision des Modells vorhanden</translation>
     </message>
     <message>
         <source>no revision {} is here</source>
-        <translation type="unfinished"></translation>
+        <translation>hier ist keine Revision {} vorhanden</translation>
     </message>
     <message>
         <source>no search was made for texts that show a difference</source>
-        <translation type="unfinished"></translation>
+        <translation>nach Texten, die einen Unterschied zeigen, wurde nicht gesucht</translation>
     </message>
     <message>
         <source>no start of an answer was found: all zero</source>
-        <translation type="unfinished"></translation>
+        <translation>kein Anfang einer Antwort wurde gefunden: nur Nullen</translation>
     </message>
     <message>
         <source>no token but the first contains the end of generation block {}: transformers marks everything after it</source>
-        <translation type="unfinished"></translation>
+        <translation>kein Token außer dem ersten enthält das Ende des Generation-Blocks {}: transformers markiert alles danach</translation>
     </message>
     <message>
         <source>no token but the first contains the last character of generation block {}; transformers marks everything up to the end</source>
-        <translation type="unfinished"></translation>
+        <translation>kein Token außer dem ersten enthält das letzte Zeichen des Generation-Blocks {}; transformers markiert alles bis zum Ende</translation>
     </message>
     <message>
         <source>no token contains the first character of generation block {}: transformers skips it and all later blocks</source>
-        <translation type="unfinished"></translation>
+        <translation>kein Token enthält das erste Zeichen des Generation-Blocks {}: transformers überspringt ihn und alle späteren Blöcke</translation>
     </message>
     <message>
         <source>no token contains the first character of generation block {}; transformers skips it and all later blocks</source>
-        <translation type="unfinished"></translation>
+        <translation>kein Token enthält das erste Zeichen des Generation-Blocks {}; transformers überspringt ihn und alle späteren Blöcke</translation>
     </message>
     <message>
         <source>no tokenizer_config.json declares a class</source>
-        <translation type="unfinished"></translation>
+        <translation>keine tokenizer_config.json deklariert eine Klasse</translation>
     </message>
     <message>
         <source>no tokenizer_config.json specifies which stages belong to vocab.json and merges.txt; by its pieces it is treated as {}</source>
-        <translation type="unfinished"></translation>
+        <translation>keine tokenizer_config.json gibt an, welche Stufen zu vocab.json und merges.txt gehören; nach seinen Stücken wird der Tokenizer als {} behandelt</translation>
     </message>
     <message>
         <source>no-generation-block</source>
-        <translation type="unfinished"></translation>
+        <translation>no-generation-block</translation>
     </message>
     <message>
         <source>none of its keys is known</source>
-        <translation type="unfinished"></translation>
+        <translation>keiner seiner Schlüssel ist bekannt</translation>
     </message>
     <message>
         <source>none of the classes with &lt;/w&gt; (CLIP, GPT-1 and HerBERT) has this normalizer</source>
-        <translation type="unfinished"></translation>
+        <translation>keine der Klassen mit &lt;/w&gt; (CLIP, GPT-1 und HerBERT) hat diesen Normalisierer</translation>
     </message>
     <message>
         <source>none of the classes with &lt;/w&gt; (CLIP, GPT-1 and HerBERT) splits words like this</source>
-        <translation type="unfinished"></translation>
+        <translation>keine der Klassen mit &lt;/w&gt; (CLIP, GPT-1 und HerBERT) trennt Wörter auf diese Weise</translation>
     </message>
     <message>
         <source>not-prefix-preserving</source>
-        <translation type="unfinished"></translation>
+        <translation>not-prefix-preserving</translation>
     </message>
     <message>
         <source>nothing</source>
-        <translation type="unfinished">nichts</translation>
+        <translation>nichts</translation>
     </message>
     <message>
         <source>nothing will be written or measured, because neither --out nor --evaluate is given</source>
-        <translation type="unfinished"></translation>
+        <translation>es wird nichts geschrieben oder gemessen, weil weder --out noch --evaluate angegeben ist</translation>
     </message>
     <message>
         <source>now &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>jetzt „{}“</translation>
     </message>
     <message>
         <source>null</source>
-        <translation type="unfinished"></translation>
+        <translation>null</translation>
     </message>
     <message>
         <source>null is not a type of model</source>
-        <translation type="unfinished"></translation>
+        <translation>null ist kein Modelltyp</translation>
     </message>
     <message>
         <source>offsets</source>
-        <translation type="unfinished"></translation>
+        <translation>Positionen</translation>
     </message>
     <message>
         <source>often an error page saved under the file&apos;s name; fetch the file itself</source>
-        <translation type="unfinished"></translation>
+        <translation>oft eine Fehlerseite, die unter dem Namen der Datei gespeichert wurde; laden Sie die Datei selbst herunter</translation>
     </message>
     <message>
         <source>omit it, or use --form bert</source>
-        <translation type="unfinished"></translation>
+        <translation>weglassen oder --form bert verwenden</translation>
     </message>
     <message>
         <source>omit it, or use --form classical</source>
-        <translation type="unfinished"></translation>
+        <translation>weglassen oder --form classical verwenden</translation>
     </message>
     <message>
         <source>omit it, or use --limit-alphabet</source>
-        <translation type="unfinished"></translation>
+        <translation>weglassen oder --limit-alphabet verwenden</translation>
     </message>
     <message>
         <source>omit it, or use --model bpe</source>
-        <translation type="unfinished"></translation>
+        <translation>weglassen oder --model bpe verwenden</translation>
     </message>
     <message>
         <source>omit it, or use --model wordpiece</source>
-        <translation type="unfinished"></translation>
+        <translation>weglassen oder --model wordpiece verwenden</translation>
     </message>
     <message>
         <source>omit it, or use another --form (sentencepiece, classical)</source>
-        <translation type="unfinished"></translation>
+        <translation>weglassen oder eine andere --form verwenden (sentencepiece, classical)</translation>
     </message>
     <message>
         <source>omit it, or use another --pre-tokenizer, such as gpt2</source>
-        <translation type="unfinished"></translation>
+        <translation>weglassen oder einen anderen --pre-tokenizer verwenden, etwa gpt2</translation>
     </message>
     <message>
         <source>omit long ones</source>
-        <translation type="unfinished"></translation>
+        <translation>lange weglassen</translation>
     </message>
     <message>
         <source>omit the other normalizer, or use another split</source>
-        <translation type="unfinished"></translation>
+        <translation>den anderen Normalisierer weglassen oder anders zerlegen</translation>
     </message>
     <message>
         <source>one is prepended to each section of the text</source>
-        <translation type="unfinished"></translation>
+        <translation>jedem Abschnitt des Textes wird eines vorangestellt</translation>
     </message>
     <message>
         <source>one is prepended to the text</source>
-        <translation type="unfinished"></translation>
+        <translation>dem Text wird eines vorangestellt</translation>
     </message>
     <message>
         <source>one of the two symbols does not exist yet</source>
-        <translation type="unfinished"></translation>
+        <translation>eines der beiden Symbole gibt es noch nicht</translation>
     </message>
     <message>
         <source>only BERT&apos;s form marks continuing subwords</source>
-        <translation type="unfinished"></translation>
+        <translation>nur die Form von BERT kennzeichnet fortsetzende Teilwörter</translation>
     </message>
     <message>
         <source>only BPE can be extended</source>
-        <translation type="unfinished"></translation>
+        <translation>nur BPE lässt sich erweitern</translation>
     </message>
     <message>
         <source>only BPE chooses among equally frequent pairs</source>
-        <translation type="unfinished"></translation>
+        <translation>nur BPE wählt unter gleich häufigen Paaren</translation>
     </message>
     <message>
         <source>only SentencePiece models have this setting</source>
-        <translation type="unfinished"></translation>
+        <translation>nur SentencePiece-Modelle haben diese Einstellung</translation>
     </message>
     <message>
         <source>only SentencePiece models have user-defined symbols</source>
-        <translation type="unfinished"></translation>
+        <translation>nur SentencePiece-Modelle haben benutzerdefinierte Symbole</translation>
     </message>
     <message>
         <source>only SentencePiece models use this pre-tokenizer</source>
-        <translation type="unfinished"></translation>
+        <translation>nur SentencePiece-Modelle verwenden diesen Pre-Tokenizer</translation>
     </message>
     <message>
         <source>only SuperBPE uses it</source>
-        <translation type="unfinished"></translation>
+        <translation>nur SuperBPE verwendet dies</translation>
     </message>
     <message>
         <source>only Unigram uses it</source>
-        <translation type="unfinished"></translation>
+        <translation>nur Unigram verwendet dies</translation>
     </message>
     <message>
         <source>only WordPiece uses it</source>
-        <translation type="unfinished"></translation>
+        <translation>nur WordPiece verwendet dies</translation>
     </message>
     <message>
         <source>only a BPE tokenizer.json or .tiktoken can be extended</source>
-        <translation type="unfinished"></translation>
+        <translation>nur eine tokenizer.json mit BPE oder eine .tiktoken lässt sich erweitern</translation>
     </message>
     <message>
         <source>only classical BPE marks the end of words</source>
-        <translation type="unfinished"></translation>
+        <translation>nur klassisches BPE kennzeichnet das Ende von Wörtern</translation>
     </message>
     <message>
         <source>only merges and lattices can be drawn, and this model has neither</source>
-        <translation type="unfinished"></translation>
+        <translation>nur Merges und Gitter lassen sich zeichnen, und dieses Modell hat beides nicht</translation>
     </message>
     <message>
         <source>only that class gives its ids; open the model&apos;s tokenizer.json if it has one</source>
-        <translation type="unfinished"></translation>
+        <translation>seine Ids ergeben sich nur aus dieser Klasse; hat das Modell eine tokenizer.json, öffnen Sie diese</translation>
     </message>
     <message>
         <source>only the first text</source>
-        <translation type="unfinished"></translation>
+        <translation>nur der erste Text</translation>
     </message>
     <message>
         <source>only the second text</source>
-        <translation type="unfinished"></translation>
+        <translation>nur der zweite Text</translation>
     </message>
     <message>
         <source>only {} of the requested {} tokens were learned: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>nur {} der verlangten {} Tokens wurden gelernt: {}</translation>
     </message>
     <message>
         <source>open a file that has one</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Datei öffnen, die einen enthält</translation>
     </message>
     <message>
         <source>open its .model</source>
-        <translation type="unfinished"></translation>
+        <translation>die zugehörige .model öffnen</translation>
     </message>
     <message>
         <source>open the complete tokenizer.json</source>
-        <translation type="unfinished"></translation>
+        <translation>die vollständige tokenizer.json öffnen</translation>
     </message>
     <message>
         <source>open the file of the language model itself; this may be a projector, an adapter or a part</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datei des Sprachmodells selbst öffnen; diese ist vielleicht ein Projektor, ein Adapter oder ein Teil</translation>
     </message>
     <message>
         <source>ordinal not in range(128)</source>
-        <translation type="unfinished"></translation>
+        <translation>ordinal not in range(128)</translation>
     </message>
     <message>
         <source>ordinal not in range(256)</source>
-        <translation type="unfinished"></translation>
+        <translation>ordinal not in range(256)</translation>
     </message>
     <message>
         <source>over-limit</source>
-        <translation type="unfinished"></translation>
+        <translation>over-limit</translation>
     </message>
     <message>
         <source>parts are missing: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>es fehlen Teile: {}</translation>
     </message>
     <message>
         <source>parts are missing: {}; they belong to {} different corpora (their files differ in name or size)</source>
-        <translation type="unfinished"></translation>
+        <translation>es fehlen Teile: {}; sie gehören zu {} verschiedenen Korpora (ihre Dateien unterscheiden sich in Name oder Größe)</translation>
     </message>
     <message>
         <source>pattern &quot;{}&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>Muster „{}“</translation>
     </message>
     <message>
         <source>pattern and special tokens come from the pickled encoding &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>Muster und besondere Tokens stammen aus der im Pickle gespeicherten Encodierung „{}“</translation>
     </message>
     <message>
         <source>pattern and special tokens come from this module, which was read, not run</source>
-        <translation type="unfinished"></translation>
+        <translation>Muster und besondere Tokens stammen aus diesem Modul, das gelesen, aber nicht ausgeführt wurde</translation>
     </message>
     <message>
         <source>piece {}, of type {}</source>
-        <translation type="unfinished"></translation>
+        <translation>Stück {}, vom Typ {}</translation>
     </message>
     <message>
         <source>pieces</source>
-        <translation type="unfinished">Stücke</translation>
+        <translation>Stücke</translation>
     </message>
     <message>
         <source>pieces and merges that differ, next to other pieces and overlapping them</source>
-        <translation type="unfinished"></translation>
+        <translation>Stücke und Merges, die sich unterscheiden, neben anderen Stücken und mit ihnen überlappend</translation>
     </message>
     <message>
         <source>pieces at the end of a word end with {}</source>
-        <translation type="unfinished"></translation>
+        <translation>Stücke am Ende eines Wortes enden mit {}</translation>
     </message>
     <message>
         <source>pieces inside a word start with {}</source>
-        <translation type="unfinished"></translation>
+        <translation>Stücke im Inneren eines Wortes beginnen mit {}</translation>
     </message>
     <message>
         <source>pieces that are not normal lower the score of unknown characters</source>
-        <translation type="unfinished"></translation>
+        <translation>Stücke, die nicht normal sind, senken den Wert unbekannter Zeichen</translation>
     </message>
     <message>
         <source>pieces that are not normal, such as {}, are matched in a text that spells them; SentencePiece treats it as plain text</source>
-        <translation type="unfinished"></translation>
+        <translation>Stücke, die nicht normal sind, etwa {}, werden in einem Text erkannt, der sie ausschreibt; SentencePiece behandelt ihn als gewöhnlichen Text</translation>
     </message>
     <message>
         <source>preparing</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorbereiten</translation>
     </message>
     <message>
         <source>probability</source>
-        <translation type="unfinished">Wahrscheinlichkeit</translation>
+        <translation>Wahrscheinlichkeit</translation>
     </message>
     <message>
         <source>prune</source>
-        <translation type="unfinished"></translation>
+        <translation>prune</translation>
     </message>
     <message>
         <source>put the merge that creates it before this one</source>
-        <translation type="unfinished"></translation>
+        <translation>den Merge, der es erzeugt, vor diesen setzen</translation>
     </message>
     <message>
         <source>random texts of pieces, characters, spaces and tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>zufällige Texte aus Stücken, Zeichen, Leerzeichen und Tokens</translation>
     </message>
     <message>
         <source>reads bpe.codes with a vocab.txt, and marks the parts of words with @@</source>
-        <translation type="unfinished"></translation>
+        <translation>liest bpe.codes mit einer vocab.txt und kennzeichnet die Teile von Wörtern mit @@</translation>
     </message>
     <message>
         <source>reads tables, not texts</source>
-        <translation type="unfinished"></translation>
+        <translation>liest Tabellen, keine Texte</translation>
     </message>
     <message>
         <source>recognized as {} only by its {} ranks; choose another encoding with --preset if that is wrong</source>
-        <translation type="unfinished"></translation>
+        <translation>als {} erkannt, nur an den {} Rängen; wählen Sie mit --preset eine andere Encodierung, wenn das falsch ist</translation>
     </message>
     <message>
         <source>records</source>
-        <translation type="unfinished"></translation>
+        <translation>records</translation>
     </message>
     <message>
         <source>remove it, because it matches nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>entfernen, denn es passt auf nichts</translation>
     </message>
     <message>
         <source>remove it, escape it, or encode it as text</source>
-        <translation type="unfinished"></translation>
+        <translation>entfernen, maskieren oder als Text encodieren</translation>
     </message>
     <message>
         <source>remove it, or encode it as text</source>
-        <translation type="unfinished"></translation>
+        <translation>entfernen oder als Text encodieren</translation>
     </message>
     <message>
         <source>remove long tokens from added_tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>lange Tokens aus added_tokens entfernen</translation>
     </message>
     <message>
         <source>remove one of them</source>
-        <translation type="unfinished"></translation>
+        <translation>eine der Angaben entfernen</translation>
     </message>
     <message>
         <source>remove-extra-whitespaces</source>
-        <translation type="unfinished"></translation>
+        <translation>remove-extra-whitespaces</translation>
     </message>
     <message>
         <source>rename the file, or get it again</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datei umbenennen oder neu beschaffen</translation>
     </message>
     <message>
         <source>render like nanochat, id by id, without a template</source>
-        <translation type="unfinished"></translation>
+        <translation>wie nanochat rendern, Id für Id, ohne Template</translation>
     </message>
     <message>
         <source>request at most {}, or use a shorter text</source>
-        <translation type="unfinished"></translation>
+        <translation>höchstens {} verlangen oder einen kürzeren Text verwenden</translation>
     </message>
     <message>
         <source>request more tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>mehr Tokens verlangen</translation>
     </message>
     <message>
         <source>request more tokens, or a smaller alphabet</source>
-        <translation type="unfinished"></translation>
+        <translation>mehr Tokens oder ein kleineres Alphabet verlangen</translation>
     </message>
     <message>
         <source>request more tokens, or less character coverage</source>
-        <translation type="unfinished"></translation>
+        <translation>mehr Tokens oder eine geringere Zeichenabdeckung verlangen</translation>
     </message>
     <message>
         <source>reserved pieces lower the score of unknown characters</source>
-        <translation type="unfinished"></translation>
+        <translation>reservierte Stücke senken den Wert unbekannter Zeichen</translation>
     </message>
     <message>
         <source>reserved pieces, such as special tokens and byte-fallback pieces, are not matched in a text; tokenizer.json matches text that spells them</source>
-        <translation type="unfinished"></translation>
+        <translation>reservierte Stücke, etwa besondere Tokens und Byte-Fallback-Stücke, werden in einem Text nicht erkannt; tokenizer.json erkennt Text, der sie ausschreibt</translation>
     </message>
     <message>
         <source>response_marker: search for ids, not for text</source>
-        <translation type="unfinished"></translation>
+        <translation>response_marker: nach Ids suchen, nicht nach Text</translation>
     </message>
     <message>
         <source>response_marker: text that ends it</source>
-        <translation type="unfinished"></translation>
+        <translation>response_marker: Text, der sie beendet</translation>
     </message>
     <message>
         <source>response_marker: text that starts an answer (default: guessed)</source>
-        <translation type="unfinished"></translation>
+        <translation>response_marker: Text, mit dem eine Antwort beginnt (Standard: geraten)</translation>
     </message>
     <message>
         <source>restore it, or start again: with --force and without --resume, or in another folder</source>
-        <translation type="unfinished"></translation>
+        <translation>wiederherstellen oder neu beginnen: mit --force und ohne --resume oder in einem anderen Ordner</translation>
     </message>
     <message>
         <source>restore the tokenizer given by --extend, or start again with --force and without --resume</source>
-        <translation type="unfinished"></translation>
+        <translation>den mit --extend angegebenen Tokenizer wiederherstellen oder mit --force und ohne --resume neu beginnen</translation>
     </message>
     <message>
         <source>resume</source>
-        <translation type="unfinished"></translation>
+        <translation>resume</translation>
     </message>
     <message>
         <source>rewrites bytes by morphology before they are counted</source>
-        <translation type="unfinished"></translation>
+        <translation>schreibt Bytes nach der Morphologie um, bevor sie gezählt werden</translation>
     </message>
     <message>
         <source>rewrites links, numbers and prices, and splits by its own table of words</source>
-        <translation type="unfinished"></translation>
+        <translation>schreibt Links, Zahlen und Preise um und trennt nach einer eigenen Worttabelle</translation>
     </message>
     <message>
         <source>rewrites tweets (names, links, emojis) and marks the parts of words with @@</source>
-        <translation type="unfinished"></translation>
+        <translation>schreibt Tweets um (Namen, Links, Emojis) und kennzeichnet die Teile von Wörtern mit @@</translation>
     </message>
     <message>
         <source>rewrites whitespace and unprintable characters before its model splits the text</source>
-        <translation type="unfinished"></translation>
+        <translation>schreibt Leerraum und nicht druckbare Zeichen um, bevor ihr Modell den Text zerlegt</translation>
     </message>
     <message>
         <source>role-dropped</source>
-        <translation type="unfinished"></translation>
+        <translation>role-dropped</translation>
     </message>
     <message>
         <source>sample</source>
-        <translation type="unfinished"></translation>
+        <translation>sample</translation>
     </message>
     <message>
         <source>sampled</source>
-        <translation type="unfinished">gezogen</translation>
+        <translation>gezogen</translation>
     </message>
     <message>
         <source>sampling the lines was canceled</source>
-        <translation type="unfinished"></translation>
+        <translation>das Ziehen der Zeilen wurde abgebrochen</translation>
     </message>
     <message>
         <source>save in the format that the tokenizer came from, or omit what can&apos;t be represented (--lossy)</source>
-        <translation type="unfinished"></translation>
+        <translation>im Format speichern, aus dem der Tokenizer stammt, oder weglassen, was sich nicht darstellen lässt (--lossy)</translation>
     </message>
     <message>
         <source>score</source>
-        <translation type="unfinished">Wert</translation>
+        <translation>Wert</translation>
     </message>
     <message>
         <source>scores are rounded to floats and summed as floats, not as doubles: where two segmentations are equal to seven digits, the other one may be chosen</source>
-        <translation type="unfinished"></translation>
+        <translation>Werte werden auf floats gerundet und als floats summiert, nicht als doubles: Wo zwei Zerlegungen auf sieben Stellen gleich sind, wird vielleicht die andere gewählt</translation>
     </message>
     <message>
         <source>scores are summed as doubles, not as floats as in SentencePiece: where two segmentations are equal to seven digits, the other one may be chosen</source>
-        <translation type="unfinished"></translation>
+        <translation>Werte werden als doubles summiert, nicht als floats wie in SentencePiece: Wo zwei Zerlegungen auf sieben Stellen gleich sind, wird vielleicht die andere gewählt</translation>
     </message>
     <message>
         <source>scores are summed as floats, not as doubles: where two segmentations are equal to seven digits, the other one may be chosen</source>
-        <translation type="unfinished"></translation>
+        <translation>Werte werden als floats summiert, nicht als doubles: Wo zwei Zerlegungen auf sieben Stellen gleich sind, wird vielleicht die andere gewählt</translation>
     </message>
     <message>
         <source>seed</source>
-        <translation type="unfinished">Startwert</translation>
+        <translation>seed</translation>
     </message>
     <message>
         <source>seed-size</source>
-        <translation type="unfinished"></translation>
+        <translation>seed-size</translation>
     </message>
     <message>
         <source>sequences of characters of all classes</source>
-        <translation type="unfinished"></translation>
+        <translation>Folgen von Zeichen aller Klassen</translation>
     </message>
     <message>
         <source>set another tokenizer_class, or use the model of this class</source>
-        <translation type="unfinished"></translation>
+        <translation>eine andere tokenizer_class angeben oder das Modell dieser Klasse verwenden</translation>
     </message>
     <message>
         <source>set it to false, and use uppercase texts</source>
-        <translation type="unfinished"></translation>
+        <translation>auf false setzen und Texte in Großbuchstaben verwenden</translation>
     </message>
     <message>
         <source>set the fraction to read with --sample</source>
-        <translation type="unfinished"></translation>
+        <translation>den zu lesenden Anteil mit --sample angeben</translation>
     </message>
     <message>
         <source>shifts the ids of its model by twelve to make room for its own pieces</source>
-        <translation type="unfinished"></translation>
+        <translation>verschiebt die Ids ihres Modells um zwölf, um Platz für eigene Stücke zu schaffen</translation>
     </message>
     <message>
         <source>short pieces next to characters of all classes</source>
-        <translation type="unfinished"></translation>
+        <translation>kurze Stücke neben Zeichen aller Klassen</translation>
     </message>
     <message>
         <source>shorten it</source>
-        <translation type="unfinished"></translation>
+        <translation>kürzen</translation>
     </message>
     <message>
         <source>shortest texts that show a difference</source>
-        <translation type="unfinished"></translation>
+        <translation>kürzeste Texte, die einen Unterschied zeigen</translation>
     </message>
     <message>
         <source>show for each token why it is trained or not</source>
-        <translation type="unfinished"></translation>
+        <translation>zu jedem Token angeben, warum es trainiert wird oder nicht</translation>
     </message>
     <message>
         <source>shrinking-factor</source>
-        <translation type="unfinished"></translation>
+        <translation>shrinking-factor</translation>
     </message>
     <message>
         <source>single characters</source>
-        <translation type="unfinished"></translation>
+        <translation>einzelne Zeichen</translation>
     </message>
     <message>
         <source>skip the file, or break its lines</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datei überspringen oder ihre Zeilen umbrechen</translation>
     </message>
     <message>
         <source>skip the file, or decompress it first</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datei überspringen oder zuerst entpacken</translation>
     </message>
     <message>
         <source>skip-bad-lines</source>
-        <translation type="unfinished"></translation>
+        <translation>skip-bad-lines</translation>
     </message>
     <message>
         <source>small conversations take more than {} ms in total</source>
-        <translation type="unfinished"></translation>
+        <translation>kleine Gespräche brauchen insgesamt mehr als {} ms</translation>
     </message>
     <message>
         <source>spaces are added around Chinese characters</source>
-        <translation type="unfinished"></translation>
+        <translation>um chinesische Zeichen herum werden Leerzeichen eingefügt</translation>
     </message>
     <message>
         <source>spaces are replaced with something other than ▁</source>
-        <translation type="unfinished"></translation>
+        <translation>Leerzeichen werden durch etwas anderes als ▁ ersetzt</translation>
     </message>
     <message>
         <source>spaces at the end of a text are kept although repeated spaces become one</source>
-        <translation type="unfinished"></translation>
+        <translation>Leerzeichen am Ende eines Textes bleiben erhalten, obwohl mehrere Leerzeichen zu einem werden</translation>
     </message>
     <message>
         <source>spaces become {}</source>
-        <translation type="unfinished"></translation>
+        <translation>Leerzeichen werden zu {}</translation>
     </message>
     <message>
         <source>spaces before punctuation are removed</source>
-        <translation type="unfinished"></translation>
+        <translation>Leerzeichen vor Satzzeichen werden entfernt</translation>
     </message>
     <message>
         <source>spaces in pieces stay spaces</source>
-        <translation type="unfinished"></translation>
+        <translation>Leerzeichen in Stücken bleiben Leerzeichen</translation>
     </message>
     <message>
         <source>span</source>
-        <translation type="unfinished">Bereich</translation>
+        <translation>Bereich</translation>
     </message>
     <message>
         <source>spans exclude the whitespace around a piece</source>
-        <translation type="unfinished"></translation>
+        <translation>Bereiche umfassen den Leerraum um ein Stück nicht</translation>
     </message>
     <message>
         <source>special and added tokens in the text, alone and between other characters</source>
-        <translation type="unfinished"></translation>
+        <translation>besondere und hinzugefügte Tokens im Text, allein und zwischen anderen Zeichen</translation>
     </message>
     <message>
         <source>special token of rank {}</source>
-        <translation type="unfinished"></translation>
+        <translation>besonderes Token mit Rang {}</translation>
     </message>
     <message>
         <source>special token of rank {}, by its name</source>
-        <translation type="unfinished"></translation>
+        <translation>besonderes Token mit Rang {}, nach seinem Namen</translation>
     </message>
     <message>
         <source>special tokens become control pieces: SentencePiece treats text that spells them as plain text</source>
-        <translation type="unfinished"></translation>
+        <translation>besondere Tokens werden zu Steuerstücken: SentencePiece behandelt Text, der sie ausschreibt, als gewöhnlichen Text</translation>
     </message>
     <message>
         <source>special-token</source>
-        <translation type="unfinished"></translation>
+        <translation>special-token</translation>
     </message>
     <message>
         <source>spells out numbers and abbreviations</source>
-        <translation type="unfinished"></translation>
+        <translation>schreibt Zahlen und Abkürzungen aus</translation>
     </message>
     <message>
         <source>split it into several pages</source>
-        <translation type="unfinished"></translation>
+        <translation>in mehrere Seiten teilen</translation>
     </message>
     <message>
         <source>split it into several, or open a Markdown file that is a lesson</source>
-        <translation type="unfinished"></translation>
+        <translation>teilen Sie sie in mehrere, oder öffnen Sie eine Markdown-Datei, die eine Lektion ist</translation>
     </message>
     <message>
         <source>split the document, or check the format of the file</source>
-        <translation type="unfinished"></translation>
+        <translation>das Dokument teilen oder das Format der Datei prüfen</translation>
     </message>
     <message>
         <source>splits a text with its model and looks the pieces up in a dict.txt</source>
-        <translation type="unfinished"></translation>
+        <translation>zerlegt einen Text mit ihrem Modell und schlägt die Stücke in einer dict.txt nach</translation>
     </message>
     <message>
         <source>splits the model&apos;s pieces again and looks them up in a vocab.txt</source>
-        <translation type="unfinished"></translation>
+        <translation>zerlegt die Stücke des Modells noch einmal und schlägt sie in einer vocab.txt nach</translation>
     </message>
     <message>
         <source>splits words by its own rules and marks their parts with @@</source>
-        <translation type="unfinished"></translation>
+        <translation>trennt Wörter nach eigenen Regeln und kennzeichnet ihre Teile mit @@</translation>
     </message>
     <message>
         <source>splits words by the rules of Moses, another program</source>
-        <translation type="unfinished"></translation>
+        <translation>trennt Wörter nach den Regeln von Moses, einem anderen Programm</translation>
     </message>
     <message>
         <source>splits words with jieba, another program</source>
-        <translation type="unfinished"></translation>
+        <translation>trennt Wörter mit jieba, einem anderen Programm</translation>
     </message>
     <message>
         <source>start again in another folder, or overwrite it (--force without --resume)</source>
-        <translation type="unfinished"></translation>
+        <translation>in einem anderen Ordner neu beginnen oder überschreiben (--force ohne --resume)</translation>
     </message>
     <message>
         <source>start another page with a line # before it</source>
-        <translation type="unfinished"></translation>
+        <translation>davor mit einer Zeile # eine weitere Seite beginnen</translation>
     </message>
     <message>
         <source>start each answer with - [ ], the right one with - [x]</source>
-        <translation type="unfinished"></translation>
+        <translation>jede Antwort mit - [ ] beginnen, die richtige mit - [x]</translation>
     </message>
     <message>
         <source>start each page with a heading, # like this</source>
-        <translation type="unfinished"></translation>
+        <translation>jede Seite mit einer Überschrift beginnen, # wie hier</translation>
     </message>
     <message>
         <source>start it with a line ---, a line title: …, and a line ---</source>
-        <translation type="unfinished"></translation>
+        <translation>mit einer Zeile ---, einer Zeile title: … und einer Zeile --- beginnen</translation>
     </message>
     <message>
         <source>startswith</source>
-        <translation type="unfinished"></translation>
+        <translation>startswith</translation>
     </message>
     <message>
         <source>stopped before the search; the differences of the files are above</source>
-        <translation type="unfinished"></translation>
+        <translation>vor der Suche abgebrochen; die Unterschiede der Dateien stehen oben</translation>
     </message>
     <message>
         <source>stopped; the counts so far follow</source>
-        <translation type="unfinished"></translation>
+        <translation>abgebrochen; die bisherigen Zählungen folgen</translation>
     </message>
     <message>
         <source>stopped; the counts so far follow, and are saved as a partial summary</source>
-        <translation type="unfinished"></translation>
+        <translation>abgebrochen; die bisherigen Zählungen folgen und werden als unvollständige Zusammenfassung gespeichert</translation>
     </message>
     <message>
         <source>stopped; the results so far are above</source>
-        <translation type="unfinished"></translation>
+        <translation>abgebrochen; die bisherigen Ergebnisse stehen oben</translation>
     </message>
     <message>
         <source>straddles an edge of the trained text, and all of its characters count</source>
-        <translation type="unfinished"></translation>
+        <translation>liegt über einem Rand des trainierten Textes, und alle seine Zeichen zählen</translation>
     </message>
     <message>
         <source>straddles an edge of the trained text, and its first character counts</source>
-        <translation type="unfinished"></translation>
+        <translation>liegt über einem Rand des trainierten Textes, und sein erstes Zeichen zählt</translation>
     </message>
     <message>
         <source>strings of normalizers and pre-tokenizers</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeichenfolgen von Normalisierern und Pre-Tokenizern</translation>
     </message>
     <message>
         <source>sub-iterations</source>
-        <translation type="unfinished"></translation>
+        <translation>sub-iterations</translation>
     </message>
     <message>
         <source>superwords.</source>
-        <translation type="unfinished"></translation>
+        <translation>superwords.</translation>
     </message>
     <message>
         <source>surrogates not allowed</source>
-        <translation type="unfinished"></translation>
+        <translation>surrogates not allowed</translation>
     </message>
     <message>
         <source>system</source>
-        <translation type="unfinished"></translation>
+        <translation>system</translation>
     </message>
     <message>
         <source>tabs, line ends and other whitespace count as spaces</source>
-        <translation type="unfinished"></translation>
+        <translation>Tabulatoren, Zeilenenden und anderer Leerraum zählen als Leerzeichen</translation>
     </message>
     <message>
         <source>temperature</source>
-        <translation type="unfinished"></translation>
+        <translation>temperature</translation>
     </message>
     <message>
         <source>text</source>
-        <translation type="unfinished">Text</translation>
+        <translation>Text</translation>
     </message>
     <message>
         <source>text in parts is printed as a Python list</source>
-        <translation type="unfinished"></translation>
+        <translation>Text in Teilen wird als Python-Liste ausgegeben</translation>
     </message>
     <message>
         <source>text is lowercased</source>
-        <translation type="unfinished"></translation>
+        <translation>Text wird in Kleinbuchstaben umgewandelt</translation>
     </message>
     <message>
         <source>text that neither vocabulary covers gets a different unknown token</source>
-        <translation type="unfinished"></translation>
+        <translation>Text, den keines der beiden Vokabulare abdeckt, erhält ein anderes unbekanntes Token</translation>
     </message>
     <message>
         <source>texts for parts of regexes that only one file has</source>
-        <translation type="unfinished"></translation>
+        <translation>Texte zu Teilen regulärer Ausdrücke, die nur eine Datei enthält</translation>
     </message>
     <message>
         <source>texts that are not UTF-8</source>
-        <translation type="unfinished"></translation>
+        <translation>Texte, die kein UTF-8 sind</translation>
     </message>
     <message>
         <source>the JSON ends too early: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>das JSON endet zu früh: {}</translation>
     </message>
     <message>
         <source>the JSON is damaged: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>das JSON ist beschädigt: {}</translation>
     </message>
     <message>
         <source>the JSON is damaged: {}, near &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>das JSON ist beschädigt: {}, bei „{}“</translation>
     </message>
     <message>
         <source>the added token &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>das hinzugefügte Token „{}“</translation>
     </message>
     <message>
         <source>the added token &apos;{}&apos;: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>das hinzugefügte Token „{}“: {}</translation>
     </message>
     <message>
         <source>the added token {} has lstrip, rstrip or single_word</source>
-        <translation type="unfinished"></translation>
+        <translation>das hinzugefügte Token {} hat lstrip, rstrip oder single_word</translation>
     </message>
     <message>
         <source>the added token {} is not a piece of the model</source>
-        <translation type="unfinished"></translation>
+        <translation>das hinzugefügte Token {} ist kein Stück des Modells</translation>
     </message>
     <message>
         <source>the added tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>die hinzugefügten Tokens</translation>
     </message>
     <message>
         <source>the added tokens have more than {} bytes together</source>
-        <translation type="unfinished"></translation>
+        <translation>die hinzugefügten Tokens haben zusammen mehr als {} Bytes</translation>
     </message>
     <message>
         <source>the added tokens up to this one have {} bytes in total; the limit is {}</source>
-        <translation type="unfinished"></translation>
+        <translation>die hinzugefügten Tokens bis zu diesem haben insgesamt {} Bytes; die Grenze liegt bei {}</translation>
     </message>
     <message>
         <source>the alphabet alone has {} tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>das Alphabet allein hat {} Tokens</translation>
     </message>
     <message>
         <source>the alphabet alone has {} tokens, more than the requested {}</source>
-        <translation type="unfinished"></translation>
+        <translation>das Alphabet allein hat {} Tokens, mehr als die verlangten {}</translation>
     </message>
     <message>
         <source>the alphabet alone has {} tokens, more than the {} of the first stage</source>
-        <translation type="unfinished"></translation>
+        <translation>das Alphabet allein hat {} Tokens, mehr als die {} der ersten Stufe</translation>
     </message>
     <message>
         <source>the answer is empty</source>
-        <translation type="unfinished"></translation>
+        <translation>die Antwort ist leer</translation>
     </message>
     <message>
         <source>the assistant&apos;s text is a string or a list of parts</source>
-        <translation type="unfinished"></translation>
+        <translation>der Text des Assistenten ist eine Zeichenfolge oder eine Liste von Teilen</translation>
     </message>
     <message>
         <source>the assistant&apos;s text is outside the generation block</source>
-        <translation type="unfinished"></translation>
+        <translation>der Text des Assistenten steht außerhalb des Generation-Blocks</translation>
     </message>
     <message>
         <source>the block &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>der Block „{}“</translation>
     </message>
     <message>
         <source>the block doesn&apos;t end</source>
-        <translation type="unfinished"></translation>
+        <translation>der Block endet nicht</translation>
     </message>
     <message>
         <source>the block is longer than {} bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>der Block ist länger als {} Bytes</translation>
     </message>
     <message>
         <source>the character coverage is not above 0 and at most 1</source>
-        <translation type="unfinished"></translation>
+        <translation>die Zeichenabdeckung ist nicht größer als 0 und höchstens 1</translation>
     </message>
     <message>
         <source>the characters of scripts and those of the text</source>
-        <translation type="unfinished"></translation>
+        <translation>die Zeichen von Schriften und die des Textes</translation>
     </message>
     <message>
         <source>the check was canceled</source>
-        <translation type="unfinished"></translation>
+        <translation>die Prüfung wurde abgebrochen</translation>
     </message>
     <message>
         <source>the class defines the post-processor: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>die Klasse legt den Post-Processor fest: {}</translation>
     </message>
     <message>
         <source>the class {} does not accept a {} model</source>
-        <translation type="unfinished"></translation>
+        <translation>die Klasse {} nimmt kein {}-Modell an</translation>
     </message>
     <message>
         <source>the class {} is not supported: it {}</source>
-        <translation type="unfinished"></translation>
+        <translation>die Klasse {} wird nicht unterstützt: Sie {}</translation>
     </message>
     <message>
         <source>the class {} splits a text with {} and looks up the ids in vocab.json</source>
-        <translation type="unfinished"></translation>
+        <translation>die Klasse {} zerlegt einen Text mit {} und schlägt die Ids in vocab.json nach</translation>
     </message>
     <message>
         <source>the class {} splits a text with {}, which also has the ids</source>
-        <translation type="unfinished"></translation>
+        <translation>die Klasse {} zerlegt einen Text mit {}, worin auch die Ids stehen</translation>
     </message>
     <message>
         <source>the class&apos;s default token</source>
-        <translation type="unfinished"></translation>
+        <translation>das Standardtoken der Klasse</translation>
     </message>
     <message>
         <source>the clauses are: tokens, bytes, codepoints, characters, words or merges with =, &lt;, &gt;, &lt;=, &gt;= and a number; has or no with a type or piece &quot;…&quot;; contains &quot;…&quot;; starts with &quot;…&quot;; same ids as &quot;…&quot;; other ids than &quot;…&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>die Bedingungen sind: tokens, bytes, codepoints, characters, words oder merges mit =, &lt;, &gt;, &lt;=, &gt;= und einer Zahl; has oder no mit einem Typ oder piece &quot;…&quot;; contains &quot;…&quot;; starts with &quot;…&quot;; same ids as &quot;…&quot;; other ids than &quot;…&quot;</translation>
     </message>
     <message>
         <source>the continuing-subword prefix is {}, not ##</source>
-        <translation type="unfinished"></translation>
+        <translation>das Fortsetzungspräfix ist {}, nicht ##</translation>
     </message>
     <message>
         <source>the control and user-defined pieces up to this one have {} bytes in total; the limit is {}</source>
-        <translation type="unfinished"></translation>
+        <translation>die Steuerstücke und benutzerdefinierten Stücke bis zu diesem haben insgesamt {} Bytes; die Grenze liegt bei {}</translation>
     </message>
     <message>
         <source>the corpus allows only {}</source>
-        <translation type="unfinished"></translation>
+        <translation>das Korpus erlaubt nur {}</translation>
     </message>
     <message>
         <source>the count is not a whole number</source>
-        <translation type="unfinished"></translation>
+        <translation>die Anzahl ist keine ganze Zahl</translation>
     </message>
     <message>
         <source>the counts contradict each other: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>die Zählungen widersprechen sich: {}</translation>
     </message>
     <message>
         <source>the data other than the pieces is not a SentencePiece model</source>
-        <translation type="unfinished"></translation>
+        <translation>die Daten außer den Stücken sind kein SentencePiece-Modell</translation>
     </message>
     <message>
         <source>the data there is not xz</source>
-        <translation type="unfinished"></translation>
+        <translation>die Daten dort sind nicht im Format xz</translation>
     </message>
     <message>
         <source>the decoder</source>
-        <translation type="unfinished"></translation>
+        <translation>der Decoder</translation>
     </message>
     <message>
         <source>the empty text</source>
-        <translation type="unfinished"></translation>
+        <translation>der leere Text</translation>
     </message>
     <message>
         <source>the empty text and a letter, with default settings</source>
-        <translation type="unfinished"></translation>
+        <translation>der leere Text und ein Buchstabe, mit Standardeinstellungen</translation>
     </message>
     <message>
         <source>the end of a group has no start</source>
-        <translation type="unfinished"></translation>
+        <translation>das Ende einer Gruppe hat keinen Anfang</translation>
     </message>
     <message>
         <source>the end-of-word suffix is {}, not &lt;/w&gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>das Wortende-Suffix ist {}, nicht &lt;/w&gt;</translation>
     </message>
     <message>
         <source>the ends of tokens and the bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>die Enden von Tokens und die Bytes</translation>
     </message>
     <message>
         <source>the engine that runs it here rejects the {}: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: die Engine, die dies hier ausführt, lehnt es ab: {}</translation>
     </message>
     <message>
         <source>the evaluation was stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>die Messung wurde abgebrochen</translation>
     </message>
     <message>
         <source>the file adds bos, but defines none; nothing is added</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datei fügt bos hinzu, definiert aber keines; nichts wird hinzugefügt</translation>
     </message>
     <message>
         <source>the file adds eos, but defines none; nothing is added</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datei fügt eos hinzu, definiert aber keines; nichts wird hinzugefügt</translation>
     </message>
     <message>
         <source>the file has changed since it was counted</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datei hat sich seit dem Zählen geändert</translation>
     </message>
     <message>
         <source>the file has changed: it has {} bytes, and had {} when it was counted</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datei hat sich geändert: Sie hat {} Bytes und hatte {}, als sie gezählt wurde</translation>
     </message>
     <message>
         <source>the file has more than {} pieces</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datei hat mehr als {} Stücke</translation>
     </message>
     <message>
         <source>the file has more than {} ranks</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datei hat mehr als {} Ränge</translation>
     </message>
     <message>
         <source>the file has no pieces</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datei hat keine Stücke</translation>
     </message>
     <message>
         <source>the file has no ranks</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datei hat keine Ränge</translation>
     </message>
     <message>
         <source>the file is equal to that of {}, which is used, and that of {}, which has other special tokens; choose with --preset</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datei gleicht der von {}, das verwendet wird, und der von {} mit anderen besonderen Tokens; wählen Sie mit --preset</translation>
     </message>
     <message>
         <source>the file is larger than 1 MiB, the limit for lessons</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datei ist größer als 1 MiB, die Grenze für Lektionen</translation>
     </message>
     <message>
         <source>the file is missing from the sources since the checkpoint was created</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datei fehlt in den Quellen, seit der Checkpoint angelegt wurde</translation>
     </message>
     <message>
         <source>the file was added after the checkpoint was created</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datei wurde hinzugefügt, nachdem der Checkpoint angelegt wurde</translation>
     </message>
     <message>
         <source>the first of the given tokenizers is a, the last {}</source>
-        <translation type="unfinished"></translation>
+        <translation>der erste der angegebenen Tokenizer ist a, der letzte {}</translation>
     </message>
     <message>
         <source>the folder also contains {}: name one to open it instead</source>
-        <translation type="unfinished"></translation>
+        <translation>der Ordner enthält auch {}: nennen Sie eine davon, um sie stattdessen zu öffnen</translation>
     </message>
     <message>
         <source>the folder can&apos;t be read: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>der Ordner kann nicht gelesen werden: {}</translation>
     </message>
     <message>
         <source>the folder cannot be created: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>der Ordner kann nicht angelegt werden: {}</translation>
     </message>
     <message>
         <source>the folder contains no text files</source>
-        <translation type="unfinished"></translation>
+        <translation>der Ordner enthält keine Textdateien</translation>
     </message>
     <message>
         <source>the folder doesn&apos;t exist</source>
-        <translation type="unfinished"></translation>
+        <translation>der Ordner ist nicht vorhanden</translation>
     </message>
     <message>
         <source>the folder is opened by its {}</source>
-        <translation type="unfinished"></translation>
+        <translation>der Ordner wird über {} geöffnet</translation>
     </message>
     <message>
         <source>the folder is opened by its {}; it also contains {}: name a file to open another one</source>
-        <translation type="unfinished"></translation>
+        <translation>der Ordner wird über {} geöffnet; er enthält auch {}: nennen Sie eine Datei, um eine andere zu öffnen</translation>
     </message>
     <message>
         <source>the form alone needs {} tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>die Form allein braucht {} Tokens</translation>
     </message>
     <message>
         <source>the fraction of records to read is not above 0 and at most 1</source>
-        <translation type="unfinished"></translation>
+        <translation>der Anteil der zu lesenden Datensätze ist nicht größer als 0 und höchstens 1</translation>
     </message>
     <message>
         <source>the front matter doesn&apos;t end</source>
-        <translation type="unfinished"></translation>
+        <translation>der Vorspann endet nicht</translation>
     </message>
     <message>
         <source>the generation block is in a macro, a filter or a set block, where transformers records a wrong position for it: its mask is wrong</source>
-        <translation type="unfinished"></translation>
+        <translation>der Generation-Block steht in einem Makro, einem Filter oder einem set-Block, wo transformers eine falsche Position für ihn festhält: Seine Maske ist falsch</translation>
     </message>
     <message>
         <source>the header</source>
-        <translation type="unfinished"></translation>
+        <translation>der Kopf</translation>
     </message>
     <message>
         <source>the header does not state the numbers of words</source>
-        <translation type="unfinished"></translation>
+        <translation>der Kopf gibt die Wortanzahlen nicht an</translation>
     </message>
     <message>
         <source>the id &apos;{}&apos; differs from the key; the template uses the key</source>
-        <translation type="unfinished"></translation>
+        <translation>die Id „{}“ weicht vom Schlüssel ab; das Template verwendet den Schlüssel</translation>
     </message>
     <message>
         <source>the id differs from the number of the line, {} (counted from 0)</source>
-        <translation type="unfinished"></translation>
+        <translation>die Id weicht von der Nummer der Zeile ab, {} (ab 0 gezählt)</translation>
     </message>
     <message>
         <source>the id differs from the piece&apos;s position, {}</source>
-        <translation type="unfinished"></translation>
+        <translation>die Id weicht von der Position des Stücks ab, {}</translation>
     </message>
     <message>
         <source>the id of &apos;{}&apos; is {} in the file, but {} is used, as in Hugging Face tokenizers: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>die Id von „{}“ ist in der Datei {}, verwendet wird aber {}, wie in der Bibliothek tokenizers von Hugging Face: {}</translation>
     </message>
     <message>
         <source>the ids are equal, but the offsets of {} differ: for {} they are {} in {} and {} in {}</source>
-        <translation type="unfinished"></translation>
+        <translation>die Ids sind gleich, aber die Positionen von {} unterscheiden sich: Für {} sind sie {} in {} und {} in {}</translation>
     </message>
     <message>
         <source>the ids are too large to be extended</source>
-        <translation type="unfinished"></translation>
+        <translation>die Ids sind zu groß, um erweitert zu werden</translation>
     </message>
     <message>
         <source>the ids start at {}: this is an added_tokens.json, not a vocabulary</source>
-        <translation type="unfinished"></translation>
+        <translation>die Ids beginnen bei {}: Dies ist eine added_tokens.json, kein Vokabular</translation>
     </message>
     <message>
         <source>the ids that start an answer are not among the tokens: all zero</source>
-        <translation type="unfinished"></translation>
+        <translation>die Ids, mit denen eine Antwort beginnt, sind nicht unter den Tokens: nur Nullen</translation>
     </message>
     <message>
         <source>the key &apos;model&apos; is missing, so there is no vocabulary</source>
-        <translation type="unfinished"></translation>
+        <translation>der Schlüssel „model“ fehlt, sodass es kein Vokabular gibt</translation>
     </message>
     <message>
         <source>the key &apos;{}&apos; appears twice; the first value is used, not &apos;{}&apos;. llama.cpp rejects such a file</source>
-        <translation type="unfinished"></translation>
+        <translation>der Schlüssel „{}“ kommt zweimal vor; verwendet wird der erste Wert, nicht „{}“. llama.cpp lehnt eine solche Datei ab</translation>
     </message>
     <message>
         <source>the key is missing, as in old files; llama.cpp&apos;s default pattern is used, which is right only for a few models</source>
-        <translation type="unfinished"></translation>
+        <translation>der Schlüssel fehlt, wie in alten Dateien; verwendet wird das Standardmuster von llama.cpp, das nur für wenige Modelle richtig ist</translation>
     </message>
     <message>
         <source>the key {} appears twice</source>
-        <translation type="unfinished"></translation>
+        <translation>der Schlüssel {} kommt zweimal vor</translation>
     </message>
     <message>
         <source>the keys of this block are {}</source>
-        <translation type="unfinished"></translation>
+        <translation>die Schlüssel dieses Blocks sind {}</translation>
     </message>
     <message>
         <source>the lengths of tokens and their number</source>
-        <translation type="unfinished"></translation>
+        <translation>die Längen der Tokens und ihre Anzahl</translation>
     </message>
     <message>
         <source>the lesson has no front matter</source>
-        <translation type="unfinished"></translation>
+        <translation>die Lektion hat kein Front Matter</translation>
     </message>
     <message>
         <source>the lesson has no page</source>
-        <translation type="unfinished"></translation>
+        <translation>die Lektion hat keine Seite</translation>
     </message>
     <message>
         <source>the lesson has no title</source>
-        <translation type="unfinished"></translation>
+        <translation>die Lektion hat keinen Titel</translation>
     </message>
     <message>
         <source>the list merges {} differently from ranks, or not at all</source>
-        <translation type="unfinished"></translation>
+        <translation>die Liste fügt {} anders zusammen als die Ränge oder gar nicht</translation>
     </message>
     <message>
         <source>the list merges {} differently from scores</source>
-        <translation type="unfinished"></translation>
+        <translation>die Liste fügt {} anders zusammen als die Werte</translation>
     </message>
     <message>
         <source>the literal that starts an answer is in the text, but its ids are not consecutive tokens, because it is split differently there: all zero</source>
-        <translation type="unfinished"></translation>
+        <translation>die Zeichenfolge, mit der eine Antwort beginnt, steht im Text, aber ihre Ids folgen unter den Tokens nicht aufeinander, da sie dort anders zerlegt ist: nur Nullen</translation>
     </message>
     <message>
         <source>the literal that starts an answer is not in the text: all zero</source>
-        <translation type="unfinished"></translation>
+        <translation>die Zeichenfolge, mit der eine Antwort beginnt, steht nicht im Text: nur Nullen</translation>
     </message>
     <message>
         <source>the literal that starts an answer is only in the conversation&apos;s own text, where it is encoded as text: all zero</source>
-        <translation type="unfinished"></translation>
+        <translation>die Zeichenfolge, mit der eine Antwort beginnt, steht nur im eigenen Text des Gesprächs, wo sie als Text encodiert ist: nur Nullen</translation>
     </message>
     <message>
         <source>the longer text of a pair first</source>
-        <translation type="unfinished"></translation>
+        <translation>zuerst der längere Text eines Paars</translation>
     </message>
     <message>
         <source>the longest token and the text</source>
-        <translation type="unfinished"></translation>
+        <translation>das längste Token und der Text</translation>
     </message>
     <message>
         <source>the manifest of {} has no model, or is damaged</source>
-        <translation type="unfinished"></translation>
+        <translation>das Manifest von {} hat kein Modell oder ist beschädigt</translation>
     </message>
     <message>
         <source>the manifest of {} is here, but its blob is not: the pull was not finished</source>
-        <translation type="unfinished"></translation>
+        <translation>das Manifest von {} ist vorhanden, sein Blob aber nicht: Der Pull wurde nicht abgeschlossen</translation>
     </message>
     <message>
         <source>the maximum token length is not between 1 and 127 characters</source>
-        <translation type="unfinished"></translation>
+        <translation>die maximale Tokenlänge liegt nicht zwischen 1 und 127 Zeichen</translation>
     </message>
     <message>
         <source>the merge &apos;{}&apos; + &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>der Merge „{}“ + „{}“</translation>
     </message>
     <message>
         <source>the merge is not a pair of numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>der Merge ist kein Zahlenpaar</translation>
     </message>
     <message>
         <source>the merge {} needs the piece {}, which no earlier merge creates</source>
-        <translation type="unfinished"></translation>
+        <translation>der Merge {} benötigt das Stück {}, das kein früherer Merge erzeugt</translation>
     </message>
     <message>
         <source>the model</source>
-        <translation type="unfinished"></translation>
+        <translation>das Modell</translation>
     </message>
     <message>
         <source>the model ({}) has no list of merges</source>
-        <translation type="unfinished"></translation>
+        <translation>das Modell ({}) hat keine Liste von Merges</translation>
     </message>
     <message>
         <source>the model ({}) is not a byte-level BPE</source>
-        <translation type="unfinished"></translation>
+        <translation>das Modell ({}) ist kein Byte-Level-BPE</translation>
     </message>
     <message>
         <source>the model doesn&apos;t have the token, and that is the next free id</source>
-        <translation type="unfinished"></translation>
+        <translation>das Modell hat das Token nicht, und dies ist die nächste freie Id</translation>
     </message>
     <message>
         <source>the model doesn&apos;t have the token, and that is the next free id; the file&apos;s id belongs to the piece &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>das Modell hat das Token nicht, und dies ist die nächste freie Id; die Id der Datei gehört zum Stück „{}“</translation>
     </message>
     <message>
         <source>the model has a continuing-subword prefix, {}</source>
-        <translation type="unfinished"></translation>
+        <translation>das Modell hat ein Fortsetzungspräfix, {}</translation>
     </message>
     <message>
         <source>the model has no piece &lt;unk&gt;, which {} requires</source>
-        <translation type="unfinished"></translation>
+        <translation>das Modell hat kein Stück &lt;unk&gt;, das {} verlangt</translation>
     </message>
     <message>
         <source>the model has no unknown piece</source>
-        <translation type="unfinished"></translation>
+        <translation>das Modell hat kein unbekanntes Stück</translation>
     </message>
     <message>
         <source>the model has {} rows of embeddings, but the tokenizer&apos;s ids go up to {}: {} rows belong to no token</source>
-        <translation type="unfinished"></translation>
+        <translation>das Modell hat {} Embedding-Zeilen, aber die Ids des Tokenizers reichen bis {}: {} Zeilen gehören zu keinem Token</translation>
     </message>
     <message>
         <source>the model is a byte-level BPE by ranks; SentencePiece&apos;s pieces consist of whole characters</source>
-        <translation type="unfinished"></translation>
+        <translation>das Modell ist ein Byte-Level-BPE nach Rängen; die Stücke von SentencePiece bestehen aus ganzen Zeichen</translation>
     </message>
     <message>
         <source>the model is here, but no file of its tokenizer</source>
-        <translation type="unfinished"></translation>
+        <translation>das Modell ist vorhanden, aber keine Datei seines Tokenizers</translation>
     </message>
     <message>
         <source>the model is {}, not BPE or Unigram</source>
-        <translation type="unfinished"></translation>
+        <translation>das Modell ist {}, nicht BPE oder Unigram</translation>
     </message>
     <message>
         <source>the model is {}, not WordPiece</source>
-        <translation type="unfinished"></translation>
+        <translation>das Modell ist {}, nicht WordPiece</translation>
     </message>
     <message>
         <source>the model uses byte fallback</source>
-        <translation type="unfinished"></translation>
+        <translation>das Modell verwendet Byte-Fallback</translation>
     </message>
     <message>
         <source>the model uses continuing_subword_prefix or end_of_word_suffix</source>
-        <translation type="unfinished"></translation>
+        <translation>das Modell verwendet continuing_subword_prefix oder end_of_word_suffix</translation>
     </message>
     <message>
         <source>the model uses continuing_subword_prefix, end_of_word_suffix or ignore_merges</source>
-        <translation type="unfinished"></translation>
+        <translation>das Modell verwendet continuing_subword_prefix, end_of_word_suffix oder ignore_merges</translation>
     </message>
     <message>
         <source>the model {} cannot be trained in the form {}</source>
-        <translation type="unfinished"></translation>
+        <translation>das Modell {} lässt sich nicht in der Form {} trainieren</translation>
     </message>
     <message>
         <source>the model&apos;s vocabulary has the token with that id</source>
-        <translation type="unfinished"></translation>
+        <translation>das Vokabular des Modells hat das Token mit dieser Id</translation>
     </message>
     <message>
         <source>the models split the same words into different pieces</source>
-        <translation type="unfinished"></translation>
+        <translation>die Modelle zerlegen dieselben Wörter in verschiedene Stücke</translation>
     </message>
     <message>
         <source>the name indicates {}, but the content is something else</source>
-        <translation type="unfinished"></translation>
+        <translation>der Name deutet auf {} hin, der Inhalt ist aber etwas anderes</translation>
     </message>
     <message>
         <source>the name of key {}</source>
-        <translation type="unfinished"></translation>
+        <translation>der Name des Schlüssels {}</translation>
     </message>
     <message>
         <source>the name of key {} has {} bytes; the limit is {}</source>
-        <translation type="unfinished"></translation>
+        <translation>der Name des Schlüssels {} hat {} Bytes; die Grenze liegt bei {}</translation>
     </message>
     <message>
         <source>the name of the template, if the tokenizer has several (default, tool_use, …)</source>
-        <translation type="unfinished"></translation>
+        <translation>der Name des Templates, wenn der Tokenizer mehrere hat (default, tool_use, …)</translation>
     </message>
     <message>
         <source>the normalizer</source>
-        <translation type="unfinished"></translation>
+        <translation>der Normalisierer</translation>
     </message>
     <message>
         <source>the normalizer has rules other than a character map, a space added before the text, extra spaces removed, and ▁ in place of spaces</source>
-        <translation type="unfinished"></translation>
+        <translation>der Normalisierer hat andere Regeln als eine Zeichentabelle, ein vor dem Text hinzugefügtes Leerzeichen, das Entfernen überzähliger Leerzeichen und ▁ anstelle von Leerzeichen</translation>
     </message>
     <message>
         <source>the normalizer is not BERT&apos;s</source>
-        <translation type="unfinished"></translation>
+        <translation>der Normalisierer ist nicht der von BERT</translation>
     </message>
     <message>
         <source>the normalizers produce different texts</source>
-        <translation type="unfinished"></translation>
+        <translation>die Normalisierer erzeugen verschiedene Texte</translation>
     </message>
     <message>
         <source>the number of sub-iterations is 0</source>
-        <translation type="unfinished"></translation>
+        <translation>die Anzahl der Teilrunden ist 0</translation>
     </message>
     <message>
         <source>the number of tokens is not between 1 and 16 million</source>
-        <translation type="unfinished"></translation>
+        <translation>die Anzahl der Tokens liegt nicht zwischen 1 und 16 Millionen</translation>
     </message>
     <message>
         <source>the object has more than {} keys; only a handful of them can be known</source>
-        <translation type="unfinished"></translation>
+        <translation>das Objekt hat mehr als {} Schlüssel; nur eine Handvoll davon kann bekannt sein</translation>
     </message>
     <message>
         <source>the one that occurs first in the corpus</source>
-        <translation type="unfinished"></translation>
+        <translation>das im Korpus zuerst vorkommende</translation>
     </message>
     <message>
         <source>the one whose left piece is first in the order of bytes, then whose right one is</source>
-        <translation type="unfinished"></translation>
+        <translation>das, dessen linkes Stück nach der Reihenfolge der Bytes zuerst kommt, dann das, dessen rechtes zuerst kommt</translation>
     </message>
     <message>
         <source>the opcode {}</source>
-        <translation type="unfinished"></translation>
+        <translation>der Opcode {}</translation>
     </message>
     <message>
         <source>the order of pieces, or their number</source>
-        <translation type="unfinished"></translation>
+        <translation>die Reihenfolge der Stücke oder ihre Anzahl</translation>
     </message>
     <message>
         <source>the page has more than {} blocks: the rest is not shown</source>
-        <translation type="unfinished"></translation>
+        <translation>die Seite hat mehr als {} Blöcke: Der Rest wird nicht angezeigt</translation>
     </message>
     <message>
         <source>the pattern comes from this module, which was read, not run</source>
-        <translation type="unfinished"></translation>
+        <translation>das Muster stammt aus diesem Modul, das gelesen, aber nicht ausgeführt wurde</translation>
     </message>
     <message>
         <source>the pattern is both a String and a Regex, which Hugging Face tokenizers rejects; the String is used unless it is null</source>
-        <translation type="unfinished"></translation>
+        <translation>das Muster ist sowohl String als auch Regex, was die Bibliothek tokenizers von Hugging Face ablehnt; verwendet wird String, sofern nicht null</translation>
     </message>
     <message>
         <source>the pattern {}</source>
-        <translation type="unfinished"></translation>
+        <translation>das Muster {}</translation>
     </message>
     <message>
         <source>the pickle creates more bytes than it has</source>
-        <translation type="unfinished"></translation>
+        <translation>das Pickle erzeugt mehr Bytes, als es hat</translation>
     </message>
     <message>
         <source>the piece &lt;unk&gt; is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>das Stück &lt;unk&gt; fehlt</translation>
     </message>
     <message>
         <source>the piece {} can&apos;t be written as one line</source>
-        <translation type="unfinished"></translation>
+        <translation>das Stück {} lässt sich nicht als eine Zeile schreiben</translation>
     </message>
     <message>
         <source>the piece {} contains a character that is not a piece</source>
-        <translation type="unfinished"></translation>
+        <translation>das Stück {} enthält ein Zeichen, das kein Stück ist</translation>
     </message>
     <message>
         <source>the piece {} is not in the byte alphabet</source>
-        <translation type="unfinished"></translation>
+        <translation>das Stück {} ist nicht im Byte-Alphabet geschrieben</translation>
     </message>
     <message>
         <source>the piece {} is on {} too; encoding uses the last one</source>
-        <translation type="unfinished"></translation>
+        <translation>das Stück {} steht auch in {}; beim Encodieren wird das letzte verwendet</translation>
     </message>
     <message>
         <source>the pieces &apos;{}&apos; and &apos;{}&apos; both have the id {}; both are encoded to it, and it decodes to the last one</source>
-        <translation type="unfinished"></translation>
+        <translation>die Stücke „{}“ und „{}“ haben beide die Id {}; beide werden zu ihr encodiert, decodiert wird sie als das letzte</translation>
     </message>
     <message>
         <source>the pieces are the same on this text; their ids differ, as the vocabularies do</source>
-        <translation type="unfinished"></translation>
+        <translation>die Stücke sind bei diesem Text gleich; ihre Ids unterscheiden sich wie die Vokabulare</translation>
     </message>
     <message>
         <source>the pieces are the same, but their ids differ</source>
-        <translation type="unfinished"></translation>
+        <translation>die Stücke sind gleich, aber ihre Ids unterscheiden sich</translation>
     </message>
     <message>
         <source>the policy of the labels (generation if the template has blocks, otherwise content)</source>
-        <translation type="unfinished"></translation>
+        <translation>die Regel für die Labels (generation, wenn das Template Blöcke hat, sonst content)</translation>
     </message>
     <message>
         <source>the post-processor</source>
-        <translation type="unfinished"></translation>
+        <translation>der Post-Processor</translation>
     </message>
     <message>
         <source>the pre-tokenizer</source>
-        <translation type="unfinished"></translation>
+        <translation>der Pre-Tokenizer</translation>
     </message>
     <message>
         <source>the property &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>die Eigenschaft „{}“</translation>
     </message>
     <message>
         <source>the question is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>die Frage fehlt</translation>
     </message>
     <message>
         <source>the rank is {}, but the position in the list is {}</source>
-        <translation type="unfinished"></translation>
+        <translation>der Rang ist {}, aber die Stelle in der Liste ist {}</translation>
     </message>
     <message>
         <source>the rank {} is not in the file; that id has no token</source>
-        <translation type="unfinished"></translation>
+        <translation>der Rang {} steht nicht in der Datei; zu dieser Id gibt es kein Token</translation>
     </message>
     <message>
         <source>the rank {} is not in the file; the special token {} has that id</source>
-        <translation type="unfinished"></translation>
+        <translation>der Rang {} steht nicht in der Datei; das besondere Token {} hat diese Id</translation>
     </message>
     <message>
         <source>the ranks {} to {} are not in the file; these ids have no token</source>
-        <translation type="unfinished"></translation>
+        <translation>die Ränge {} bis {} stehen nicht in der Datei; zu diesen Ids gibt es kein Token</translation>
     </message>
     <message>
         <source>the revision is known, but none of its files are here</source>
-        <translation type="unfinished"></translation>
+        <translation>die Revision ist bekannt, aber keine ihrer Dateien ist vorhanden</translation>
     </message>
     <message>
         <source>the revision {} is here, not {}</source>
-        <translation type="unfinished"></translation>
+        <translation>die Revision {} ist vorhanden, nicht {}</translation>
     </message>
     <message>
         <source>the rule {} of the decoder</source>
-        <translation type="unfinished"></translation>
+        <translation>die Regel {} des Decoders</translation>
     </message>
     <message>
         <source>the rule {} of the normalizer</source>
-        <translation type="unfinished"></translation>
+        <translation>die Regel {} des Normalisierers</translation>
     </message>
     <message>
         <source>the rule {} of the post-processor</source>
-        <translation type="unfinished"></translation>
+        <translation>die Regel {} des Post-Processors</translation>
     </message>
     <message>
         <source>the rule {} of the pre-tokenizer</source>
-        <translation type="unfinished"></translation>
+        <translation>die Regel {} des Pre-Tokenizers</translation>
     </message>
     <message>
         <source>the saved header of the original file can&apos;t be read</source>
-        <translation type="unfinished"></translation>
+        <translation>der gespeicherte Header der Originaldatei kann nicht gelesen werden</translation>
     </message>
     <message>
         <source>the saved position is not in these files</source>
-        <translation type="unfinished"></translation>
+        <translation>die gespeicherte Position ist in keiner dieser Dateien</translation>
     </message>
     <message>
         <source>the score of {} is {}; the piece may never or always be chosen</source>
-        <translation type="unfinished"></translation>
+        <translation>der Wert von {} ist {}; das Stück wird möglicherweise nie oder immer gewählt</translation>
     </message>
     <message>
         <source>the shrinking factor is not between 0 and 1</source>
-        <translation type="unfinished"></translation>
+        <translation>der Schrumpffaktor liegt nicht zwischen 0 und 1</translation>
     </message>
     <message>
         <source>the smaller left id, then the smaller right one (as Hugging Face&apos;s trainer)</source>
-        <translation type="unfinished"></translation>
+        <translation>die kleinere linke Id, dann die kleinere rechte (wie der Trainer von Hugging Face)</translation>
     </message>
     <message>
         <source>the space that is added before a text</source>
-        <translation type="unfinished"></translation>
+        <translation>das Leerzeichen, das vor einem Text hinzugefügt wird</translation>
     </message>
     <message>
         <source>the special token {} has the id {}, which is also a rank</source>
-        <translation type="unfinished"></translation>
+        <translation>das besondere Token {} hat die Id {}, die auch ein Rang ist</translation>
     </message>
     <message>
         <source>the special token {} has the same spelling as the piece with id {}</source>
-        <translation type="unfinished"></translation>
+        <translation>das besondere Token {} hat dieselbe Schreibweise wie das Stück mit der Id {}</translation>
     </message>
     <message>
         <source>the special tokens up to this one have {} bytes in total; the limit is {}</source>
-        <translation type="unfinished"></translation>
+        <translation>die besonderen Tokens bis zu diesem haben zusammen {} Bytes; die Grenze liegt bei {}</translation>
     </message>
     <message>
         <source>the sum of the counts needs more than 64 bits</source>
-        <translation type="unfinished"></translation>
+        <translation>die Summe der Anzahlen braucht mehr als 64 Bit</translation>
     </message>
     <message>
         <source>the summaries are of different tokenizers ({} and {})</source>
-        <translation type="unfinished"></translation>
+        <translation>die Zusammenfassungen gehören zu verschiedenen Tokenizern ({} und {})</translation>
     </message>
     <message>
         <source>the summary can&apos;t be read: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>die Zusammenfassung kann nicht gelesen werden: {}</translation>
     </message>
     <message>
         <source>the summary is not JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>die Zusammenfassung ist kein JSON</translation>
     </message>
     <message>
         <source>the sums exceed the largest count of a summary (2^53)</source>
-        <translation type="unfinished"></translation>
+        <translation>die Summen übersteigen die größte Anzahl einer Zusammenfassung (2^53)</translation>
     </message>
     <message>
         <source>the task is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>die Aufgabe fehlt</translation>
     </message>
     <message>
         <source>the template omits sequence {}; its tokens are dropped</source>
-        <translation type="unfinished"></translation>
+        <translation>das Template lässt die Sequenz {} aus; ihre Tokens werden verworfen</translation>
     </message>
     <message>
         <source>the template rejects it at {}: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>das Template lehnt es bei {} ab: {}</translation>
     </message>
     <message>
         <source>the template starts with {}, and the tokenizer adds another one: encode rendered text without special tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>das Template beginnt mit {}, und der Tokenizer fügt noch eines hinzu: gerenderten Text ohne besondere Tokens encodieren</translation>
     </message>
     <message>
         <source>the template: a file, or the name of a built-in one (chatml, llama-3, …)</source>
-        <translation type="unfinished"></translation>
+        <translation>das Template: eine Datei oder der Name eines eingebauten (chatml, llama-3, …)</translation>
     </message>
     <message>
         <source>the text has more than {} runs</source>
-        <translation type="unfinished"></translation>
+        <translation>der Text hat mehr als {} Abschnitte</translation>
     </message>
     <message>
         <source>the text has no more seed tokens (--seed-size, --max-token-length)</source>
-        <translation type="unfinished"></translation>
+        <translation>der Text ergibt keine weiteren Ausgangstokens (--seed-size, --max-token-length)</translation>
     </message>
     <message>
         <source>the text has no other characters (--character-coverage, --limit-alphabet)</source>
-        <translation type="unfinished"></translation>
+        <translation>der Text hat keine weiteren Zeichen (--character-coverage, --limit-alphabet)</translation>
     </message>
     <message>
         <source>the text is longer than {} bytes: the rest is not shown</source>
-        <translation type="unfinished"></translation>
+        <translation>der Text ist länger als {} Bytes: Der Rest wird nicht angezeigt</translation>
     </message>
     <message>
         <source>the text is split before each</source>
-        <translation type="unfinished"></translation>
+        <translation>der Text wird jeweils davor getrennt</translation>
     </message>
     <message>
         <source>the text is split into different words before the model sees it</source>
-        <translation type="unfinished"></translation>
+        <translation>der Text wird in unterschiedliche Wörter zerlegt, bevor das Modell ihn sieht</translation>
     </message>
     <message>
         <source>the text would be longer than {} MiB</source>
-        <translation type="unfinished"></translation>
+        <translation>der Text würde länger als {} MiB</translation>
     </message>
     <message>
         <source>the time for strftime_now, 2026-01-15T09:30:00</source>
-        <translation type="unfinished"></translation>
+        <translation>die Zeit für strftime_now, 2026-01-15T09:30:00</translation>
     </message>
     <message>
         <source>the token &apos;{}&apos; added</source>
-        <translation type="unfinished"></translation>
+        <translation>das Token „{}“ hinzugefügt</translation>
     </message>
     <message>
         <source>the token &apos;{}&apos; gets the id {}, which the piece &apos;{}&apos; has too; the id decodes to the token</source>
-        <translation type="unfinished"></translation>
+        <translation>das Token „{}“ erhält die Id {}, die auch das Stück „{}“ hat; die Id wird als das Token decodiert</translation>
     </message>
     <message>
         <source>the token &apos;{}&apos; is added with the id {}, but its id is {}</source>
-        <translation type="unfinished"></translation>
+        <translation>das Token „{}“ wird mit der Id {} hinzugefügt, seine Id ist aber {}</translation>
     </message>
     <message>
         <source>the token &apos;{}&apos; is added with the id {}, but there is no such piece</source>
-        <translation type="unfinished"></translation>
+        <translation>das Token „{}“ wird mit der Id {} hinzugefügt, aber ein solches Stück gibt es nicht</translation>
     </message>
     <message>
         <source>the token &apos;{}&apos; is also on {}</source>
-        <translation type="unfinished"></translation>
+        <translation>das Token „{}“ steht auch in {}</translation>
     </message>
     <message>
         <source>the token &apos;{}&apos; occurs twice; the first is $.vocab{}</source>
-        <translation type="unfinished"></translation>
+        <translation>das Token „{}“ kommt zweimal vor; das erste ist $.vocab{}</translation>
     </message>
     <message>
         <source>the token is empty; it is named {}, as in llama.cpp</source>
-        <translation type="unfinished"></translation>
+        <translation>das Token ist leer; es heißt wie in llama.cpp {}</translation>
     </message>
     <message>
         <source>the tokenizer already has {} ids, so there is nothing to learn to get {}</source>
-        <translation type="unfinished"></translation>
+        <translation>der Tokenizer hat bereits {} Ids; um {} zu erreichen, ist nichts zu lernen</translation>
     </message>
     <message>
         <source>the tokenizer given by --extend defines this itself and keeps it</source>
-        <translation type="unfinished"></translation>
+        <translation>der mit --extend angegebene Tokenizer legt dies selbst fest und behält es bei</translation>
     </message>
     <message>
         <source>the tokenizer has no name</source>
-        <translation type="unfinished"></translation>
+        <translation>der Tokenizer hat keinen Namen</translation>
     </message>
     <message>
         <source>the tokenizer has only {} tokens, so there is nothing to remove to get {}</source>
-        <translation type="unfinished"></translation>
+        <translation>der Tokenizer hat nur {} Tokens; um auf {} zu kommen, ist nichts zu entfernen</translation>
     </message>
     <message>
         <source>the tokenizer still encodes &quot;{}&quot; as a control token</source>
-        <translation type="unfinished"></translation>
+        <translation>der Tokenizer encodiert „{}“ noch immer als Steuertoken</translation>
     </message>
     <message>
         <source>the tokenizer {} is defined twice</source>
-        <translation type="unfinished"></translation>
+        <translation>der Tokenizer {} ist zweimal definiert</translation>
     </message>
     <message>
         <source>the tokens added before and after a text are omitted</source>
-        <translation type="unfinished"></translation>
+        <translation>die vor und nach einem Text hinzugefügten Tokens entfallen</translation>
     </message>
     <message>
         <source>the tokens added before and after a text become SentencePiece&apos;s options for bos and eos</source>
-        <translation type="unfinished"></translation>
+        <translation>die vor und nach einem Text hinzugefügten Tokens werden zu den Optionen von SentencePiece für bos und eos</translation>
     </message>
     <message>
         <source>the tokens added before and after a text become those of the class</source>
-        <translation type="unfinished"></translation>
+        <translation>die vor und nach einem Text hinzugefügten Tokens werden zu denen der Klasse</translation>
     </message>
     <message>
         <source>the tokens of scripts and their number</source>
-        <translation type="unfinished"></translation>
+        <translation>die Tokens der Schriften und ihre Anzahl</translation>
     </message>
     <message>
         <source>the transition at {} tokens is beyond the requested {}</source>
-        <translation type="unfinished"></translation>
+        <translation>der Übergang bei {} Tokens liegt jenseits der angeforderten {}</translation>
     </message>
     <message>
         <source>the turn of messages[{}] differs from the generation prompt before it at character {} {}: the text after their common part is trained</source>
-        <translation type="unfinished"></translation>
+        <translation>der Beitrag von messages[{}] weicht vom vorangehenden Generation-Prompt bei Zeichen {} {} ab: Trainiert wird der Text nach ihrem gemeinsamen Teil</translation>
     </message>
     <message>
         <source>the turn of messages[{}] differs from the generation prompt before it at character {}: the text after their common part is trained</source>
-        <translation type="unfinished"></translation>
+        <translation>der Beitrag von messages[{}] weicht vom vorangehenden Generation-Prompt bei Zeichen {} ab: Trainiert wird der Text nach ihrem gemeinsamen Teil</translation>
     </message>
     <message>
         <source>the unknown token &apos;{}&apos; is not in the vocabulary; a text that needs it can&apos;t be encoded</source>
-        <translation type="unfinished"></translation>
+        <translation>das unbekannte Token „{}“ ist nicht im Vokabular; ein Text, der es benötigt, lässt sich nicht encodieren</translation>
     </message>
     <message>
         <source>the unused piece {} is merged and then split again</source>
-        <translation type="unfinished"></translation>
+        <translation>das unbenutzte Stück {} wird zusammengefügt und dann wieder getrennt</translation>
     </message>
     <message>
         <source>the user&apos;s text is one string</source>
-        <translation type="unfinished"></translation>
+        <translation>der Text des Benutzers ist eine einzige Zeichenfolge</translation>
     </message>
     <message>
         <source>the user-defined piece {} contains a space</source>
-        <translation type="unfinished"></translation>
+        <translation>das benutzerdefinierte Stück {} enthält ein Leerzeichen</translation>
     </message>
     <message>
         <source>the uses of pieces and the number of tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>die Verwendungen der Stücke und die Anzahl der Tokens</translation>
     </message>
     <message>
         <source>the value is longer than 2000 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>der Wert ist länger als 2000 Bytes</translation>
     </message>
     <message>
         <source>the value of {}</source>
-        <translation type="unfinished"></translation>
+        <translation>der Wert von {}</translation>
     </message>
     <message>
         <source>the value&apos;s type is {}, but a template is a string; it is ignored</source>
-        <translation type="unfinished"></translation>
+        <translation>der Typ des Werts ist {}, ein Template ist aber eine Zeichenkette; es wird ignoriert</translation>
     </message>
     <message>
         <source>the values are {}</source>
-        <translation type="unfinished"></translation>
+        <translation>die Werte sind {}</translation>
     </message>
     <message>
         <source>the version &apos;{}&apos; is unknown; the file is read like the versions {}</source>
-        <translation type="unfinished"></translation>
+        <translation>die Version „{}“ ist unbekannt; die Datei wird wie die Versionen {} gelesen</translation>
     </message>
     <message>
         <source>the vocabulary has only special pieces, so no text can be encoded</source>
-        <translation type="unfinished"></translation>
+        <translation>das Vokabular hat nur besondere Stücke, daher kann kein Text encodiert werden</translation>
     </message>
     <message>
         <source>the weight {} is invalid</source>
-        <translation type="unfinished"></translation>
+        <translation>das Gewicht {} ist ungültig</translation>
     </message>
     <message>
         <source>the words do not match the header: the file is incomplete or was changed</source>
-        <translation type="unfinished"></translation>
+        <translation>die Wörter passen nicht zum Kopf: Die Datei ist unvollständig oder wurde verändert</translation>
     </message>
     <message>
         <source>the words of the checkpoint were split differently: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>die Wörter des Checkpoints wurden anders getrennt: {}</translation>
     </message>
     <message>
         <source>the words of this file were split differently: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>die Wörter dieser Datei wurden anders getrennt: {}</translation>
     </message>
     <message>
         <source>there are more than {} merges</source>
-        <translation type="unfinished"></translation>
+        <translation>es gibt mehr als {} Merges</translation>
     </message>
     <message>
         <source>there are more than {} special tokens; the others are ignored</source>
-        <translation type="unfinished"></translation>
+        <translation>es gibt mehr als {} besondere Tokens; die übrigen werden ignoriert</translation>
     </message>
     <message>
         <source>there are {}; a SentencePiece model has all 256 or none</source>
-        <translation type="unfinished"></translation>
+        <translation>es gibt {}; ein SentencePiece-Modell hat alle 256 oder keines</translation>
     </message>
     <message>
         <source>there is a byte 0: this is not a text file</source>
-        <translation type="unfinished"></translation>
+        <translation>hier steht ein Byte 0: Das ist keine Textdatei</translation>
     </message>
     <message>
         <source>there is a normalizer</source>
-        <translation type="unfinished"></translation>
+        <translation>es gibt einen Normalisierer</translation>
     </message>
     <message>
         <source>there is a pre-tokenizer</source>
-        <translation type="unfinished"></translation>
+        <translation>es gibt einen Pre-Tokenizer</translation>
     </message>
     <message>
         <source>there is no checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>es gibt keinen Checkpoint</translation>
     </message>
     <message>
         <source>there is no column &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>es gibt keine Spalte „{}“</translation>
     </message>
     <message>
         <source>there is no kind of block called {}</source>
-        <translation type="unfinished"></translation>
+        <translation>es gibt keine Blockart namens {}</translation>
     </message>
     <message>
         <source>there is no normalizer</source>
-        <translation type="unfinished"></translation>
+        <translation>es gibt keinen Normalisierer</translation>
     </message>
     <message>
         <source>there is no piece for the byte {}</source>
-        <translation type="unfinished"></translation>
+        <translation>es gibt kein Stück für das Byte {}</translation>
     </message>
     <message>
         <source>there is no position in 64 MiB where the text can be split for all tokenizers</source>
-        <translation type="unfinished"></translation>
+        <translation>in 64 MiB gibt es keine Stelle, an der sich der Text für alle Tokenizer trennen lässt</translation>
     </message>
     <message>
         <source>there is no such file, and no cache on this machine has a model with this name ({})</source>
-        <translation type="unfinished"></translation>
+        <translation>diese Datei gibt es nicht, und kein Cache auf diesem Rechner hat ein Modell dieses Namens ({})</translation>
     </message>
     <message>
         <source>there is no tab between a word and its count</source>
-        <translation type="unfinished"></translation>
+        <translation>zwischen einem Wort und seiner Anzahl fehlt der Tabulator</translation>
     </message>
     <message>
         <source>there is no text to measure it on</source>
-        <translation type="unfinished"></translation>
+        <translation>es gibt keinen Text, an dem gemessen werden kann</translation>
     </message>
     <message>
         <source>there is no tokenizer &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>es gibt keinen Tokenizer „{}“</translation>
     </message>
     <message>
         <source>there is no tokenizer file here, and the hub reported that there is no tokenizer.json</source>
-        <translation type="unfinished"></translation>
+        <translation>hier ist keine Tokenizer-Datei, und der Hub hat gemeldet, dass es keine tokenizer.json gibt</translation>
     </message>
     <message>
         <source>there is no tokenizer to prune</source>
-        <translation type="unfinished"></translation>
+        <translation>es gibt keinen Tokenizer zum Verkleinern</translation>
     </message>
     <message>
         <source>there is no tokenizer {}</source>
-        <translation type="unfinished"></translation>
+        <translation>es gibt keinen Tokenizer {}</translation>
     </message>
     <message>
         <source>there is no unknown token, which a SentencePiece model requires</source>
-        <translation type="unfinished"></translation>
+        <translation>es fehlt das unbekannte Token, das ein SentencePiece-Modell benötigt</translation>
     </message>
     <message>
         <source>there is no wire type {}, only 0 to 5</source>
-        <translation type="unfinished"></translation>
+        <translation>es gibt keinen Wire-Typ {}, nur 0 bis 5</translation>
     </message>
     <message>
         <source>there is no {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} gibt es nicht</translation>
     </message>
     <message>
         <source>there is not enough memory</source>
-        <translation type="unfinished"></translation>
+        <translation>der Speicher reicht nicht aus</translation>
     </message>
     <message>
         <source>there is not enough memory for this part</source>
-        <translation type="unfinished"></translation>
+        <translation>der Speicher reicht für diesen Teil nicht aus</translation>
     </message>
     <message>
         <source>there is not enough memory to count this corpus</source>
-        <translation type="unfinished"></translation>
+        <translation>der Speicher reicht nicht aus, um dieses Korpus zu zählen</translation>
     </message>
     <message>
         <source>there is not enough memory to decompress it</source>
-        <translation type="unfinished"></translation>
+        <translation>der Speicher reicht zum Entpacken nicht aus</translation>
     </message>
     <message>
         <source>these words and options do not merge the two symbols</source>
-        <translation type="unfinished"></translation>
+        <translation>diese Wörter und Optionen verbinden die beiden Symbole nicht</translation>
     </message>
     <message>
         <source>this cache has no revisions</source>
-        <translation type="unfinished"></translation>
+        <translation>dieser Cache hat keine Revisionen</translation>
     </message>
     <message>
         <source>this file of another tokenizer would be loaded instead of the result</source>
-        <translation type="unfinished"></translation>
+        <translation>diese Datei eines anderen Tokenizers würde anstelle des Ergebnisses geladen</translation>
     </message>
     <message>
         <source>this file would be loaded together with the result</source>
-        <translation type="unfinished"></translation>
+        <translation>diese Datei würde zusammen mit dem Ergebnis geladen</translation>
     </message>
     <message>
         <source>this format has no chat template; it is omitted</source>
-        <translation type="unfinished"></translation>
+        <translation>dieses Format kennt kein Chat-Template; es entfällt</translation>
     </message>
     <message>
         <source>this is not a JSON escape</source>
-        <translation type="unfinished"></translation>
+        <translation>das ist keine Escape-Sequenz von JSON</translation>
     </message>
     <message>
         <source>this is not a JSON number</source>
-        <translation type="unfinished"></translation>
+        <translation>das ist keine JSON-Zahl</translation>
     </message>
     <message>
         <source>this is not a folder</source>
-        <translation type="unfinished"></translation>
+        <translation>das ist kein Ordner</translation>
     </message>
     <message>
         <source>this is not a regular file</source>
-        <translation type="unfinished"></translation>
+        <translation>dies ist keine reguläre Datei</translation>
     </message>
     <message>
         <source>this is not a summary of a corpus</source>
-        <translation type="unfinished"></translation>
+        <translation>dies ist keine Zusammenfassung eines Korpus</translation>
     </message>
     <message>
         <source>this is the list of pieces and scores (.vocab) of a SentencePiece model, without its normalizer and piece types</source>
-        <translation type="unfinished"></translation>
+        <translation>dies ist die Liste der Stücke und Werte (.vocab) eines SentencePiece-Modells, ohne dessen Normalisierer und die Arten der Stücke</translation>
     </message>
     <message>
         <source>this is the list of pieces of {}, which is opened instead</source>
-        <translation type="unfinished"></translation>
+        <translation>dies ist die Liste der Stücke von {}; stattdessen wird diese Datei geöffnet</translation>
     </message>
     <message>
         <source>this key is not known and is ignored; Hugging Face tokenizers rejects the file because of it</source>
-        <translation type="unfinished"></translation>
+        <translation>dieser Schlüssel ist nicht bekannt und wird ignoriert; die Bibliothek tokenizers von Hugging Face lehnt die Datei seinetwegen ab</translation>
     </message>
     <message>
         <source>this link has no target</source>
-        <translation type="unfinished"></translation>
+        <translation>dieser Link hat kein Ziel</translation>
     </message>
     <message>
         <source>this model does not select tokens by frequency</source>
-        <translation type="unfinished"></translation>
+        <translation>dieses Modell wählt Tokens nicht nach Häufigkeit aus</translation>
     </message>
     <message>
         <source>this model limits its alphabet by a number of characters</source>
-        <translation type="unfinished"></translation>
+        <translation>dieses Modell begrenzt sein Alphabet durch eine Anzahl von Zeichen</translation>
     </message>
     <message>
         <source>this option can&apos;t be combined with {}</source>
-        <translation type="unfinished"></translation>
+        <translation>diese Option kann nicht mit {} kombiniert werden</translation>
     </message>
     <message>
         <source>this option has no effect without --batch npy</source>
-        <translation type="unfinished"></translation>
+        <translation>diese Option hat ohne --batch npy keine Wirkung</translation>
     </message>
     <message>
         <source>this option has no effect without -t</source>
-        <translation type="unfinished"></translation>
+        <translation>diese Option hat ohne -t keine Wirkung</translation>
     </message>
     <message>
         <source>this option has no effect without {}</source>
-        <translation type="unfinished"></translation>
+        <translation>diese Option hat ohne {} keine Wirkung</translation>
     </message>
     <message>
         <source>this option is for Unigram, but the model is {}</source>
-        <translation type="unfinished"></translation>
+        <translation>diese Option gilt für Unigram, das Modell ist aber {}</translation>
     </message>
     <message>
         <source>this option is for conversations, but no file with conversations is given</source>
-        <translation type="unfinished"></translation>
+        <translation>diese Option betrifft Gespräche, es ist aber keine Datei mit Gesprächen angegeben</translation>
     </message>
     <message>
         <source>this option is for models that merge, but the model is {}</source>
-        <translation type="unfinished"></translation>
+        <translation>diese Option gilt für Modelle mit Merges, das Modell ist aber {}</translation>
     </message>
     <message>
         <source>this option is for the policy {}, which is not requested</source>
-        <translation type="unfinished"></translation>
+        <translation>diese Option betrifft die Regel {}, die nicht angefordert ist</translation>
     </message>
     <message>
         <source>this pickle is more than a tokenizer&apos;s data: it requires {}, and nothing in a pickle is executed</source>
-        <translation type="unfinished"></translation>
+        <translation>dieses Pickle enthält mehr als die Daten eines Tokenizers: Es verlangt {}, und aus einem Pickle wird nichts ausgeführt</translation>
     </message>
     <message>
         <source>this policy trains no token: all zero</source>
-        <translation type="unfinished"></translation>
+        <translation>diese Regel trainiert kein Token: nur Nullen</translation>
     </message>
     <message>
         <source>this pre-tokenizer has no rule for contractions</source>
-        <translation type="unfinished"></translation>
+        <translation>dieser Pre-Tokenizer hat keine Regel für Kontraktionen</translation>
     </message>
     <message>
         <source>this pre-tokenizer has no rule for numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>dieser Pre-Tokenizer hat keine Regel für Zahlen</translation>
     </message>
     <message>
         <source>this program does not know version {} of count files</source>
-        <translation type="unfinished"></translation>
+        <translation>dieses Programm kennt die Version {} von Zähldateien nicht</translation>
     </message>
     <message>
         <source>this rule is for generation blocks, but the policy generation is not requested</source>
-        <translation type="unfinished"></translation>
+        <translation>diese Regel gilt für Generation-Blöcke, die Regel generation ist aber nicht angefordert</translation>
     </message>
     <message>
         <source>this token has another id in {}, which is used</source>
-        <translation type="unfinished"></translation>
+        <translation>dieses Token hat in {} eine andere Id; maßgeblich ist die Angabe dort</translation>
     </message>
     <message>
         <source>this token is not in {}, which is used</source>
-        <translation type="unfinished"></translation>
+        <translation>dieses Token fehlt in {}; maßgeblich ist die Angabe dort</translation>
     </message>
     <message>
         <source>this tokenscope was built without network support</source>
-        <translation type="unfinished"></translation>
+        <translation>dieses tokenscope wurde ohne Netzwerkunterstützung gebaut</translation>
     </message>
     <message>
         <source>those of files or folders and those of the whole</source>
-        <translation type="unfinished"></translation>
+        <translation>die der Dateien oder Ordner und die des Ganzen</translation>
     </message>
     <message>
         <source>threads</source>
-        <translation type="unfinished"></translation>
+        <translation>Threads</translation>
     </message>
     <message>
         <source>tie-break</source>
-        <translation type="unfinished">bei Gleichstand</translation>
+        <translation>bei Gleichstand</translation>
     </message>
     <message>
         <source>to continue, run the same command with --resume</source>
-        <translation type="unfinished"></translation>
+        <translation>zum Fortsetzen denselben Befehl mit --resume ausführen</translation>
     </message>
     <message>
         <source>tokenizer.chat_template</source>
-        <translation type="unfinished"></translation>
+        <translation>tokenizer.chat_template</translation>
     </message>
     <message>
         <source>tokenizer.json</source>
-        <translation type="unfinished"></translation>
+        <translation>tokenizer.json</translation>
     </message>
     <message>
         <source>tokenizer.json, SentencePiece models, tiktoken ranks, tekken.json, vocab.json with merges.txt, BERT&apos;s vocab.txt, RWKV&apos;s vocabulary and GGUF files are read</source>
-        <translation type="unfinished"></translation>
+        <translation>gelesen werden tokenizer.json, SentencePiece-Modelle, tiktoken-Ränge, tekken.json, vocab.json mit merges.txt, vocab.txt von BERT, das Vokabular von RWKV und GGUF-Dateien</translation>
     </message>
     <message>
         <source>tokens across an edge: any, all, first, transformers (only for generation)</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokens über einer Grenze: any, all, first, transformers (nur bei generation)</translation>
     </message>
     <message>
         <source>tokens of a kind and their number</source>
-        <translation type="unfinished"></translation>
+        <translation>die Tokens einer Art und ihre Anzahl</translation>
     </message>
     <message>
         <source>tokens with the same id and all tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>die Tokens mit derselben Id und alle Tokens</translation>
     </message>
     <message>
         <source>tokens_per_word</source>
-        <translation type="unfinished"></translation>
+        <translation>tokens_per_word</translation>
     </message>
     <message>
         <source>trailing-blank</source>
-        <translation type="unfinished"></translation>
+        <translation>trailing-blank</translation>
     </message>
     <message>
         <source>train a SentencePiece model (--preset sentencepiece or unigram), or {}</source>
-        <translation type="unfinished"></translation>
+        <translation>ein SentencePiece-Modell trainieren (--preset sentencepiece oder unigram) oder {}</translation>
     </message>
     <message>
         <source>train a WordPiece model like BERT (--preset bert), or {}</source>
-        <translation type="unfinished"></translation>
+        <translation>ein WordPiece-Modell wie BERT trainieren (--preset bert) oder {}</translation>
     </message>
     <message>
         <source>train as GPT-1 does (--normalizer bert --pre-tokenizer bert), or {}</source>
-        <translation type="unfinished"></translation>
+        <translation>wie GPT-1 trainieren (--normalizer bert --pre-tokenizer bert) oder {}</translation>
     </message>
     <message>
         <source>train byte-level BPE with the GPT-2 pattern (--preset gpt2), or {}</source>
-        <translation type="unfinished"></translation>
+        <translation>Byte-Level-BPE mit dem GPT-2-Muster trainieren (--preset gpt2) oder {}</translation>
     </message>
     <message>
         <source>train byte-level BPE without a normalizer (--preset gpt2), or {}</source>
-        <translation type="unfinished"></translation>
+        <translation>Byte-Level-BPE ohne Normalisierer trainieren (--preset gpt2) oder {}</translation>
     </message>
     <message>
         <source>train only the text after the last message of the user</source>
-        <translation type="unfinished"></translation>
+        <translation>nur den Text nach der letzten Nachricht des Benutzers trainieren</translation>
     </message>
     <message>
         <source>transition</source>
-        <translation type="unfinished"></translation>
+        <translation>Übergang</translation>
     </message>
     <message>
         <source>tried {} in {} ms</source>
-        <translation type="unfinished"></translation>
+        <translation>{} in {} ms geprüft</translation>
     </message>
     <message>
         <source>tried {} in {} ms, then it was stopped: there may be more</source>
-        <translation type="unfinished"></translation>
+        <translation>{} in {} ms geprüft, dann wurde angehalten: Es kann mehr geben</translation>
     </message>
     <message>
         <source>tried {} in {} ms, then time was up: there may be more</source>
-        <translation type="unfinished"></translation>
+        <translation>{} in {} ms geprüft, dann war die Zeit abgelaufen: Es kann mehr geben</translation>
     </message>
     <message>
         <source>trims-content</source>
-        <translation type="unfinished"></translation>
+        <translation>trims-content</translation>
     </message>
     <message>
         <source>true</source>
-        <translation type="unfinished"></translation>
+        <translation>true</translation>
     </message>
     <message>
         <source>true or false is needed</source>
-        <translation type="unfinished"></translation>
+        <translation>true oder false ist nötig</translation>
     </message>
     <message>
         <source>truncation and padding are omitted</source>
-        <translation type="unfinished"></translation>
+        <translation>Kürzung und Auffüllung entfallen</translation>
     </message>
     <message>
         <source>turn arguments of tool calls that are JSON strings into objects</source>
-        <translation type="unfinished"></translation>
+        <translation>Argumente von Tool-Aufrufen, die JSON-Zeichenketten sind, in Objekte umwandeln</translation>
     </message>
     <message>
         <source>turns a text into phonemes by another program</source>
-        <translation type="unfinished"></translation>
+        <translation>wandelt einen Text mit einem anderen Programm in Phoneme um</translation>
     </message>
     <message>
         <source>two pieces are spelled {}</source>
-        <translation type="unfinished"></translation>
+        <translation>zwei Stücke haben die Schreibweise {}</translation>
     </message>
     <message>
         <source>two pieces have the id {}</source>
-        <translation type="unfinished"></translation>
+        <translation>zwei Stücke haben die Id {}</translation>
     </message>
     <message>
         <source>two tasks have the name {}</source>
-        <translation type="unfinished"></translation>
+        <translation>zwei Aufgaben haben den Namen {}</translation>
     </message>
     <message>
         <source>two tokens have the rank {}</source>
-        <translation type="unfinished"></translation>
+        <translation>zwei Tokens haben den Rang {}</translation>
     </message>
     <message>
         <source>unchanged</source>
-        <translation type="unfinished">unverändert</translation>
+        <translation>unverändert</translation>
     </message>
     <message>
         <source>unk-token</source>
-        <translation type="unfinished"></translation>
+        <translation>unk-token</translation>
     </message>
     <message>
         <source>unknown characters in a row are one token</source>
-        <translation type="unfinished"></translation>
+        <translation>aufeinanderfolgende unbekannte Zeichen sind ein Token</translation>
     </message>
     <message>
         <source>unknown characters in a row are separate tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>unbekannte Zeichen hintereinander sind getrennte Tokens</translation>
     </message>
     <message>
         <source>unknown normalizer &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>unbekannter Normalisierer „{}“</translation>
     </message>
     <message>
         <source>unknown pattern &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>unbekanntes Muster „{}“</translation>
     </message>
     <message>
         <source>unknown pre-tokenizer &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>unbekannter Pre-Tokenizer „{}“</translation>
     </message>
     <message>
         <source>unpack it first</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datei zuerst entpacken</translation>
     </message>
     <message>
         <source>unpack it with `bunzip2` first</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datei zuerst mit `bunzip2` entpacken</translation>
     </message>
     <message>
         <source>unpack it with `gunzip` first</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datei zuerst mit `gunzip` entpacken</translation>
     </message>
     <message>
         <source>unpack it with `tar xf` first</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datei zuerst mit `tar xf` entpacken</translation>
     </message>
     <message>
         <source>unpack it with `unlz4` first</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datei zuerst mit `unlz4` entpacken</translation>
     </message>
     <message>
         <source>unpack it with `unxz` first</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datei zuerst mit `unxz` entpacken</translation>
     </message>
     <message>
         <source>unpack it with `unzip` first</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datei zuerst mit `unzip` entpacken</translation>
     </message>
     <message>
         <source>unpack it with `unzstd` first</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datei zuerst mit `unzstd` entpacken</translation>
     </message>
     <message>
         <source>use --added-token, which is found in every text too, or --form sentencepiece</source>
-        <translation type="unfinished"></translation>
+        <translation>verwenden Sie --added-token, das ebenfalls in jedem Text gefunden wird, oder --form sentencepiece</translation>
     </message>
     <message>
         <source>use BPE, Unigram, WordPiece or WordLevel</source>
-        <translation type="unfinished"></translation>
+        <translation>verwenden Sie BPE, Unigram, WordPiece oder WordLevel</translation>
     </message>
     <message>
         <source>use attempts with WordPiece and similar models, steps with BPE</source>
-        <translation type="unfinished"></translation>
+        <translation>verwenden Sie bei WordPiece und ähnlichen Modellen Versuche, bei BPE Schritte</translation>
     </message>
     <message>
         <source>use fewer control and user-defined pieces</source>
-        <translation type="unfinished"></translation>
+        <translation>weniger Steuerstücke und benutzerdefinierte Stücke verwenden</translation>
     </message>
     <message>
         <source>use steps with a BPE tokenizer, attempts or ways with others</source>
-        <translation type="unfinished"></translation>
+        <translation>verwenden Sie bei einem BPE-Tokenizer Schritte, bei anderen Versuche oder Pfade</translation>
     </message>
     <message>
         <source>use ways with Unigram, steps with BPE</source>
-        <translation type="unfinished"></translation>
+        <translation>verwenden Sie bei Unigram Pfade, bei BPE Schritte</translation>
     </message>
     <message>
         <source>used by the template &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>vom Template „{}“ verwendet</translation>
     </message>
     <message>
         <source>user</source>
-        <translation type="unfinished"></translation>
+        <translation>user</translation>
     </message>
     <message>
         <source>user-defined-symbol</source>
-        <translation type="unfinished"></translation>
+        <translation>user-defined-symbol</translation>
     </message>
     <message>
         <source>user_defined</source>
-        <translation type="unfinished"></translation>
+        <translation>user_defined</translation>
     </message>
     <message>
         <source>version {} of a summary is unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>Version {} einer Zusammenfassung ist unbekannt</translation>
     </message>
     <message>
         <source>vocab-size</source>
-        <translation type="unfinished"></translation>
+        <translation>vocab-size</translation>
     </message>
     <message>
         <source>vocab.json and merges.txt</source>
-        <translation type="unfinished"></translation>
+        <translation>vocab.json und merges.txt</translation>
     </message>
     <message>
         <source>vocab.txt</source>
-        <translation type="unfinished"></translation>
+        <translation>vocab.txt</translation>
     </message>
     <message>
         <source>where they differ most</source>
-        <translation type="unfinished"></translation>
+        <translation>wo sie sich am stärksten unterscheiden</translation>
     </message>
     <message>
         <source>whitespace around the assistant&apos;s text is removed</source>
-        <translation type="unfinished"></translation>
+        <translation>Leerraum um den Text des Assistenten wird entfernt</translation>
     </message>
     <message>
         <source>whitespace around the user&apos;s text is removed</source>
-        <translation type="unfinished"></translation>
+        <translation>Leerraum um den Text des Benutzers wird entfernt</translation>
     </message>
     <message>
         <source>whole words and characters are not limited in length</source>
-        <translation type="unfinished"></translation>
+        <translation>ganze Wörter und Zeichen sind in der Länge nicht begrenzt</translation>
     </message>
     <message>
         <source>whole words have no alphabet</source>
-        <translation type="unfinished"></translation>
+        <translation>ganze Wörter haben kein Alphabet</translation>
     </message>
     <message>
         <source>with --batch npy: the folder for input_ids.npy, labels.npy and the others</source>
-        <translation type="unfinished"></translation>
+        <translation>mit --batch npy: der Ordner für input_ids.npy, labels.npy und die übrigen</translation>
     </message>
     <message>
         <source>with --batch: no label for tokens with the padding id</source>
-        <translation type="unfinished"></translation>
+        <translation>mit --batch: kein Label für Tokens mit der Auffüll-Id</translation>
     </message>
     <message>
         <source>with --batch: pack several conversations into a row</source>
-        <translation type="unfinished"></translation>
+        <translation>mit --batch: mehrere Gespräche in eine Zeile packen</translation>
     </message>
     <message>
         <source>with --batch: round row lengths up to a multiple of N</source>
-        <translation type="unfinished"></translation>
+        <translation>mit --batch: Zeilenlängen auf ein Vielfaches von N aufrunden</translation>
     </message>
     <message>
         <source>with --batch: the padding token, if the file has none or another one</source>
-        <translation type="unfinished"></translation>
+        <translation>mit --batch: das Auffülltoken, wenn die Datei keines oder ein anderes hat</translation>
     </message>
     <message>
         <source>with --batch: the side that is truncated, left or right (default)</source>
-        <translation type="unfinished"></translation>
+        <translation>mit --batch: die Seite, an der gekürzt wird, left oder right (Standard)</translation>
     </message>
     <message>
         <source>with --nanochat: the maximum number of tokens (2048)</source>
-        <translation type="unfinished"></translation>
+        <translation>mit --nanochat: die Höchstzahl der Tokens (2048)</translation>
     </message>
     <message>
         <source>with a dropout of {}, Hugging Face tokenizers skips random merges; here no merges are skipped, as with null</source>
-        <translation type="unfinished"></translation>
+        <translation>bei einem dropout von {} überspringt die Bibliothek tokenizers von Hugging Face zufällig Merges; hier werden keine übersprungen, wie bei null</translation>
     </message>
     <message>
         <source>words after the first have no space before them</source>
-        <translation type="unfinished"></translation>
+        <translation>Wörter nach dem ersten haben kein Leerzeichen vor sich</translation>
     </message>
     <message>
         <source>words are not split as in BERT</source>
-        <translation type="unfinished"></translation>
+        <translation>Wörter werden nicht wie in BERT getrennt</translation>
     </message>
     <message>
         <source>words are not split by one pattern and then spelled in bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>Wörter werden nicht mit einem einzigen Muster getrennt und dann in Bytes geschrieben</translation>
     </message>
     <message>
         <source>words are split neither by GPT-2&apos;s pattern nor by that of another known class</source>
-        <translation type="unfinished"></translation>
+        <translation>Wörter werden weder mit dem Muster von GPT-2 noch mit dem einer anderen bekannten Klasse getrennt</translation>
     </message>
     <message>
         <source>words of more than {} characters are unknown; the limit of the class is {}</source>
-        <translation type="unfinished"></translation>
+        <translation>Wörter mit mehr als {} Zeichen sind unbekannt; die Grenze der Klasse ist {}</translation>
     </message>
     <message>
         <source>words of up to {} digits are not possible</source>
-        <translation type="unfinished"></translation>
+        <translation>Wörter mit bis zu {} Ziffern sind nicht möglich</translation>
     </message>
     <message>
         <source>words.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wörter.</translation>
     </message>
     <message>
         <source>write - [ ] and the text of the answer</source>
-        <translation type="unfinished"></translation>
+        <translation>schreiben Sie - [ ] und den Text der Antwort</translation>
     </message>
     <message>
         <source>write SentencePiece&apos;s own format (.model)</source>
-        <translation type="unfinished"></translation>
+        <translation>schreiben Sie das SentencePiece-eigene Format (.model)</translation>
     </message>
     <message>
         <source>write ```tokenizer and one word</source>
-        <translation type="unfinished"></translation>
+        <translation>schreiben Sie ```tokenizer und ein Wort</translation>
     </message>
     <message>
         <source>write a line --- after its last key</source>
-        <translation type="unfinished"></translation>
+        <translation>schreiben Sie nach dem letzten Schlüssel eine Zeile ---</translation>
     </message>
     <message>
         <source>write a line ``` after it</source>
-        <translation type="unfinished"></translation>
+        <translation>schreiben Sie danach eine Zeile ```</translation>
     </message>
     <message>
         <source>write a number from 1 to 99</source>
-        <translation type="unfinished"></translation>
+        <translation>schreiben Sie eine Zahl von 1 bis 99</translation>
     </message>
     <message>
         <source>write a tokenizer.json</source>
-        <translation type="unfinished"></translation>
+        <translation>schreiben Sie eine tokenizer.json</translation>
     </message>
     <message>
         <source>write digits and a point, as in 8.5</source>
-        <translation type="unfinished"></translation>
+        <translation>schreiben Sie Ziffern und einen Punkt, wie in 8.5</translation>
     </message>
     <message>
         <source>write it before answer:</source>
-        <translation type="unfinished"></translation>
+        <translation>schreiben Sie es vor answer:</translation>
     </message>
     <message>
         <source>write it before the answers</source>
-        <translation type="unfinished"></translation>
+        <translation>schreiben Sie es vor die Antworten</translation>
     </message>
     <message>
         <source>write it before the keys</source>
-        <translation type="unfinished"></translation>
+        <translation>schreiben Sie es vor die Schlüssel</translation>
     </message>
     <message>
         <source>write key: value</source>
-        <translation type="unfinished"></translation>
+        <translation>schreiben Sie Schlüssel: Wert</translation>
     </message>
     <message>
         <source>write merges: {}, or more text</source>
-        <translation type="unfinished"></translation>
+        <translation>schreiben Sie merges: {} oder mehr Text</translation>
     </message>
     <message>
         <source>write minutes: 9</source>
-        <translation type="unfinished"></translation>
+        <translation>schreiben Sie minutes: 9</translation>
     </message>
     <message>
         <source>write one after text:</source>
-        <translation type="unfinished"></translation>
+        <translation>schreiben Sie eines hinter text:</translation>
     </message>
     <message>
         <source>write one word after ```{}, or nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>schreiben Sie nach ```{} ein Wort oder nichts</translation>
     </message>
     <message>
         <source>write title: … between the two lines ---</source>
-        <translation type="unfinished"></translation>
+        <translation>schreiben Sie title: … zwischen die beiden Zeilen ---</translation>
     </message>
     <message>
         <source>write two pieces separated by a space, and a comma between merges</source>
-        <translation type="unfinished"></translation>
+        <translation>schreiben Sie zwei Stücke, durch ein Leerzeichen getrennt, und zwischen Merges ein Komma</translation>
     </message>
     <message>
         <source>write {}: …</source>
-        <translation type="unfinished"></translation>
+        <translation>schreiben Sie {}: …</translation>
     </message>
     <message>
         <source>writing</source>
-        <translation type="unfinished"></translation>
+        <translation>Schreiben</translation>
     </message>
     <message>
         <source>xz-compressed</source>
-        <translation type="unfinished"></translation>
+        <translation>xz-komprimiert</translation>
     </message>
     <message>
         <source>{0} and {1}: {2} % of boundaries shared ({3} shared, {4} only in {0}, {5} only in {1})</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} und {1}: {2} % der Grenzen gemeinsam ({3} gemeinsam, {4} nur in {0}, {5} nur in {1})</translation>
     </message>
     <message>
         <source>{0} of {1} set to {2}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} von {1} auf {2} gesetzt</translation>
     </message>
     <message>
         <source>{0}; of the used pieces, {1} are used by both, {2} only by {3}, {4} only by {5}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}; von den verwendeten Stücken werden {1} von beiden verwendet, {2} nur von {3}, {4} nur von {5}</translation>
     </message>
     <message>
         <source>{} (both agree when special tokens are parsed)</source>
-        <translation type="unfinished"></translation>
+        <translation>{} (beide stimmen überein, wenn besondere Tokens erkannt werden)</translation>
     </message>
     <message>
         <source>{} (column {})</source>
-        <translation type="unfinished"></translation>
+        <translation>{} (Spalte {})</translation>
     </message>
     <message>
         <source>{} MB of text ({} of {} MB read), {} words, {} MB/s</source>
-        <translation type="unfinished"></translation>
+        <translation>{} MB Text ({} von {} MB gelesen), {} Wörter, {} MB/s</translation>
     </message>
     <message>
         <source>{} MB of text, {} MB/s</source>
-        <translation type="unfinished"></translation>
+        <translation>{} MB Text, {} MB/s</translation>
     </message>
     <message>
         <source>{} MB of text, {} words, {} MB/s</source>
-        <translation type="unfinished"></translation>
+        <translation>{} MB Text, {} Wörter, {} MB/s</translation>
     </message>
     <message>
         <source>{} added tokens are extracted from the text first</source>
-        <translation type="unfinished"></translation>
+        <translation>{} hinzugefügte Tokens werden zuerst aus dem Text herausgelöst</translation>
     </message>
     <message>
         <source>{} and more</source>
-        <translation type="unfinished"></translation>
+        <translation>{} und weitere</translation>
     </message>
     <message>
         <source>{} and {} more</source>
-        <translation type="unfinished"></translation>
+        <translation>{} und {} weitere</translation>
     </message>
     <message>
         <source>{} and {} more in a text</source>
-        <translation type="unfinished"></translation>
+        <translation>{} und {} weitere in einem Text</translation>
     </message>
     <message>
         <source>{} answers are marked as right</source>
-        <translation type="unfinished"></translation>
+        <translation>{} Antworten sind als richtig markiert</translation>
     </message>
     <message>
         <source>{} are matched after normalization</source>
-        <translation type="unfinished"></translation>
+        <translation>{} werden nach der Normalisierung gefunden</translation>
     </message>
     <message>
         <source>{} are special</source>
-        <translation type="unfinished"></translation>
+        <translation>{} sind besondere Tokens</translation>
     </message>
     <message>
         <source>{} becomes a space</source>
-        <translation type="unfinished"></translation>
+        <translation>{} wird zu einem Leerzeichen</translation>
     </message>
     <message>
         <source>{} becomes a space, except at the end</source>
-        <translation type="unfinished"></translation>
+        <translation>{} wird zu einem Leerzeichen, außer am Ende</translation>
     </message>
     <message>
         <source>{} becomes a space, the leading one is removed, byte-fallback pieces are converted back to characters, and the unknown piece is written as {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} wird zu einem Leerzeichen, das führende wird entfernt, Byte-Fallback-Stücke werden wieder in Zeichen umgewandelt, und das unbekannte Stück wird als {} geschrieben</translation>
     </message>
     <message>
         <source>{} becomes a space; the first one is removed</source>
-        <translation type="unfinished"></translation>
+        <translation>{} wird zu einem Leerzeichen; das erste wird entfernt</translation>
     </message>
     <message>
         <source>{} becomes {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} wird zu {}</translation>
     </message>
     <message>
         <source>{} cache</source>
-        <translation type="unfinished"></translation>
+        <translation>Cache von {}</translation>
     </message>
     <message>
         <source>{} cache, commit {}</source>
-        <translation type="unfinished"></translation>
+        <translation>Cache von {}, Commit {}</translation>
     </message>
     <message>
         <source>{} cache, {}</source>
-        <translation type="unfinished"></translation>
+        <translation>Cache von {}, {}</translation>
     </message>
     <message>
         <source>{} cache, {}, commit {}</source>
-        <translation type="unfinished"></translation>
+        <translation>Cache von {}, {}, Commit {}</translation>
     </message>
     <message>
         <source>{} can&apos;t be run on text that is not UTF-8</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ist nicht auf Text anwendbar, der kein UTF-8 ist</translation>
     </message>
     <message>
         <source>{} can&apos;t represent this: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} kann dies nicht darstellen: {}</translation>
     </message>
     <message>
         <source>{} cannot encode the text</source>
-        <translation type="unfinished"></translation>
+        <translation>{} kann den Text nicht encodieren</translation>
     </message>
     <message>
         <source>{} changed</source>
-        <translation type="unfinished"></translation>
+        <translation>{} geändert</translation>
     </message>
     <message>
         <source>{} counted more than once, because the same part or the same files were merged twice</source>
-        <translation type="unfinished"></translation>
+        <translation>{} mehr als einmal gezählt, weil derselbe Teil oder dieselben Dateien zweimal zusammengeführt wurden</translation>
     </message>
     <message>
         <source>{} declared differently in {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} anders deklariert in {}</translation>
     </message>
     <message>
         <source>{} distinct words with {} symbols in total are too many</source>
-        <translation type="unfinished"></translation>
+        <translation>{} verschiedene Wörter mit insgesamt {} Symbolen sind zu viele</translation>
     </message>
     <message>
         <source>{} doesn&apos;t encode to itself: no merge results in it</source>
-        <translation type="unfinished"></translation>
+        <translation>{} wird nicht zu sich selbst encodiert: kein Merge ergibt dieses Stück</translation>
     </message>
     <message>
         <source>{} dropped to save memory; a count is too low by at most {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} verworfen, um Speicher zu sparen; eine Anzahl ist um höchstens {} zu niedrig</translation>
     </message>
     <message>
         <source>{} dropped, because a weighted count below one half is rounded to 0</source>
-        <translation type="unfinished"></translation>
+        <translation>{} verworfen, weil eine gewichtete Anzahl unter einhalb auf 0 gerundet wird</translation>
     </message>
     <message>
         <source>{} edited</source>
-        <translation type="unfinished"></translation>
+        <translation>{} bearbeitet</translation>
     </message>
     <message>
         <source>{} exist only in {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} gibt es nur in {}</translation>
     </message>
     <message>
         <source>{} exists only in {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} gibt es nur in {}</translation>
     </message>
     <message>
         <source>{} has an empty part, so it never applies</source>
-        <translation type="unfinished"></translation>
+        <translation>{} hat einen leeren Teil und wird deshalb nie angewendet</translation>
     </message>
     <message>
         <source>{} has no meaning here</source>
-        <translation type="unfinished"></translation>
+        <translation>{} hat hier keine Bedeutung</translation>
     </message>
     <message>
         <source>{} has the id {} here, but gets {}, as in Hugging Face tokenizers</source>
-        <translation type="unfinished"></translation>
+        <translation>{} hat hier die Id {}, erhält aber {}, wie in der Bibliothek tokenizers von Hugging Face</translation>
     </message>
     <message>
         <source>{} ids, but {} tokens: all ids are added, and those without a token are named after their piece; Hugging Face tokenizers pairs all later tokens with wrong ids</source>
-        <translation type="unfinished"></translation>
+        <translation>{} Ids, aber {} Tokens: Alle Ids werden hinzugefügt, und die ohne Token werden nach ihrem Stück benannt; die Bibliothek tokenizers von Hugging Face ordnet allen späteren Tokens falsche Ids zu</translation>
     </message>
     <message>
         <source>{} in a text</source>
-        <translation type="unfinished"></translation>
+        <translation>{} in einem Text</translation>
     </message>
     <message>
         <source>{} is a byte-fallback piece, but byte_fallback is off</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ist ein Byte-Fallback-Stück, aber byte_fallback ist ausgeschaltet</translation>
     </message>
     <message>
         <source>{} is a link to a missing blob: its download was not finished</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ist ein Link auf einen fehlenden Blob: er wurde nicht vollständig heruntergeladen</translation>
     </message>
     <message>
         <source>{} is a lone surrogate, shown as U+FFFD here; transformers rejects such text</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ist ein einzelnes Surrogat, hier als U+FFFD gezeigt; transformers lehnt solchen Text ab</translation>
     </message>
     <message>
         <source>{} is a lone surrogate, shown as U+FFFD here; transformers rejects such text ({} in all)</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ist ein einzelnes Surrogat, hier als U+FFFD gezeigt; transformers lehnt solchen Text ab ({} insgesamt)</translation>
     </message>
     <message>
         <source>{} is a variant of BPE that only llama.cpp has</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ist eine Variante von BPE, die nur llama.cpp hat</translation>
     </message>
     <message>
         <source>{} is longer than {} bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ist länger als {} Bytes</translation>
     </message>
     <message>
         <source>{} is merged before pieces with a lower id: ranks are both id and order</source>
-        <translation type="unfinished"></translation>
+        <translation>{} wird vor Stücken mit kleinerer Id zusammengefügt: Ränge sind zugleich Id und Reihenfolge</translation>
     </message>
     <message>
         <source>{} is not a JSON string</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ist kein JSON-String</translation>
     </message>
     <message>
         <source>{} is not a clause of a check</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ist keine Bedingung einer Prüfung</translation>
     </message>
     <message>
         <source>{} is not a line of front matter</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ist keine Zeile des Vorspanns</translation>
     </message>
     <message>
         <source>{} is not a list</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ist keine Liste</translation>
     </message>
     <message>
         <source>{} is not a merge</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ist kein Merge</translation>
     </message>
     <message>
         <source>{} is not a name for a task</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ist kein Name für eine Aufgabe</translation>
     </message>
     <message>
         <source>{} is not a number</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ist keine Zahl</translation>
     </message>
     <message>
         <source>{} is not a number of merges</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ist keine Anzahl von Merges</translation>
     </message>
     <message>
         <source>{} is not a special token, but the class makes it one</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ist kein besonderes Token, aber die Klasse macht es dazu</translation>
     </message>
     <message>
         <source>{} is not a string</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ist kein String</translation>
     </message>
     <message>
         <source>{} is not a value of this key</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ist kein Wert dieses Schlüssels</translation>
     </message>
     <message>
         <source>{} is not an answer</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ist keine Antwort</translation>
     </message>
     <message>
         <source>{} is not an opcode</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ist kein Opcode</translation>
     </message>
     <message>
         <source>{} is not in {}, which is used</source>
-        <translation type="unfinished"></translation>
+        <translation>{} steht nicht in {}; nur Letzteres wird verwendet</translation>
     </message>
     <message>
         <source>{} is not the type that the fields belong to; as in Hugging Face tokenizers, they are read as {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ist nicht der Typ, zu dem die Felder gehören; wie in der Bibliothek tokenizers von Hugging Face werden sie als {} gelesen</translation>
     </message>
     <message>
         <source>{} is not true or false</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ist weder true noch false</translation>
     </message>
     <message>
         <source>{} is opened from the {}: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} wird aus dem {} geöffnet: {}</translation>
     </message>
     <message>
         <source>{} is prepended to the text</source>
-        <translation type="unfinished"></translation>
+        <translation>{} wird dem Text vorangestellt</translation>
     </message>
     <message>
         <source>{} is removed</source>
-        <translation type="unfinished"></translation>
+        <translation>{} wird entfernt</translation>
     </message>
     <message>
         <source>{} is too large for the engine that runs it here</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ist zu groß für die Engine, die dies hier ausführt</translation>
     </message>
     <message>
         <source>{} is {} in {}, {} in {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ist {} in {}, {} in {}</translation>
     </message>
     <message>
         <source>{} missing in this file and become &lt;unk&gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>{} in dieser Datei nicht vorhanden; stattdessen steht &lt;unk&gt;</translation>
     </message>
     <message>
         <source>{} missing in this file and become &lt;unk&gt;; unlike in the class, other pieces don&apos;t replace them</source>
-        <translation type="unfinished"></translation>
+        <translation>{} in dieser Datei nicht vorhanden; stattdessen steht &lt;unk&gt;, und anders als in der Klasse dient kein anderes Stück als Ersatz</translation>
     </message>
     <message>
         <source>{} moved</source>
-        <translation type="unfinished"></translation>
+        <translation>{} verschoben</translation>
     </message>
     <message>
         <source>{} not UTF-8</source>
-        <translation type="unfinished"></translation>
+        <translation>{} kein UTF-8</translation>
     </message>
     <message>
         <source>{} of the decoder</source>
-        <translation type="unfinished"></translation>
+        <translation>{} des Decoders</translation>
     </message>
     <message>
         <source>{} of the normalizer</source>
-        <translation type="unfinished"></translation>
+        <translation>{} des Normalisierers</translation>
     </message>
     <message>
         <source>{} of the post-processor</source>
-        <translation type="unfinished"></translation>
+        <translation>{} des Post-Processors</translation>
     </message>
     <message>
         <source>{} of the pre-tokenizer</source>
-        <translation type="unfinished"></translation>
+        <translation>{} des Pre-Tokenizers</translation>
     </message>
     <message>
         <source>{} of {} bytes are NUL; are all files text?</source>
-        <translation type="unfinished"></translation>
+        <translation>{} von {} Bytes sind NUL; sind alle Dateien Text?</translation>
     </message>
     <message>
         <source>{} of {} bytes are not valid UTF-8; are all files text?</source>
-        <translation type="unfinished"></translation>
+        <translation>{} von {} Bytes sind kein gültiges UTF-8; sind alle Dateien Text?</translation>
     </message>
     <message>
         <source>{} of {} tokens are cut off at the left, {} of them trained</source>
-        <translation type="unfinished"></translation>
+        <translation>{} von {} Tokens werden links abgeschnitten, davon {} trainiert</translation>
     </message>
     <message>
         <source>{} of {} tokens are cut off at the right, {} of them trained</source>
-        <translation type="unfinished"></translation>
+        <translation>{} von {} Tokens werden rechts abgeschnitten, davon {} trainiert</translation>
     </message>
     <message>
         <source>{} of {} tokens are cut off at the right, {} of them trained, including the last one</source>
-        <translation type="unfinished"></translation>
+        <translation>{} von {} Tokens werden rechts abgeschnitten, davon {} trainiert, darunter das letzte</translation>
     </message>
     <message>
         <source>{} of {} tokens trained ({} %)</source>
-        <translation type="unfinished"></translation>
+        <translation>{} von {} Tokens trainiert ({} %)</translation>
     </message>
     <message>
         <source>{} of {} tokens trained ({} %), {} across an edge</source>
-        <translation type="unfinished"></translation>
+        <translation>{} von {} Tokens trainiert ({} %), {} über eine Grenze hinweg</translation>
     </message>
     <message>
         <source>{} of {} tokens, {} per second</source>
-        <translation type="unfinished"></translation>
+        <translation>{} von {} Tokens, {} je Sekunde</translation>
     </message>
     <message>
         <source>{} off</source>
-        <translation type="unfinished"></translation>
+        <translation>{} aus</translation>
     </message>
     <message>
         <source>{} on</source>
-        <translation type="unfinished"></translation>
+        <translation>{} an</translation>
     </message>
     <message>
         <source>{} only in {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} nur in {}</translation>
     </message>
     <message>
         <source>{} paths of a text of {} characters would need too much memory</source>
-        <translation type="unfinished"></translation>
+        <translation>{} Pfade eines Textes mit {} Zeichen würden zu viel Speicher brauchen</translation>
     </message>
     <message>
         <source>{} recognizes {} in a text, {} reads it as plain text</source>
-        <translation type="unfinished"></translation>
+        <translation>{} erkennt {} in einem Text, {} liest es als gewöhnlichen Text</translation>
     </message>
     <message>
         <source>{} recognizes {} in a text, {} reads them as plain text</source>
-        <translation type="unfinished"></translation>
+        <translation>{} erkennt {} in einem Text, {} liest sie als gewöhnlichen Text</translation>
     </message>
     <message>
         <source>{} removed</source>
-        <translation type="unfinished"></translation>
+        <translation>{} entfernt</translation>
     </message>
     <message>
         <source>{} skipped: invalid, or no text in &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>{} übersprungen: ungültig oder kein Text in „{}“</translation>
     </message>
     <message>
         <source>{} skipped: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} übersprungen: {}</translation>
     </message>
     <message>
         <source>{} special tokens have no name; they are named &lt;SPECIAL_n&gt; by their id</source>
-        <translation type="unfinished"></translation>
+        <translation>{} besondere Tokens haben keinen Namen; sie heißen nach ihrer Id &lt;SPECIAL_n&gt;</translation>
     </message>
     <message>
         <source>{} splits words with {}, which is not available here</source>
-        <translation type="unfinished"></translation>
+        <translation>{} trennt Wörter mit {}, hier nicht verfügbar</translation>
     </message>
     <message>
         <source>{} switched off</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ausgeschaltet</translation>
     </message>
     <message>
         <source>{} to {} of {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} bis {} von {}</translation>
     </message>
     <message>
         <source>{} tokens beyond {} are cut off, {} of them trained</source>
-        <translation type="unfinished"></translation>
+        <translation>{} Tokens jenseits von {} werden abgeschnitten, davon {} trainiert</translation>
     </message>
     <message>
         <source>{} tokens cannot be removed, more than the {} to keep</source>
-        <translation type="unfinished"></translation>
+        <translation>{} Tokens lassen sich nicht entfernen, das sind mehr als die {}, die bleiben sollen</translation>
     </message>
     <message>
         <source>{} used, {} never; most used:</source>
-        <translation type="unfinished"></translation>
+        <translation>{} verwendet, {} nie; am häufigsten verwendet:</translation>
     </message>
     <message>
         <source>{} uses piece {} as the unknown piece, but there are {} pieces</source>
-        <translation type="unfinished"></translation>
+        <translation>{} verwendet das Stück {} als das unbekannte, aber es gibt nur {} Stücke</translation>
     </message>
     <message>
         <source>{} with a byte-fallback model is not supported</source>
-        <translation type="unfinished"></translation>
+        <translation>{} mit einem Modell mit Byte-Fallback wird nicht unterstützt</translation>
     </message>
     <message>
         <source>{} with another id</source>
-        <translation type="unfinished"></translation>
+        <translation>{} mit einer anderen Id</translation>
     </message>
     <message>
         <source>{} with another piece</source>
-        <translation type="unfinished"></translation>
+        <translation>{} mit einem anderen Stück</translation>
     </message>
     <message>
         <source>{} with {} (id {}) on the left (only when requested)</source>
-        <translation type="unfinished"></translation>
+        <translation>{} mit {} (Id {}) links (nur auf Anforderung)</translation>
     </message>
     <message>
         <source>{} with {} (id {}) on the right (only when requested)</source>
-        <translation type="unfinished"></translation>
+        <translation>{} mit {} (Id {}) rechts (nur auf Anforderung)</translation>
     </message>
     <message>
         <source>{}, entropy {} bits</source>
-        <translation type="unfinished"></translation>
+        <translation>{}, Entropie {} Bit</translation>
     </message>
     <message>
         <source>{}, first minus second {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{}, erster minus zweiter {}</translation>
     </message>
     <message>
         <source>{}, inside {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{}, innerhalb von {}</translation>
     </message>
     <message>
         <source>{}, only when special tokens are requested</source>
-        <translation type="unfinished"></translation>
+        <translation>{}, nur wenn besondere Tokens angefordert sind</translation>
     </message>
     <message>
         <source>{}, to a multiple of {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{}, auf ein Vielfaches von {}</translation>
     </message>
     <message>
         <source>{}, used by the template &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>{}, vom Template „{}“ verwendet</translation>
     </message>
     <message>
         <source>{}, with an overlap of {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{}, mit einer Überlappung von {}</translation>
     </message>
     <message>
         <source>{}, {} different</source>
-        <translation type="unfinished"></translation>
+        <translation>{}, {} verschieden</translation>
     </message>
     <message>
         <source>{}, {} left</source>
-        <translation type="unfinished"></translation>
+        <translation>{}, noch {}</translation>
     </message>
     <message>
         <source>{}, {} of them new</source>
-        <translation type="unfinished"></translation>
+        <translation>{}, davon {} neu</translation>
     </message>
     <message>
         <source>{}, {} with the same id</source>
-        <translation type="unfinished"></translation>
+        <translation>{}, {} mit derselben Id</translation>
     </message>
     <message>
         <source>{}, {}, {}, {} in {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{}, {}, {}, {} in {}</translation>
     </message>
     <message>
         <source>{}: nothing that affects tokenization</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: nichts, was die Tokenisierung beeinflusst</translation>
     </message>
     <message>
         <source>{}: stopped after {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: angehalten nach {}</translation>
     </message>
     <message>
         <source>{}: the tokenizer itself</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: der Tokenizer selbst</translation>
     </message>
     <message>
         <source>{}: {} encodes {} to {}, {} to {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: {} encodiert {} zu {}, {} zu {}</translation>
     </message>
     <message>
         <source>{}: {} encodes {} to {}, {} to {} with special tokens not parsed</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: {} encodiert {} zu {}, {} zu {}, wenn besondere Tokens nicht erkannt werden</translation>
     </message>
     <message>
         <source>{}: {} encodes {} to {}, {} to {} with special tokens parsed</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: {} encodiert {} zu {}, {} zu {}, wenn besondere Tokens erkannt werden</translation>
     </message>
     <message>
         <source>{}; @{} is another revision</source>
-        <translation type="unfinished"></translation>
+        <translation>{}; @{} ist eine andere Revision</translation>
     </message>
     <message>
         <source>{}; and {} more</source>
-        <translation type="unfinished"></translation>
+        <translation>{}; und {} weitere</translation>
     </message>
     <message>
         <source>{}; the folder also contains {}: name one to open it instead</source>
-        <translation type="unfinished"></translation>
+        <translation>{}; der Ordner enthält außerdem {}: nennen Sie eine davon, um sie stattdessen zu öffnen</translation>
     </message>
     <message>
         <source>{}; the model is opened as by SentencePiece itself</source>
-        <translation type="unfinished"></translation>
+        <translation>{}; das Modell wird wie von SentencePiece selbst geöffnet</translation>
     </message>
     <message>
         <source>{}; there are also: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{}; es gibt außerdem: {}</translation>
     </message>
     <message>
         <source>{}; there are also: {} and {} more</source>
-        <translation type="unfinished"></translation>
+        <translation>{}; es gibt außerdem: {} und {} weitere</translation>
     </message>
     <message>
         <source>{}; {} in the {} cache: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{}; {} im Cache von {}: {}</translation>
     </message>
     <message numerus="yes">
         <source>%n added token</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n hinzugefügtes Token</numerusform>
+            <numerusform>%n hinzugefügte Tokens</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n byte token</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Byte-Token</numerusform>
+            <numerusform>%n Byte-Tokens</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n literal that starts or ends an answer is text of the conversation itself</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Literal, das eine Antwort beginnt oder beendet, ist Text des Gesprächs selbst</numerusform>
+            <numerusform>%n Literale, die eine Antwort beginnen oder beenden, sind Text des Gesprächs selbst</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n more added token gets an id other than that in the file</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n weiteres hinzugefügtes Token erhält eine andere Id als in der Datei</numerusform>
+            <numerusform>%n weitere hinzugefügte Tokens erhalten andere Ids als in der Datei</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n more entry has a token_str that is not its bytes</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n weiterer Eintrag hat einen token_str, der nicht seinen Bytes entspricht</numerusform>
+            <numerusform>%n weitere Einträge haben einen token_str, der nicht ihren Bytes entspricht</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n more gap is in the ranks</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n weitere Lücke ist in den Rängen</numerusform>
+            <numerusform>%n weitere Lücken sind in den Rängen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n more line is empty</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n weitere Zeile ist leer</numerusform>
+            <numerusform>%n weitere Zeilen sind leer</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n more merge has an empty part</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n weiterer Merge hat einen leeren Teil</numerusform>
+            <numerusform>%n weitere Merges haben einen leeren Teil</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n more piece appears twice</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n weiteres Stück kommt zweimal vor</numerusform>
+            <numerusform>%n weitere Stücke kommen zweimal vor</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n more piece is on several lines</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n weiteres Stück steht auf mehreren Zeilen</numerusform>
+            <numerusform>%n weitere Stücke stehen auf mehreren Zeilen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n more piece shares an id with another</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n weiteres Stück teilt sich eine Id mit einem anderen</numerusform>
+            <numerusform>%n weitere Stücke teilen sich eine Id mit einem anderen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n more problem in this file is not listed</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n weiteres Problem in dieser Datei ist nicht aufgeführt</numerusform>
+            <numerusform>%n weitere Probleme in dieser Datei sind nicht aufgeführt</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n more token has another id here</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n weiteres Token hat hier eine andere Id</numerusform>
+            <numerusform>%n weitere Tokens haben hier eine andere Id</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n more token has other options here</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n weiteres Token hat hier andere Optionen</numerusform>
+            <numerusform>%n weitere Tokens haben hier andere Optionen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n more token is</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n weiteres Token ist</numerusform>
+            <numerusform>%n weitere Tokens sind</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n path</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Pfad</numerusform>
+            <numerusform>%n Pfade</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n piece is</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Stück ist</numerusform>
+            <numerusform>%n Stücke sind</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n rare word</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n seltenes Wort</numerusform>
+            <numerusform>%n seltene Wörter</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n rule</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Regel</numerusform>
+            <numerusform>%n Regeln</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n time</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Mal</numerusform>
+            <numerusform>%n Mal</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n token is added to those of the main file</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Token kommt zu denen der Hauptdatei hinzu</numerusform>
+            <numerusform>%n Tokens kommen zu denen der Hauptdatei hinzu</numerusform>
         </translation>
     </message>
 </context>
@@ -15763,7 +15763,7 @@ Die Eingabetaste zeigt den Text in der Textansicht</translation>
     </message>
     <message>
         <source>description</source>
-        <translation type="unfinished"></translation>
+        <translation>Beschreibung</translation>
     </message>
 </context>
 <context>
@@ -16106,7 +16106,7 @@ Jedes wird wie oben gerendert, encodiert und maskiert. Die Liste zeigt Zeilen, d
     </message>
     <message>
         <source>No difference as far as both formats define it</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Unterschied, soweit beide Formate es festlegen</translation>
     </message>
 </context>
 <context>
@@ -16125,7 +16125,7 @@ Jedes wird wie oben gerendert, encodiert und maskiert. Die Liste zeigt Zeilen, d
     </message>
     <message>
         <source>Equal as far as both formats define it</source>
-        <translation type="unfinished"></translation>
+        <translation>Gleich, soweit beide Formate es festlegen</translation>
     </message>
 </context>
 <context>
@@ -16579,27 +16579,27 @@ Jedes wird wie oben gerendert, encodiert und maskiert. Die Liste zeigt Zeilen, d
     </message>
     <message>
         <source>%1 shared</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 gemeinsam</translation>
     </message>
     <message>
         <source>%1 only in %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 nur in %2</translation>
     </message>
     <message>
         <source>%1 only in %2, %3 of them inside a character</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 nur in %2, davon %3 innerhalb eines Zeichens</translation>
     </message>
     <message>
         <source>%1 of the same id</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 mit derselben Id</translation>
     </message>
     <message>
         <source>same boundaries</source>
-        <translation type="unfinished"></translation>
+        <translation>gleiche Grenzen</translation>
     </message>
     <message>
         <source>Tokens with the same end and id as in the reference, as a share of all tokens of both; – if the ids of the vocabularies are not comparable</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokens mit demselben Ende und derselben Id wie in der Referenz, als Anteil aller Tokens beider Spalten; –, wenn die Ids der Vokabulare nicht vergleichbar sind</translation>
     </message>
 </context>
 <context>
@@ -18448,7 +18448,7 @@ Ids %2 und %3</translation>
     <name>tokenscope::ui::QuietWheel</name>
     <message>
         <source>one per line</source>
-        <translation type="unfinished"></translation>
+        <translation>eines je Zeile</translation>
     </message>
 </context>
 <context>
