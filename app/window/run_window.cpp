@@ -6,14 +6,6 @@
 #include "app/window/screenshot.h"
 #include "app/window/window_options.h"
 #include "ui/lessons/lesson_shelf.h"
-#include "ui/panels/chat/chat_files.h"
-#include "ui/panels/chat/chat_panel.h"
-#include "ui/panels/compare/compare_panel.h"
-#include "ui/panels/compare/corpus_view.h"
-#include "ui/panels/compare/files_view.h"
-#include "ui/panels/compare/text_compare_view.h"
-#include "ui/panels/train/file_training_view.h"
-#include "ui/panels/train/train_panel.h"
 #include "ui/session/session_folder.h"
 #include "ui/support/language.h"
 #include "ui/support/theme.h"
@@ -23,6 +15,7 @@
 #include <QIcon>
 #include <QTemporaryDir>
 
+#include <algorithm>
 #include <cstdio>
 #include <memory>
 
@@ -45,6 +38,34 @@ QtMessageHandler previousHandler = nullptr;
 void filterMessage(QtMsgType type, const QMessageLogContext& context, const QString& message) {
     if (!message.contains(QLatin1String("OpenType support missing for")))
         previousHandler(type, context, message);
+}
+
+/// Shows the panel that has the view; null if none has it.
+ui::Panel* showView(Panels& panels, const QString& view) {
+    ui::Panel* shown = nullptr;
+    for (ui::Panel* panel : panels.all())
+        if (panel->showView(view)) {
+            if (panel->info().place == ui::PanelInfo::Place::ModeBar)
+                panels.setMode(*panel);
+            else
+                panels.show(*panel);
+            shown = panel;
+        }
+    return shown;
+}
+
+/// Gives the files to the panels, first to that of the view, and shows a panel that opens some. Returns the files that no
+/// panel opened.
+QStringList openInPanels(Panels& panels, ui::Panel* ofView, const QString& view, QStringList files) {
+    QList<ui::Panel*> order = panels.all();
+    std::stable_partition(order.begin(), order.end(), [ofView](ui::Panel* panel) { return panel == ofView; });
+    for (ui::Panel* panel : order) {
+        const QStringList others = panel->openFiles(view, files);
+        if (others.size() < files.size() && panel != ofView)
+            panels.setMode(*panel);
+        files = others;
+    }
+    return files;
 }
 
 } // namespace
@@ -92,26 +113,10 @@ int runWindow(int argc, char** argv) {
     MainWindow window(session);
     if (!options->theme.isEmpty())
         ui::Theme::instance().setChoice(ui::themeChoice(options->theme));
-    for (ui::Panel* panel : window.panels().all())
-        if (!options->view.isEmpty() && panel->showView(options->view)) {
-            if (panel->info().place == ui::PanelInfo::Place::ModeBar)
-                window.panels().setMode(*panel);
-            else
-                window.panels().show(*panel);
-        }
-    const bool dataset = options->view == QLatin1String("dataset");
+    ui::Panel* const ofView = options->view.isEmpty() ? nullptr : showView(window.panels(), options->view);
     QStringList lessons, others;
-    const bool trains = options->view == QLatin1String("train-files");
-    for (const QString& file : options->files) {
-        if (trains)
-            window.panel<ui::TrainPanel>().files().addTexts({QFileInfo(file).absoluteFilePath()});
-        else if (dataset && QStringList{"jsonl", "ndjson"}.contains(QFileInfo(file).suffix().toLower()))
-            window.panel<ui::ChatPanel>().checkDataset(QFileInfo(file).absoluteFilePath());
-        else if (ui::isChatFile(file))
-            window.panels().openChatFile(QFileInfo(file).absoluteFilePath());
-        else
-            (ui::isLessonFile(file) ? lessons : others) << file;
-    }
+    for (const QString& file : openInPanels(window.panels(), ofView, options->view, options->files))
+        (ui::isLessonFile(file) ? lessons : others) << file;
     if (!lessons.isEmpty())
         window.lessons().openLesson(QFileInfo(lessons.constLast()).absoluteFilePath());
     const FilesByName files = filesByName(others, locate::Environment::ofProcess());
@@ -122,22 +127,17 @@ int runWindow(int argc, char** argv) {
     QStringList rest;
     for (const QString& path : files.paths.mid(1))
         rest << QFileInfo(path).absoluteFilePath();
-    auto& compare = window.panel<ui::ComparePanel>();
-    // The first file is the session's; those after it are compared with it, and no others.
-    if (!rest.isEmpty() && options->view == QLatin1String("files"))
-        compare.files().choice().setOther({rest.constFirst(), {}});
-    else if (!rest.isEmpty() && options->view == QLatin1String("corpus"))
-        compare.corpus().choice().setOthers(rest);
-    else if (!rest.isEmpty() && options->view == QLatin1String("compare"))
-        compare.text().columns().setOthers(rest);
+    // The first file is the session's.
+    if (ofView && !rest.isEmpty())
+        ofView->openOtherTokenizers(options->view, rest);
     if (!options->textFile.isEmpty())
         session.openText(options->textFile);
 
     std::unique_ptr<Screenshot> screenshot;
     if (picture) {
         ui::setReduceMotion(true); // no half-finished animations
-        if (trains && !options->files.isEmpty())
-            window.panel<ui::TrainPanel>().files().train();
+        if (ofView && !options->files.isEmpty())
+            ofView->startJob(options->view);
         window.setAttribute(Qt::WA_DontShowOnScreen);
         window.setFixedSize(options->size);
         screenshot = std::make_unique<Screenshot>(session, window, *options);

@@ -7,6 +7,7 @@
 #include <QKeySequence>
 #include <QList>
 #include <QString>
+#include <QStringList>
 #include <QWidget>
 
 #include <functional>
@@ -86,6 +87,12 @@ class Panel : public QWidget {
     virtual void restore(const QJsonObject& /*state*/) {}
     /// Shows the view of that name, a value of the option --view; false if the panel has no such view.
     virtual bool showView(const QString& name) { return name == m_info.key; }
+    /// Opens those files of the command line that the panel can show, `view` being the value of --view. Returns the others.
+    virtual QStringList openFiles(const QString& /*view*/, const QStringList& files) { return files; }
+    /// The tokenizers of the command line after the first, which is the session's.
+    virtual void openOtherTokenizers(const QString& /*view*/, const QStringList& /*paths*/) {}
+    /// Starts the job that a button of the view starts, for a picture of its result.
+    virtual void startJob(const QString& /*view*/) {}
 
     /// Called once, when the window is built.
     virtual QList<PanelCommand> commands() { return {}; }

@@ -20,6 +20,7 @@
 #include "ui/widgets/token_editor/token_editor.h"
 
 #include <QButtonGroup>
+#include <QFileInfo>
 #include <QJsonArray>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -232,6 +233,22 @@ bool ChatPanel::showView(const QString& name) {
     else
         return name == info().key;
     return true;
+}
+
+QStringList ChatPanel::openFiles(const QString& view, const QStringList& files) {
+    const bool dataset = view == QLatin1String("dataset");
+    QStringList others;
+    for (const QString& file : files) {
+        const QFileInfo info(file);
+        const QString suffix = info.suffix().toLower();
+        if (dataset && (suffix == QLatin1String("jsonl") || suffix == QLatin1String("ndjson")))
+            checkDataset(info.absoluteFilePath());
+        else if (isChatFile(file))
+            openFile(info.absoluteFilePath());
+        else
+            others << file;
+    }
+    return others;
 }
 
 bool ChatPanel::busy() const {

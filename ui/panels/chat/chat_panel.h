@@ -51,6 +51,8 @@ class ChatPanel : public Panel {
     void restore(const QJsonObject& state) override;
     /// `chat`, `batch`, `dataset`
     bool showView(const QString& name) override;
+    /// Conversations and templates; with the view `dataset`, JSON Lines are checked whatever they hold.
+    QStringList openFiles(const QString& view, const QStringList& files) override;
     [[nodiscard]] std::optional<History> history() const override;
     bool explainSelectedToken() override;
 

@@ -162,6 +162,15 @@ bool ComparePanel::showView(const QString& name) {
     return view != nullptr;
 }
 
+void ComparePanel::openOtherTokenizers(const QString& view, const QStringList& paths) {
+    if (view == QLatin1String("files"))
+        m_files->choice().setOther({paths.constFirst(), {}});
+    else if (view == QLatin1String("corpus"))
+        m_corpus->choice().setOthers(paths);
+    else if (view == QLatin1String("compare"))
+        m_text->columns().setOthers(paths);
+}
+
 void ComparePanel::showText(const QList<TokenizerSource>& others) {
     ColumnSet& columns = m_text->columns();
     for (const TokenizerSource& source : others) {

@@ -40,6 +40,7 @@ class ComparePanel : public Panel {
     void restore(const QJsonObject& state) override;
     /// `compare`, `files`, `corpus`
     bool showView(const QString& name) override;
+    void openOtherTokenizers(const QString& view, const QStringList& paths) override;
 
   public slots:
     /// Of the text, which may be a counterexample that was put there.

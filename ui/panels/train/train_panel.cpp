@@ -96,6 +96,19 @@ bool TrainPanel::showView(const QString& name) {
     return true;
 }
 
+QStringList TrainPanel::openFiles(const QString& view, const QStringList& files) {
+    if (view != QLatin1String("train-files"))
+        return files;
+    for (const QString& file : files)
+        m_files->addTexts({QFileInfo(file).absoluteFilePath()});
+    return {};
+}
+
+void TrainPanel::startJob(const QString& view) {
+    if (view == QLatin1String("train-files"))
+        m_files->train();
+}
+
 QString TrainPanel::statusText() const {
     return view() == View::Files ? m_files->place() : m_teaching->place();
 }

@@ -38,6 +38,9 @@ class TrainPanel : public Panel {
     void restore(const QJsonObject& state) override;
     /// `train`, `train-files`
     bool showView(const QString& name) override;
+    /// With the view `train-files`, every file is a text to train on.
+    QStringList openFiles(const QString& view, const QStringList& files) override;
+    void startJob(const QString& view) override;
     /// The folder for tokenizers that are opened in the window.
     void setFolder(const QString& folder) { m_folder = folder; }
 
