@@ -2,7 +2,7 @@
 #include "app/cli/common_options.h"
 #include "app/cli/open_tokenizer.h"
 #include "core/base/printable.h"
-#include "core/check/convert_tokenizer.h"
+#include "core/convert/convert_tokenizer.h"
 
 #include <nlohmann/json.hpp>
 
@@ -32,8 +32,8 @@ ConversionJson idsOf(const std::vector<PieceId>& ids, const Message& message) {
     return message.empty() ? ConversionJson(ids) : ConversionJson{{"error", message.english()}};
 }
 
-ConversionJson reportJson(const check::Conversion& conversion, const check::ConvertRequest& request) {
-    const check::Proof& proof = conversion.proof;
+ConversionJson reportJson(const convert::Conversion& conversion, const convert::ConvertRequest& request) {
+    const convert::Proof& proof = conversion.proof;
     ConversionJson json = {{"to", name(request.target)},
                            {"written", conversion.written},
                            {"equal", conversion.refused.empty() && proof.equal()},
@@ -43,7 +43,7 @@ ConversionJson reportJson(const check::Conversion& conversion, const check::Conv
     json["texts"] = proof.texts;
     json["tokens"] = proof.tokens;
     json["settings"] = ConversionJson::array();
-    for (const check::ProofSetting& setting : conversion.settings)
+    for (const convert::ProofSetting& setting : conversion.settings)
         json["settings"].push_back(
             {{"add_special", setting.addSpecial}, {"parse_special", setting.parseSpecial}});
     if (proof.shortest)
@@ -65,7 +65,7 @@ ConversionJson reportJson(const check::Conversion& conversion, const check::Conv
     return json;
 }
 
-void printNotes(const check::Conversion& conversion) {
+void printNotes(const convert::Conversion& conversion) {
     constexpr std::size_t kShown = 20;
     for (std::size_t i = 0; i < conversion.notes.size(); ++i) {
         if (i == kShown) {
@@ -79,8 +79,8 @@ void printNotes(const check::Conversion& conversion) {
     }
 }
 
-void printConversion(const check::Conversion& conversion) {
-    const check::Proof& proof = conversion.proof;
+void printConversion(const convert::Conversion& conversion) {
+    const convert::Proof& proof = conversion.proof;
     for (const auto& file : conversion.files)
         fmt::print("{}\n", message("wrote {}", printable(file.string())));
     if (proof.equal())
@@ -113,11 +113,11 @@ void complainOfAll(std::vector<Error> errors, const std::string& file) {
     }
 }
 
-Result<check::ConvertRequest> requestOf(const Arguments& arguments) {
+Result<convert::ConvertRequest> requestOf(const Arguments& arguments) {
     if (arguments.positional.size() != 1 || arguments.positional.front().empty())
         return fail(ErrorCode::BadInput, {}, "convert needs the name of one file to write",
                     "tokenscope convert -t FILE OUT");
-    check::ConvertRequest request;
+    convert::ConvertRequest request;
     request.out = arguments.positional.front();
     if (request.out == "-")
         return fail(ErrorCode::BadInput, "-",
@@ -148,7 +148,7 @@ Exit runConvert(const Arguments& arguments) {
     const auto tokenizer = openTokenizer(arguments);
     if (!tokenizer)
         return failWith(tokenizer.error());
-    auto conversion = check::convertTokenizer(**tokenizer, *request);
+    auto conversion = convert::convertTokenizer(**tokenizer, *request);
     if (!conversion) {
         Error error = conversion.error();
         const bool unsupported = error.code == ErrorCode::Unsupported;
@@ -165,7 +165,7 @@ Exit runConvert(const Arguments& arguments) {
     else if (!refused)
         printConversion(*conversion);
     if (refused) {
-        complainOfAll(check::refusals(*conversion, request->target), (*tokenizer)->definition().path);
+        complainOfAll(convert::refusals(*conversion, request->target), (*tokenizer)->definition().path);
         return Exit::No;
     }
     if (conversion->written)

@@ -90,7 +90,7 @@ void SaveTokenizer::save(const std::shared_ptr<const Tokenizer>& tokenizer, cons
                          formats::TargetFormat target) {
     if (!tokenizer)
         return;
-    check::ConvertRequest request;
+    convert::ConvertRequest request;
     request.out = ui::toPath(path);
     request.target = target;
     request.overwrite = true;
@@ -105,9 +105,9 @@ void SaveTokenizer::save(const std::shared_ptr<const Tokenizer>& tokenizer, cons
     m_job.run(
         [tokenizer, request](const Progress& progress) mutable {
             request.options.progress = progress;
-            return check::convertTokenizer(*tokenizer, request);
+            return convert::convertTokenizer(*tokenizer, request);
         },
-        [this, source, path, target](const Result<check::Conversion>& conversion) {
+        [this, source, path, target](const Result<convert::Conversion>& conversion) {
             finish(source, path, target, conversion);
         });
     m_progress = new QProgressDialog(tr("Saving %1 and comparing it with the original…").arg(name),
@@ -119,7 +119,7 @@ void SaveTokenizer::save(const std::shared_ptr<const Tokenizer>& tokenizer, cons
 }
 
 void SaveTokenizer::finish(const QString& source, const QString& path, formats::TargetFormat target,
-                           const Result<check::Conversion>& conversion) {
+                           const Result<convert::Conversion>& conversion) {
     if (!conversion) {
         Error error = conversion.error();
         if (error.code == ErrorCode::Canceled)
@@ -132,12 +132,12 @@ void SaveTokenizer::finish(const QString& source, const QString& path, formats::
         return refuse(path, std::move(error));
     }
     if (!conversion->refused.empty()) {
-        Error all = merged(check::refusals(*conversion, target));
+        Error all = merged(convert::refusals(*conversion, target));
         all.file = (source.isEmpty() ? path : source).toStdString();
         all.remedy = tr("save it in another format").toStdString();
         return refuse(path, std::move(all));
     }
-    const check::Proof& proof = conversion->proof;
+    const convert::Proof& proof = conversion->proof;
     if (!conversion->written) {
         const std::string text =
             proof.shortest ? printable(proof.shortest->text, kMaxExampleBytes) : std::string();

@@ -1,7 +1,7 @@
 #pragma once
 // "Save tokenizer as…": asks for the file, saves and compares off the UI thread, and reports the result.
 
-#include "core/check/convert_tokenizer.h"
+#include "core/convert/convert_tokenizer.h"
 #include "ui/session/session.h"
 #include "ui/support/latest_job.h"
 
@@ -40,7 +40,7 @@ class SaveTokenizer : public QObject {
 
   private:
     void finish(const QString& source, const QString& path, formats::TargetFormat target,
-                const Result<check::Conversion>& conversion);
+                const Result<convert::Conversion>& conversion);
     void refuse(const QString& path, Error error);
 
     QWidget& m_window;

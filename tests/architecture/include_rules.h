@@ -4,13 +4,13 @@
 //   app → ui → core                  panels never include panels; core never includes Qt
 //   base ← text ← unicode ← regex ← json ← definition ← { formats | stages } ← encoding
 //   within stages: normalize ← pretokenize ← model ← postprocess ← decode
-//                                    encoding ← { explain, train, chat, compare, check }
+//                                    encoding ← { convert, explain, train, chat, compare, check }
 //   definition ← locate: the search for files, which opens none
 //   within explain: bpe ← stages ← { lattice, edit } ← prose
 //   within chat: template ← conversation ← masks ← lint ← dataset; within template: values ← builtins ← syntax ← engine
 //   within train: splitting ← corpus ← trainers ← pipeline; within trainers: bpe ← { superbpe, unigram, wordpiece }
 //   explain ← compare ← check, chat ← check; within compare: align ← diff ← search ← corpus
-//   { explain, chat, compare, check } ← report
+//   { convert, explain, train, chat, compare, check } ← report
 //
 // Formats never include stages, nor stages formats. `core/encoding/encoding.h`, the answer as plain
 // data, counts as a definition: post-processors work on it. `core/text/utf8.h` includes nothing of the tree and
@@ -74,7 +74,7 @@ inline bool coreAllows(std::string_view from, std::string_view to) {
         return toStage;
     if (from == "report") // what leaves the program, of whatever module
         return true;
-    if (isOneOf(from, {"explain", "train", "chat", "compare", "check"}))
+    if (isOneOf(from, {"convert", "explain", "train", "chat", "compare", "check"}))
         return toStage || isOneOf(to, {"formats", "encoding"}) || (from == "compare" && to == "explain") ||
                (from == "check" && isOneOf(to, {"chat", "compare"}));
     return false;

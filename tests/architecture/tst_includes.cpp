@@ -53,6 +53,9 @@ class TestIncludes : public QObject {
         row("core/encoding/tokenizer.cpp", "#include \"core/formats/load.h\"", false);
         row("core/encoding/tokenizer.cpp", "#include \"core/explain/bpe/bpe_steps.h\"", false);
         row("core/formats/load.cpp", "#include \"core/explain/prose/stage_description.h\"", false);
+        row("core/convert/convert_tokenizer.cpp", "#include \"core/formats/load.h\"", true);
+        row("core/formats/load.cpp", "#include \"core/convert/prove_equal.h\"", false);
+        row("core/check/checks.cpp", "#include \"core/convert/prove_equal.h\"", false);
         row("core/explain/bpe/bpe_steps.cpp", "#include \"core/encoding/tokenizer.h\"", true);
         row("core/explain/bpe/bpe_steps.cpp", "#include \"core/train/trainers/bpe/bpe_trainer.h\"", false);
         row("core/explain/prose/replay.cpp", "#include \"core/explain/bpe/step_walk.h\"", true);

@@ -14,7 +14,7 @@ namespace {
 std::string namespaceOf(std::string_view path) {
     const auto below = [&path](std::string_view folder) { return path.starts_with(folder); };
     for (const char* module :
-         {"formats", "locate", "explain", "chat", "train", "compare", "check", "report"}) {
+         {"formats", "locate", "convert", "explain", "chat", "train", "compare", "check", "report"}) {
         if (below(std::string("core/") + module + "/"))
             return std::string("tokenscope::") + module;
     }

@@ -3,13 +3,13 @@
 
 #include "tests/conformance/golden_cases.h"
 
-#include "core/check/convert_tokenizer.h"
+#include "core/convert/convert_tokenizer.h"
 
 #include <QTemporaryDir>
 
 using namespace tokenscope;
 using namespace tokenscope::formats;
-using namespace tokenscope::check;
+using namespace tokenscope::convert;
 using namespace tokenscope::test;
 
 namespace {

@@ -1,4 +1,4 @@
-#include "core/check/convert_tokenizer.h"
+#include "core/convert/convert_tokenizer.h"
 
 #include "core/formats/load.h"
 
@@ -9,7 +9,7 @@
 
 using namespace tokenscope;
 using namespace tokenscope::formats;
-using namespace tokenscope::check;
+using namespace tokenscope::convert;
 
 Q_DECLARE_METATYPE(tokenscope::formats::TargetFormat)
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace tokenscope::check {
+namespace tokenscope::convert {
 
 struct ProofSetting {
     bool addSpecial = false;
@@ -45,4 +45,4 @@ struct Proof {
 /// Stops after a few hundred differences. Errors: Canceled.
 Result<Proof> proveEqual(const Tokenizer& one, const Tokenizer& other, const ProofOptions& options);
 
-} // namespace tokenscope::check
+} // namespace tokenscope::convert

@@ -1,4 +1,4 @@
-#include "core/check/convert_tokenizer.h"
+#include "core/convert/convert_tokenizer.h"
 
 #include "core/base/try.h"
 #include "core/formats/load.h"
@@ -8,7 +8,7 @@
 #include <system_error>
 #include <utility>
 
-namespace tokenscope::check {
+namespace tokenscope::convert {
 namespace {
 
 namespace fs = std::filesystem;
@@ -267,4 +267,4 @@ std::vector<Error> refusals(const Conversion& conversion, formats::TargetFormat 
     return errors;
 }
 
-} // namespace tokenscope::check
+} // namespace tokenscope::convert

@@ -1,11 +1,11 @@
-#include "core/check/prove_equal.h"
+#include "core/convert/prove_equal.h"
 
 #include "core/compare/search/random_texts.h"
 #include "core/text/utf8.h"
 
 #include <algorithm>
 
-namespace tokenscope::check {
+namespace tokenscope::convert {
 namespace {
 
 constexpr std::uint64_t kMaxDifferences = 500;
@@ -137,4 +137,4 @@ Result<Proof> proveEqual(const Tokenizer& one, const Tokenizer& other, const Pro
     return proof;
 }
 
-} // namespace tokenscope::check
+} // namespace tokenscope::convert

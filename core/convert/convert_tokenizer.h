@@ -2,12 +2,12 @@
 // Converts a tokenizer to another format and proves the result: the files are written to a temporary folder next to the target,
 // loaded again, and compared on the texts of prove_equal.h. They replace the target only if they are equal.
 
-#include "core/check/prove_equal.h"
+#include "core/convert/prove_equal.h"
 #include "core/formats/convert/convert.h"
 
 #include <filesystem>
 
-namespace tokenscope::check {
+namespace tokenscope::convert {
 
 struct ConvertRequest {
     std::filesystem::path out; ///< a file, or a folder if isFolder(target), which is created if necessary
@@ -36,4 +36,4 @@ Result<Conversion> convertTokenizer(const Tokenizer& source, const ConvertReques
 /// An error for each entry of `refused`; the last one has the remedy.
 std::vector<Error> refusals(const Conversion& conversion, formats::TargetFormat target);
 
-} // namespace tokenscope::check
+} // namespace tokenscope::convert
