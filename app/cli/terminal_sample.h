@@ -1,4 +1,5 @@
 #pragma once
+// What the program prints when it is started without arguments and without a display.
 
 #include "app/cli/command.h"
 

@@ -19,8 +19,6 @@
 #include <utility>
 
 namespace tokenscope::app {
-
-using namespace ui;
 namespace {
 
 constexpr int kWidth = 600;

@@ -7,8 +7,6 @@
 
 namespace tokenscope::app {
 
-using namespace ui;
-
 QString FileDialogs::lastFolder() const {
     return m_session.recent().isEmpty() ? QString()
                                         : QFileInfo(m_session.recent().constFirst()).absolutePath();

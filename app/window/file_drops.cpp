@@ -18,8 +18,6 @@
 
 namespace tokenscope::app {
 
-using namespace ui;
-
 /// Covers the window, one line for each item.
 class DropOverlay : public QWidget {
   public:

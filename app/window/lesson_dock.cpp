@@ -7,9 +7,6 @@
 #include <algorithm>
 
 namespace tokenscope::app {
-
-using namespace ui;
-
 namespace {
 
 constexpr int kDefaultWidth = 400;

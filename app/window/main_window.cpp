@@ -29,8 +29,6 @@
 
 namespace tokenscope::app {
 
-using namespace ui;
-
 MainWindow::MainWindow(ui::Session& session)
     : m_session(session) {
     setMinimumSize(960, 560);

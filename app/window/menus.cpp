@@ -19,9 +19,6 @@
 #include <utility>
 
 namespace tokenscope::app {
-
-using namespace ui;
-
 namespace {
 
 QString text(std::string_view utf8) {

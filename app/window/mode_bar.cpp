@@ -10,8 +10,6 @@
 
 namespace tokenscope::app {
 
-using namespace ui;
-
 ModeBar::ModeBar(const QList<ui::Panel*>& modes, QWidget* parent)
     : QFrame(parent)
     , m_modes(modes)

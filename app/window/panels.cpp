@@ -13,12 +13,10 @@
 
 namespace tokenscope::app {
 
-using namespace ui;
-
 Panels::Panels(ui::Session& session, QWidget* parent)
     : QStackedWidget(parent)
     , m_session(session) {
-    // A new mode is one line.
+    // A new panel is one line here; ARCHITECTURE.md lists what else it needs.
     add(new ui::InspectPanel(session, this));
     add(new ui::StepsPanel(session, this));
     add(new ui::ChatPanel(session, this));

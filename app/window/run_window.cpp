@@ -20,9 +20,6 @@
 #include <memory>
 
 namespace tokenscope::app {
-
-using namespace ui;
-
 namespace {
 
 bool hasDisplay() {

@@ -12,9 +12,6 @@
 #include <QPushButton>
 
 namespace tokenscope::app {
-
-using namespace ui;
-
 namespace {
 
 constexpr int kProgressAfterMs = 400;

@@ -1,4 +1,6 @@
 #pragma once
+// The id and the type of a piece of the vocabulary.
+
 #include <cstdint>
 #include <string_view>
 

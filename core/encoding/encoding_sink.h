@@ -6,8 +6,8 @@
 
 namespace tokenscope {
 
-inline constexpr std::size_t kProgressInterval = std::size_t{1}
-                                                 << 20U; ///< bytes of text between two progress reports
+/// Bytes of text between two progress reports.
+inline constexpr std::size_t kProgressInterval = std::size_t{1} << 20U;
 
 /// What truncation needs to know about words besides their tokens.
 struct WordNotes {

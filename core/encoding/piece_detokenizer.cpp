@@ -108,9 +108,8 @@ class SpellingDetokenizer final : public SpelledPieces {
         return decoded;
     }
 
-    /// Null: the file has none.
   private:
-    std::unique_ptr<Decoder> m_decoder;
+    std::unique_ptr<Decoder> m_decoder; ///< null if the file has none
 };
 
 } // namespace

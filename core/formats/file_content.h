@@ -39,12 +39,12 @@ class FileContent {
     [[nodiscard]] const std::vector<std::string_view>& firstLines() const;
     /// The first 4 KiB look like text.
     [[nodiscard]] bool isText() const;
-    /// At least half of the first lines satisfy `is`: a few damaged lines don't hide a format.
-    template <class Is>
-    [[nodiscard]] bool mostLinesAre(const Is& is) const {
+    /// At least half of the first lines satisfy `predicate`: a few damaged lines don't hide a format.
+    template <class Predicate>
+    [[nodiscard]] bool mostLinesAre(const Predicate& predicate) const {
         std::size_t count = 0;
         for (const std::string_view line : firstLines())
-            count += is(line) ? 1 : 0;
+            count += predicate(line) ? 1 : 0;
         return count > 0 && count * 2 >= firstLines().size();
     }
 

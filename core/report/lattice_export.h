@@ -6,7 +6,7 @@
 //   [▁un ───────────]  -4.2
 //   [▁ ] [un ───────]          boxes that overlap are stacked in rows
 //
-// Any bytes are safe in them. See lattice_json.h for the same as JSON.
+// Any bytes are safe in them. latticeJson() below writes the same as JSON.
 
 #include "core/explain/lattice/lattice_statistics.h"
 #include "core/explain/lattice/unigram_lattice.h"

@@ -1,5 +1,6 @@
 #pragma once
-// Words of a text with their steps as JSON: what `steps --json` and `--jsonl` answer, and what a window exports.
+// Words of a text with their steps as JSON: what `steps --json` and `--jsonl` print, and the window
+// exports.
 //
 //   {"text":"lower","span":[0,5],"symbols":["l","o","w","e","r"],
 //    "steps":[{"position":0,"left":"l","right":"o","merged":"lo","rank":0,"score":null,"symbols":["lo","w","e","r"]}, …],
@@ -69,7 +70,7 @@ class WordJson {
     std::size_t m_left; ///< bytes
 };
 
-/// A line for each word, `{"words":[…]}` with one in it; fixed words too. Errors: as WordJson::append(), Canceled.
+/// A line for each word, `{"words":[…]}` with one in it; added tokens too. Errors: as WordJson::writeMembers(), Canceled.
 Result<std::string> stepsJsonLines(const Tokenizer& tokenizer, std::string_view text,
                                    const explain::WordList& list, const StepsJsonOptions& options = {},
                                    const Progress& progress = {});

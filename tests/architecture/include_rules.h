@@ -39,7 +39,7 @@ inline std::string folderOf(std::string_view path) {
     return std::string(path.substr(0, end));
 }
 
-/// `bpe` of `core/explain/bpe/bpe_steps.h`; empty for a file beside such folders.
+/// `bpe` of `core/explain/bpe/bpe_steps.h`; empty for a file next to such folders.
 inline std::string_view innerFolder(std::string_view path) {
     path.remove_prefix(std::min(path.size(), path.find('/', path.find('/') + 1) + 1));
     const std::size_t slash = path.find('/');
@@ -133,8 +133,7 @@ inline bool trainAllows(std::string_view path, std::string_view included) {
     return other.empty() || other == kind || (other == "bpe" && !kind.empty());
 }
 
-/// May a file of core/compare/`from` include one of core/compare/`to`? Each folder sees those before it; the files beside
-/// them, which are older, see none.
+/// May a file of core/compare/`from` include one of core/compare/`to`? Each folder sees those before it.
 inline bool compareAllows(std::string_view from, std::string_view to) {
     constexpr std::array<std::string_view, 4> order = {"align", "diff", "search", "corpus"};
     const auto at = std::find(order.begin(), order.end(), from);

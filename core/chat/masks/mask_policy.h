@@ -124,8 +124,8 @@ struct ResponseMarkers {
 struct MaskOptions {
     std::optional<EdgeRule> edge; ///< absent: Transformers for Generation, Any for the others
     bool endFlaw = true;          ///< see EdgeRule::Transformers
-    bool rightBlocks =
-        false; ///< Generation: the actual positions of the blocks, not those that transformers records
+    /// Generation: the actual positions of the blocks, not those that transformers records.
+    bool rightBlocks = false;
     bool endOfTurn = false;    ///< Content: also the control token that ends the turn; Parts: always
     bool between = false;      ///< Content: also template text between two texts of one message
     bool lastTurnOnly = false; ///< only the assistant's messages after the user's last one

@@ -43,13 +43,13 @@ struct DivergenceSide {
     std::string normalized;                  ///< the place after the normalizer, decoded as in ReadWord
     std::vector<std::string> normalizers;    ///< rules that changed it, in order
     std::vector<explain::SteppedWord> words; ///< that overlap the place
-    std::vector<ReadWord>
-        read; ///< the input of the model, with the added tokens in between; without a pre-tokenizer, `words`
+    /// The input of the model, with the added tokens in between; without a pre-tokenizer, `words`.
+    std::vector<ReadWord> read;
     std::vector<std::uint32_t> boundaries; ///< of pre-tokens and added tokens inside the place; ascending
     std::vector<PieceId> pieces;           ///< the model's tokens of the place
     std::vector<ByteSpan> spans;           ///< of these
-    std::vector<std::string>
-        missing; ///< texts of the other's normal pieces for which this vocabulary has no piece
+    /// Texts of the other's normal pieces for which this vocabulary has no piece.
+    std::vector<std::string> missing;
 };
 
 struct FirstDivergence {

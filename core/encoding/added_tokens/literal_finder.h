@@ -41,8 +41,8 @@ class LiteralPoll {
 /// Immutable and thread-safe; copies the literals. Takes about 28 bytes for each byte of literals, whose total the caller limits to
 /// kMaxBytes.
 class LiteralFinder {
-    /// Literal, value.
   public:
+    /// Pairs of a literal and its value.
     using Literals = std::vector<std::pair<std::string_view, std::uint32_t>>;
     /// Limit of all literals together: an automaton below 500 MB.
     static constexpr std::size_t kMaxBytes = std::size_t{16} << 20U;

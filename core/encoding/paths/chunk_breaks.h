@@ -45,7 +45,8 @@ class ChunkBreaks {
     bool m_graphemes = false;
 };
 
-/// The normalizer without its effects at the start of a text (Prepend, Strip's left) or at its end. Absent if it has none there.
+/// The normalizer without its effects at the start of a text (Prepend, Strip's left) or at its end; keepsBegin
+/// and keepsEnd keep those at that end. nullopt if the normalizer has no such effect.
 std::optional<NormalizerConfig> withoutEnds(const NormalizerConfig& config, bool keepsBegin, bool keepsEnd);
 
 // BPE without a pre-tokenizer: if no merge crosses a position, both sides can be merged separately.

@@ -58,8 +58,8 @@ class PlainOrigins {
         return {positionOf(span.begin), positionOf(span.end)};
     }
 
-    /// Bytes of `▁`.
   private:
+    /// Bytes of `▁`.
     static constexpr std::uint32_t kSpace = 3;
     [[nodiscard]] std::uint32_t positionOf(std::uint32_t byte) const {
         return static_cast<std::uint32_t>(byte < kSpace ? m_word.space : m_word.begin + byte - kSpace);

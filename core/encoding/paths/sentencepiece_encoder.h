@@ -22,8 +22,8 @@ namespace tokenscope {
 
 /// Const and thread-safe. The definition must outlive it.
 class SentencePieceEncoder {
-    /// Between two progress reports.
   public:
+    /// Bytes of text between two progress reports.
     static constexpr std::size_t kProgressBytes = std::size_t{1} << 18U;
 
     /// Errors: Damaged, Unsupported (the definition is not one of SentencePiece's).

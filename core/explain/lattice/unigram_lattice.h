@@ -113,9 +113,8 @@ class LatticeWords {
     /// The lattice of the word after the one requested last. nullopt: an added token, or a word that the lattice doesn't have.
     std::optional<UnigramLattice> next(const UnigramLattice& lattice, const SteppedWord& word);
 
-    /// Where the next word starts.
   private:
-    std::uint32_t m_position = 0;
+    std::uint32_t m_position = 0; ///< the start of the next word
 };
 
 } // namespace tokenscope::explain

@@ -39,11 +39,13 @@ struct ConversionBuilder {
 /// A BPE whose merges are defined by the ranks of its pieces (tiktoken, tekken.json).
 bool mergesByRanks(const TokenizerDefinition& source);
 
-/// Conversions to tokenizer.json: from any format except GGUF, from ranks, from a SentencePiece model.
+/// Converts any format except GGUF to tokenizer.json; uses the two functions below for their sources.
 Result<void> convertToTokenizerJson(const TokenizerDefinition& source, const ConvertOptions& options,
                                     ConversionBuilder& builder);
+/// Converts tiktoken ranks and tekken.json to tokenizer.json.
 Result<void> convertFromRanks(const TokenizerDefinition& source, const ConvertOptions& options,
                               ConversionBuilder& builder);
+/// Converts a SentencePiece model to tokenizer.json.
 Result<void> convertFromSentencePiece(const TokenizerDefinition& source, const ConvertOptions& options,
                                       ConversionBuilder& builder);
 /// Converts a GGUF file's tokenizer to a SentencePiece or tokenizer.json definition, which the other functions convert

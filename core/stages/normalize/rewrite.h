@@ -13,9 +13,10 @@
 namespace tokenscope {
 
 class Rewrite {
-    // These functions return false if rewriting has failed; then stop.
   public:
     Rewrite(const NormalizedText& from, const Progress& progress);
+
+    // The functions that return bool return false if rewriting has failed; then stop.
 
     /// Copies the bytes with their origins and references.
     bool keep(ByteSpan source);

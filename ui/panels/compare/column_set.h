@@ -90,15 +90,15 @@ class ColumnSet : public QObject {
     void refresh();
     [[nodiscard]] std::optional<Wanted> wanted() const;
     void take(Wanted wanted, Result<ComparedTextPtr> compared);
-
-    Session& m_session;
-    LatestJob m_job;
     void dropFirstSettings();
     void textEdited();
     [[nodiscard]] ColumnChoice withoutFirstSettings(ColumnChoice choice) const;
+
+    Session& m_session;
+    LatestJob m_job;
     std::vector<ColumnChoice> m_others;
-    std::optional<bool> m_firstAdd,
-        m_firstParse;       ///< for the first column; absent: the session's setting
+    /// For the first column; absent: the session's setting.
+    std::optional<bool> m_firstAdd, m_firstParse;
     std::string m_pairText; ///< the text for which setPair() was called
     std::size_t m_reference = 0;
     TokenizerSource m_first; ///< the session's tokenizer at the last update

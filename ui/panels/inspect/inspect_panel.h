@@ -68,8 +68,8 @@ class InspectPanel : public Panel {
     QStackedWidget* m_side = nullptr;
     QSplitter* m_columns; ///< text and pieces; card
     QSplitter* m_rows;    ///< text; pieces
-    QList<int>
-        m_rowSizes; ///< of m_rows in the other views, while Stages takes space from the text; else empty
+    /// Of m_rows in the other views, while Stages takes space from the text; else empty.
+    QList<int> m_rowSizes;
     ReadingPlace* m_place = nullptr;
     bool m_rawSpelling = false;
 };

@@ -1,7 +1,7 @@
 #pragma once
-// "Try a change": a list of changes to the current tokenizer, with undo and redo, and their effect on the text. Works
-// off the UI thread. A list that can't be applied is refused with its error, and the previous changes stay. Lives on
-// the UI thread.
+// "Try a change": a list of changes to the current tokenizer, with undo and redo, and their effect on the text. A list
+// that can't be applied is refused with its error, and the previous changes stay. Lives on the UI thread; encodes on a
+// worker thread.
 
 #include "core/explain/edit/changed_tokens.h"
 #include "core/explain/edit/definition_change.h"

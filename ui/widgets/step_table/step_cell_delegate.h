@@ -1,9 +1,10 @@
 #pragma once
+// Paints symbols and pairs in the cells of a StepTable.
+
 #include <QStyledItemDelegate>
 
 namespace tokenscope::ui {
 
-/// Paints the cells of StepTable.
 class StepCellDelegate : public QStyledItemDelegate {
     Q_OBJECT
 

@@ -110,13 +110,14 @@ inline void giveBackBytes(std::size_t bytes) {
     if (Meter* meter = Meter::current())
         meter->giveBack(bytes);
 }
-/// Counts the work of one step on `bytes` bytes (or on a sixteenth as many items).
+/// One step for every 256 bytes.
 inline void spendOnBytes(std::size_t bytes) {
     if (bytes >= 256) {
         if (Meter* meter = Meter::current())
             meter->spend(bytes / 256);
     }
 }
+/// One step for every 4 items, and one more.
 inline void spendOnItems(std::size_t items) {
     if (Meter* meter = Meter::current())
         meter->spend(items / 4 + 1);

@@ -1,5 +1,5 @@
 #pragma once
-// Byte-pair merging of a row of symbols: always the pair with the lowest priority (the merge's rank), the leftmost of equals, until no
+// Byte-pair merging of a row of symbols: always the pair with the lowest priority number (the merge's rank), the leftmost of equals, until no
 // pair merges. There are three strategies, for rows of different lengths, with the same result, and explanations observe them. Two
 // shortcuts can't be observed: rows of a few long runs are merged run by run (mergeRuns), and short words of rank files by looking up
 // joined bytes (BpeByRanks). With an observer such rows are merged by the table; tests over generated tables, vocabularies and texts
@@ -145,7 +145,7 @@ class LinkedRow {
 
 } // namespace bpe_detail
 
-/// EncodeScratch memory of merging; one per thread, reused from word to word.
+/// Scratch memory for merging; one per thread, reused from word to word.
 class BpeMerger {
   public:
     /// Merges `row` in place and shrinks it. False when `progress` was stopped (the row is then unspecified).

@@ -43,9 +43,8 @@ void sortByUpperHalf(std::vector<std::uint64_t>& values) {
 
 /// A short row of symbols that is merged step by step.
 class ShortRow {
-    /// Symbols.
   public:
-    static constexpr std::size_t kMax = 16;
+    static constexpr std::size_t kMax = 16; ///< symbols
 
     void begin(const std::vector<BpeSymbol>& symbols, const PairTable& pairs) {
         m_size = symbols.size();

@@ -22,8 +22,7 @@
 
 namespace tokenscope::train {
 
-// Bytes → symbol. The caller has the bytes of the symbols; the table contains only numbers.
-
+/// Finds the symbol with given bytes. Stores only ids; the spellings belong to the caller.
 class SpellingTable {
   public:
     /// kBreakSymbol when no symbol has these bytes.
