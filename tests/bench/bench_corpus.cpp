@@ -1,6 +1,6 @@
-// What counting costs beside encoding: a corpus through several tokenizers, against the encodings of its chunks alone.
-// CPU time of one thread, the best of some passes; first cold, each pass with tokenizers that have encoded nothing yet, then
-// with caches that are full.
+// The cost of corpus statistics compared with encoding: a corpus through several tokenizers, against the encodings of its
+// chunks alone. CPU time of one thread, the best of several passes: first with new tokenizers for each pass (cold), then with
+// filled caches.
 //
 //     bench_corpus FILE_OR_FOLDER TOKENIZER…
 
@@ -43,7 +43,7 @@ struct Encoded {
     std::uint64_t tokens = 0;
 };
 
-/// Reading, cutting and encoding; of the answers only the number of ids.
+/// Reads, splits and encodes; only the number of ids is used.
 Encoded encodeAll(const std::vector<CorpusFile>& files, const Columns& columns, const PieceTexts& own) {
     const double begin = cpuMilliseconds();
     Encoded encoded;
@@ -64,7 +64,7 @@ Encoded encodeAll(const std::vector<CorpusFile>& files, const Columns& columns, 
     return encoded;
 }
 
-/// Each file at once, as `encode --stats` does.
+/// Each file as one text, as `encode --stats` does.
 Encoded encodeWhole(const std::vector<CorpusFile>& files, const PieceTexts& own) {
     Encoded encoded;
     for (const CorpusFile& file : files) {
@@ -94,14 +94,14 @@ Result<Columns> open(const std::vector<std::string>& names) {
     return columns;
 }
 
-/// The most that this process ever had at once.
+/// The peak memory of this process.
 double peakMegabytes() {
     rusage usage{};
     getrusage(RUSAGE_SELF, &usage);
     return static_cast<double>(usage.ru_maxrss) * 1024 / 1e6;
 }
 
-/// As a person who starts the program once meets it.
+/// As for a user who has just started the program.
 Result<void> printCold(const CorpusListing& files, const std::vector<std::string>& names,
                        const CorpusOptions& options) {
     double measuring = 1e12;
@@ -114,7 +114,7 @@ Result<void> printCold(const CorpusListing& files, const std::vector<std::string
         if (const auto measured = measureCorpus(files, *columns, names, options); !measured)
             return tl::unexpected<Error>(measured.error());
         measuring = std::min(measuring, cpuMilliseconds() - begin);
-        peak = peakMegabytes(); // before whole files are there
+        peak = peakMegabytes(); // before whole files are read
     }
     double encoding = 1e12;
     for (int pass = 0; pass < kColdPasses; ++pass) {
@@ -149,7 +149,7 @@ int run(int argc, char* argv[]) {
     if (!opened)
         return report(opened.error());
     const Columns& columns = *opened;
-    // Reading is part of each encoding by itself, but done once for all columns: it is taken once.
+    // Each encoding includes reading, but the columns read only once: it is subtracted for all but one.
     std::vector<double> encoding(columns.size(), 1e12);
     std::vector<double> whole(columns.size(), 1e12);
     double reading = 1e12;

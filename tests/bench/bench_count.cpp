@@ -1,4 +1,4 @@
-// How fast sources are counted: CPU and wall time, best of some passes, the peak of memory, and what was counted.
+// How fast sources are counted: CPU and wall time, best of several passes, the peak of memory, and the counts.
 //
 //     bench_count SPLIT THREADS PASSES SOURCE…       SPLIT: a published pattern, metaspace, sentencepiece, bert
 

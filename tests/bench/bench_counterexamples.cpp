@@ -1,9 +1,9 @@
-// In how many of a hundred generated pairs of tokenizers, each with one thing changed, the difference is named and shown
-// by a text, in how many of them the cause that is told fits the change, and whether any pair was called equal, by default
-// or when set: bench_witnesses [COUNT [SEED]]
+// Generates a hundred pairs of tokenizers that differ in one change, and reports for how many of them the difference is
+// found and shown by a text, for how many the reported cause fits the change, and whether any pair was called equal, by
+// default or when requested: bench_counterexamples [COUNT [SEED]]
 //
-// Embedded samples, and the real files where $TOKENSCOPE_SHARED has them. Exit 1 where fewer than 95 in 100 are shown with
-// their cause, or one is called equal.
+// Uses the embedded samples, and the real files if $TOKENSCOPE_SHARED has them. Exit 1 if fewer than 95 in 100 are shown
+// with their cause, or one is called equal.
 
 #include "core/base/printable.h"
 #include "core/compare/search/find_counterexamples.h"
@@ -20,7 +20,7 @@ using namespace tokenscope::compare;
 
 namespace {
 
-/// Whether a text with this cause shows a change in this section.
+/// Whether a text with this cause is an example of a change in this section.
 bool fits(DiffSection section, DifferenceCause cause) {
     using enum DifferenceCause;
     const auto isOneOf = [cause](std::initializer_list<DifferenceCause> causes) {
@@ -37,7 +37,7 @@ bool fits(DiffSection section, DifferenceCause cause) {
         return cause == Model || token;
     case DiffSection::AddedTokens:
         return token;
-    case DiffSection::Normalizer: // of text, that beside tokens, and the literal mark of a blank
+    case DiffSection::Normalizer: // of text, of the text next to tokens, and of the literal ▁
         return isOneOf({Normalizer, NextToToken, Metaspace, TokenFound});
     case DiffSection::PreTokenizer:
         return isOneOf({PreTokenizer, NextToToken});
@@ -75,7 +75,7 @@ int main(int argc, char** argv) {
         const double milliseconds = 1000.0 * static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
         const SameEncoding same = sameEncoding(one.pair.a->definition(), one.pair.b->definition());
         const Verdict verdict = verdictOf(*diff, same, search.outcome(), {}, {});
-        // Proved equal ids is what no change is, unless it is one of the defaults alone.
+        // Proved equal ids mean that nothing changed, except in the defaults.
         const bool isEqual = verdict.equal() || (verdict.kind == VerdictKind::SameIdsWhenSet &&
                                                  one.section != DiffSection::Defaults);
         wronglyEqual += isEqual ? 1 : 0;

@@ -1,4 +1,4 @@
-// How fast a tokenizer loads and encodes: the first pass, and the best of some later ones.
+// How fast a tokenizer loads and encodes: the first pass, and the best of several later ones.
 //
 //     bench_encode TOKENIZER TEXT…
 
@@ -71,7 +71,7 @@ int run(int argc, char* argv[]) {
     fmt::print("{}: load {:.1f} ms, create {:.1f} ms\n", argv[1], loading, milliseconds(start));
     int worst = 0;
     for (int i = 2; i < argc; ++i) {
-        // A fresh tokenizer a text, so that the first pass finds no cache.
+        // A new tokenizer for each text, so that the first pass finds no cache.
         const auto fresh = Tokenizer::create(*definition);
         worst = std::max(worst, fresh ? benchText(**fresh, argv[i]) : report(fresh.error()));
     }

@@ -1,5 +1,5 @@
-// SuperBPE beside BPE of the same size: time to train on the first nine tenths of a text, tokens of the last tenth with
-// the tokenizers that come of it.
+// SuperBPE compared with BPE of the same size: time to train on the first nine tenths of a text, and tokens of the last tenth
+// with the resulting tokenizers.
 //
 //     bench_superbpe TEXT PIECES TRANSITION WORDS [punctuation]
 
@@ -26,7 +26,7 @@ using namespace tokenscope;
 using namespace tokenscope::formats;
 using namespace tokenscope::train;
 
-/// Of this process, user and system.
+/// CPU time of this process, user and system.
 double seconds() {
     timespec now{};
     ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
@@ -110,8 +110,8 @@ int run(int argc, char* argv[]) {
     const std::string_view held = text.substr(cut);
     const std::size_t before = tokensOf(plain, *words, held, "");
     const std::size_t after = tokensOf(super, *superwords, held, argc > 6 ? argv[6] : "");
-    fmt::print("held out: {} bytes, BPE {} tokens, SuperBPE {} tokens: {:.1f} % fewer\n", held.size(), before,
-               after, 100.0 * (1.0 - static_cast<double>(after) / static_cast<double>(before)));
+    fmt::print("evaluation: {} bytes, BPE {} tokens, SuperBPE {} tokens: {:.1f} % fewer\n", held.size(),
+               before, after, 100.0 * (1.0 - static_cast<double>(after) / static_cast<double>(before)));
     return 0;
 }
 

@@ -19,7 +19,7 @@ namespace {
 using namespace tokenscope;
 using namespace tokenscope::train;
 
-/// Of this process, user and system.
+/// CPU time of this process, user and system.
 double seconds() {
     timespec now{};
     ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);

@@ -1,5 +1,5 @@
-// How long it takes to learn pieces from counted words with the models that are no BPE: Unigram, and WordPiece by likelihood
-// and by frequency. Words are SentencePiece's (blanks as `▁`).
+// How long it takes to train models other than BPE from counted words: Unigram, and WordPiece by likelihood and by
+// frequency. Words are SentencePiece's (spaces as `▁`).
 //
 //     bench_train_models TEXT… [PIECES [THREADS]]
 
@@ -25,14 +25,14 @@ using namespace tokenscope::train;
 
 constexpr int kPasses = 5;
 
-/// Of this process, user and system.
+/// CPU time of this process, user and system.
 double seconds() {
     timespec now{};
     ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
     return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
 }
 
-/// The best of some passes; `once` says how many tokens the corpus became, or nothing when it failed.
+/// The best of several passes; `once` returns the number of tokens of the corpus, or nothing if it failed.
 void measure(const char* what, const std::function<std::string()>& once) {
     double least = 1e9;
     double leastWall = 1e9;

@@ -37,7 +37,7 @@ struct HuggingFaceChecker {
 
     void single(const Json& golden, bool byReference) const {
         const std::string text = golden.at("text");
-        const std::string id = golden.at("id").get<std::string>() + (byReference ? " (general road)" : "");
+        const std::string id = golden.at("id").get<std::string>() + (byReference ? " (reference path)" : "");
         EncodeOptions options;
         options.addSpecial = false;
         options.referenceSpans = options.full = true;

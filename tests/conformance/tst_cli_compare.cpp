@@ -274,7 +274,8 @@ void CliCompare::files() {
 
 /// A difference, told with the reason why; an error where neither can.
 void CliCompare::encodedByOneAlone() {
-    QVERIFY(writeFile(path("strict.json"), wordsBetweenBlanks(7, R"({"type":"WordLevel","vocab":{"a":0}})")));
+    QVERIFY(
+        writeFile(path("strict.json"), whitespaceWordsJson(7, R"({"type":"WordLevel","vocab":{"a":0}})")));
     const QString strict = path("strict.json");
     for (const bool first : {true, false}) {
         const QStringList both = first ? QStringList{"compare", strict, path("a.json")}

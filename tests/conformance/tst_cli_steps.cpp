@@ -37,7 +37,7 @@ QByteArray requests() {
 class CliSteps : public QObject {
     Q_OBJECT
   private slots:
-    void initTestCase() { QVERIFY(writeFile(m_file, wordsBetweenBlanks(11, kLower))); }
+    void initTestCase() { QVERIFY(writeFile(m_file, whitespaceWordsJson(11, kLower))); }
     void shape();
     void addedTokensAndSpans();
     void queue();

@@ -25,7 +25,7 @@ class CliStepsModels : public QObject {
     Q_OBJECT
   private slots:
     void initTestCase();
-    void bestWays();
+    void nBestPaths();
     void latticeOfWords();
     void drawnWays();
     void attempts();
@@ -43,11 +43,11 @@ class CliStepsModels : public QObject {
 };
 
 void CliStepsModels::initTestCase() {
-    QVERIFY(writeFile(m_unigram, wordsBetweenBlanks(6, kUnigram)));
-    QVERIFY(writeFile(m_wordPiece, wordsBetweenBlanks(6, kWordPiece)));
+    QVERIFY(writeFile(m_unigram, whitespaceWordsJson(6, kUnigram)));
+    QVERIFY(writeFile(m_wordPiece, whitespaceWordsJson(6, kWordPiece)));
 }
 
-void CliStepsModels::bestWays() {
+void CliStepsModels::nBestPaths() {
     const auto answer = [&](const QStringList& options) {
         const Ran ran = run(QStringList{"steps", "-t", m_unigram, "--json"} + options);
         return ran.code == 0 ? json(ran.out) : Json();
@@ -180,7 +180,7 @@ void CliStepsModels::sumsOutOfRange() {
     for (const char* score : {"-1e308", "1e308"}) {
         const QByteArray model = QByteArray(R"({"type":"Unigram","unk_id":0,"vocab":[["<unk>",0],["a",)") +
                                  score + R"(],["aa",)" + score + R"(],["b",-2]]})";
-        QVERIFY(writeFile(path, wordsBetweenBlanks(6, model)));
+        QVERIFY(writeFile(path, whitespaceWordsJson(6, model)));
         const Json answer =
             json(run({"steps", "-t", path, "--json", "--sample", "2", "--lattice", "aaaab"}).out);
         QCOMPARE(answer["out_of_range"], Json(true));
@@ -190,8 +190,10 @@ void CliStepsModels::sumsOutOfRange() {
         QVERIFY(answer["entropy_bits"].is_null() && answer["margin"].is_null());
         QVERIFY(answer["words"][0]["arcs"][0]["marginal"].is_null());
         const Ran people = run({"steps", "-t", path, "--sample", "2", "aaaab"});
-        QVERIFY(people.out.contains("no path has a probability") && people.out.contains("No path can be sampled"));
-        QVERIFY(!people.out.contains("nan") && !people.out.contains("inf") && !people.out.contains("sampled "));
+        QVERIFY(people.out.contains("no path has a probability") &&
+                people.out.contains("No path can be sampled"));
+        QVERIFY(!people.out.contains("nan") && !people.out.contains("inf") &&
+                !people.out.contains("sampled "));
     }
 }
 

@@ -104,7 +104,7 @@ void TestGgufGoldens::agrees() {
             const auto general = tokenizer->encodeByReference(text, with(false, false));
             tally.expect(id + " generally", idsOf(general), entry["ids"]);
             if (general)
-                tally.expect(id + " spans of both roads", codePointSpans(plain->bytes, text),
+                tally.expect(id + " spans of both paths", codePointSpans(plain->bytes, text),
                              codePointSpans(general->bytes, text));
             const auto decoded = tokenizer->decode(plain->ids, {true});
             if (entry.contains("detokenized") && decoded)

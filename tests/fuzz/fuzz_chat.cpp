@@ -1,5 +1,5 @@
-// A chat template and its variables as JSON, parted by the first NUL: refused with its place, or rendered within the
-// limits; with origins or without it is the same text, the runs partition it and exact ones are their source's bytes.
+// A chat template and its variables as JSON, separated by the first NUL: rejected with a position, or rendered within the
+// limits. The text is the same with and without origins; the runs partition it, and exact ones are their source's bytes.
 
 #include "core/chat/template/engine/compiled_template.h"
 #include "core/text/utf8.h"
@@ -83,7 +83,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* bytes, std::size_t si
             require(block.begin < block.end && block.end <= traced->rendered.text.size(),
                     "blocks lie in the text");
     }
-    // origins take memory, and so a limit may be reached with them alone
+    // origins take memory, so only the rendering with them may reach a limit
     if (traced && plain)
         require(traced->rendered.text == plain->rendered.text && traced->generation == plain->generation,
                 "origins change nothing");

@@ -1,6 +1,6 @@
-// A small tokenizer and a text, both made from the input: the laws that hold of every encoding (see laws.h).
+// A small tokenizer and a text, both built from the input, must have the properties of every encoding (see laws.h).
 //
-//   n | how the tokenizer is made: n bytes | edit: 3 bytes | the text
+//   n | choices for the tokenizer: n bytes | edit: 3 bytes | the text
 
 #include "core/formats/load.h"
 #include "resources/samples.h"
@@ -15,7 +15,7 @@ using namespace tokenscope;
 using namespace tokenscope::formats;
 using namespace tokenscope::fuzz;
 
-/// Instead of a made one, where n is 0: the tokenizers of the program itself.
+/// Used if n is 0: the tokenizers of the program itself.
 const std::vector<std::shared_ptr<const Tokenizer>>& samples() {
     static const auto tokenizers = [] {
         std::vector<std::shared_ptr<const Tokenizer>> made;
@@ -32,7 +32,7 @@ struct Edited {
     std::string inserted;
 };
 
-/// At characters' boundaries or inside, as it comes.
+/// Anywhere, also inside a character.
 Edited makeEdit(std::string_view choices, std::string_view text) {
     MadeInput input(choices);
     Edited edit;

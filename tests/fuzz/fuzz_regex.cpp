@@ -1,5 +1,5 @@
-// A pattern and a text, parted by the first NUL: compiled or refused with its place; matches ascend, don't overlap
-// and part no character; searching ends. The hand-written scanners cut every text as their patterns do.
+// A pattern and a text, separated by the first NUL: compiled, or rejected with a position; matches ascend, don't overlap
+// and don't split characters; the search terminates. The hand-written scanners split every text as their patterns do.
 
 #include "core/definition/published_patterns.h"
 #include "core/regex/regex.h"
@@ -33,7 +33,7 @@ void requireMatches(const Result<void>& found, const std::vector<ByteSpan>& matc
         require(!(matches[i] == matches[i - 1]), "no match is there twice");
 }
 
-/// The scanner cuts at the matches of its pattern, which leave nothing over.
+/// The scanner's words are the matches of its pattern, which cover the text.
 void requireScanner(const Pattern& pattern, std::string_view text) {
     const auto known = recognizePattern(pattern);
     if (!known || !isValidUtf8(text))
@@ -91,7 +91,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::string_view input(reinterpret_cast<const char*>(data) + 1, size - 1);
     const std::size_t cut = std::min(input.find('\0'), input.size());
     const std::string_view text = input.substr(std::min(cut + 1, input.size()));
-    if (data[0] % 4 == 3) { // the text alone
+    if (data[0] % 4 == 3) { // only the text
         requireScanners(input);
         return 0;
     }
@@ -100,7 +100,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     pattern.dialect = data[0] % 2 == 0 ? Pattern::Dialect::Oniguruma : Pattern::Dialect::RustRegex;
     pattern.text = input.substr(0, cut);
     requirePattern(pattern, text);
-    if (!isValidUtf8(pattern.text)) // no file has such a literal
+    if (!isValidUtf8(pattern.text)) // no file contains such a literal
         return 0;
     pattern.kind = Pattern::Kind::Literal;
     const auto literal = PatternFinder::make(pattern, "$");

@@ -1,4 +1,4 @@
-// Writes the seeds of every target: `fuzz_seeds FOLDER` makes FOLDER/<target>/<name>. All are small files of our own.
+// Writes the seeds of every target: `fuzz_seeds FOLDER` creates FOLDER/<target>/<name>. All are small files of our own.
 
 #include "core/base/base64.h"
 #include "tests/fuzz/support/file_folder.h"
@@ -19,7 +19,7 @@ using tokenscope::fuzz::kFileMark;
 using tokenscope::test::GgufVocabulary;
 using tokenscope::test::GgufWriter;
 
-/// `target/name` to the file's bytes.
+/// `target/name` → the file's bytes.
 using Seeds = std::map<std::string, std::string>;
 
 std::string part(char name, const std::string& content) {
@@ -241,7 +241,7 @@ void addFolders(Seeds& seeds) {
 }
 
 void addCharsmap(Seeds& seeds) {
-    // The keys `o` → `x` and `or` → `yz`: children of a node at offset o stand at o ^ label, its leaf at o.
+    // The keys `o` → `x` and `or` → `yz`: children of a node at offset o are at o ^ label, its leaf is at o.
     std::string units(512 * 4, '\0');
     const auto put = [&](std::uint32_t at, std::uint32_t unit) {
         for (std::uint32_t i = 0; i < 4; ++i)
@@ -314,7 +314,7 @@ void addTemplates(Seeds& seeds) {
                                    R"({"a": {"b": ["x", 1.0, 123456789012345678901234567890]}, "c": "é\n"})";
 }
 
-/// Makings of each kind: chance finds what few bytes have to say.
+/// Inputs of each kind; the rest is left to the fuzzer.
 void addMakings(Seeds& seeds) {
     constexpr std::string_view kWritten = " abceAB123.,'\n";
     std::mt19937 random(7);

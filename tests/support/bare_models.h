@@ -1,11 +1,11 @@
 #pragma once
-// What small models that tests make by hand begin with.
+// The beginning of small models that tests build by hand.
 
 #include "core/definition/tokenizer_definition.h"
 
 namespace tokenscope::test {
 
-/// A SentencePiece model as its file would be read, with `<unk> <s> </s>` and no more: to be finished, and given a model.
+/// A SentencePiece model as read from its file, with only `<unk> <s> </s>`; the test adds the pieces and the model.
 inline TokenizerDefinition bareSentencePiece() {
     TokenizerDefinition definition;
     definition.format = SourceFormat::SentencePiece;
@@ -17,7 +17,7 @@ inline TokenizerDefinition bareSentencePiece() {
     return definition;
 }
 
-/// Merges by the scores of pieces, unknown characters in a row as one `<unk>`, which is 0.
+/// Merges by the scores of the pieces; fuses consecutive unknown characters to one `<unk>`, which has id 0.
 inline BpeModel bpeByScores() {
     BpeModel bpe;
     bpe.order = BpeModel::Order::Scores;

@@ -1,5 +1,5 @@
 #pragma once
-// A tokenizer whose tokens are the bytes, and special ones as wanted.
+// A tokenizer whose tokens are the bytes, plus the given special tokens.
 
 #include "core/encoding/tokenizer.h"
 #include "core/formats/load.h"
@@ -14,7 +14,7 @@
 
 namespace tokenscope::test {
 
-/// Byte b is id b; the specials follow from 256 on.
+/// Byte b has id b; the special tokens follow from 256 on.
 inline std::shared_ptr<const Tokenizer> byteTokenizer(const std::vector<std::string>& specials,
                                                       bool special = true) {
     std::string vocabulary;

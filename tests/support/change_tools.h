@@ -1,5 +1,5 @@
 #pragma once
-// What changes of definitions are made with; see definition_changes.h.
+// Helpers to change definitions; see definition_changes.h.
 
 #include "core/definition/tokenizer_definition.h"
 
@@ -55,7 +55,7 @@ class ChangeTools {
         }
         return kNoPiece;
     }
-    /// The first of a kind anywhere in a stage.
+    /// The first stage of a kind, at any depth.
     template <class Rule, class Sequence, class Config>
     static Rule* ruleIn(std::optional<Config>& stage) {
         return stage ? ruleIn<Rule, Sequence>(*stage) : nullptr;
@@ -90,7 +90,7 @@ class ChangeTools {
         text.replace(at, what.size(), with);
         return true;
     }
-    /// Changes the pattern that words are cut by; GPT-2's own is written out first.
+    /// Changes the pattern that splits words; GPT-2's own is written out first.
     static bool changePattern(Definition& d, std::string_view what, std::string_view with) {
         if (auto* split = preTokenizer<SplitPreTokenizer>(d);
             split && split->pattern.kind == Pattern::Kind::Regex)
@@ -131,8 +131,8 @@ class ChangeTools {
         return rule != nullptr;
     }
 
-    /// Blanks between words are no part of any word.
-    static bool losesBlanks(Definition& d) {
+    /// Whether spaces between words belong to no word.
+    static bool dropsSpaces(Definition& d) {
         return preTokenizer<BertPreTokenizer>(d) || preTokenizer<WhitespacePreTokenizer>(d) ||
                preTokenizer<WhitespaceSplitPreTokenizer>(d);
     }

@@ -1,6 +1,6 @@
 #pragma once
-// Pairs of tokenizers of which the second is the first with one thing changed: a hundred kinds and places. What is changed is
-// chosen without looking at how it is found again.
+// Pairs of tokenizers that differ in one change, of a hundred kinds and positions. The changes are chosen independently of
+// the search that has to find them.
 
 #include "core/compare/diff/definition_diff.h"
 #include "core/formats/load.h"
@@ -22,12 +22,12 @@ struct ChangedPair {
 
 class ChangedDefinitions {
   public:
-    /// `files`: where real tokenizers lie; empty: the embedded samples alone.
+    /// `files`: the folder of real tokenizers; if empty, only the embedded samples are used.
     explicit ChangedDefinitions(std::filesystem::path files, std::uint32_t seed = 1)
         : m_files(std::move(files))
         , m_changes(seed) {}
 
-    /// By turns of all kinds; some can be made only of some files. `count` of them.
+    /// `count` pairs, of all kinds in turn; some kinds are only possible with some files.
     std::vector<ChangedPair> pairs(std::size_t count) {
         std::vector<ChangedPair> made;
         const auto changes = m_changes.all();

@@ -1,5 +1,5 @@
 #pragma once
-// Words and steps of a text, held to what `encode` says and to the rules of merging.
+// Steps of all words of a text, checked against `encode` and the rules of merging.
 
 #include "core/explain/bpe/bpe_steps.h"
 #include "core/explain/stages/word_list.h"
@@ -13,11 +13,11 @@ namespace tokenscope::test {
 struct CheckedSteps {
     const Tokenizer& tokenizer;
     bool parseSpecial = false;
-    std::size_t words = 0; ///< that were stepped through
+    std::size_t words = 0; ///< words whose steps were checked
     std::size_t merges = 0;
-    std::size_t others = 0; ///< steps that are no merges
+    std::size_t others = 0; ///< steps that are not merges
 
-    /// What is wrong; empty: nothing.
+    /// What is wrong; empty if nothing is.
     std::string check(std::string_view text) {
         EncodeOptions options;
         options.addSpecial = false;
@@ -73,7 +73,7 @@ struct CheckedSteps {
         return word.text.size() < 300 ? checkRows(word.text, steps) : std::string();
     }
 
-    /// Each step does to the row what it says, and each merge is the best that the row has.
+    /// Each step changes the row as it declares, and each merge is the best one in the row.
     [[nodiscard]] std::string checkRows(std::string_view word, const explain::BpeSteps& steps) const {
         const MergeRules& rules = *tokenizer.mergeRules();
         const auto at = [](std::size_t i) { return static_cast<std::ptrdiff_t>(i); };

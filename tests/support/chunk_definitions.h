@@ -1,6 +1,6 @@
 #pragma once
-// Definitions of every model behind every kind of normalizer and pre-tokenizer, and texts made to be hard for them: for
-// tests that hold one way of encoding to another.
+// Definitions of every model with every kind of normalizer and pre-tokenizer, and texts that are difficult for them: for
+// tests that compare two ways of encoding.
 
 #include "core/definition/tokenizer_definition.h"
 #include "core/formats/load.h"
@@ -31,7 +31,7 @@ inline PreTokenizerConfig inTurn(std::vector<PreTokenizerConfig> parts) {
     return {PreTokenizerSequence{std::move(parts)}};
 }
 
-/// Keys of two and three bytes, one that vanishes, one that grows, a blank with a mark.
+/// Keys of two and three bytes: one is removed, one grows, one is a space with a mark.
 inline std::string sharedCharsmap() {
     const auto definition = formats::loadDefinition(sharedFile("tokenizers/files/nai-t5.model"));
     return definition ? std::get<SentencePieceNormalizer>((*definition)->normalizer->kind).charsmap
@@ -56,7 +56,7 @@ inline std::vector<std::optional<NormalizerConfig>> normalizers() {
         sequence({{PrependNormalizer{"\xE2\x96\x81"}}, replace(" ", "\xE2\x96\x81")}),
         sequence({replace(" ", "_"), replace("a_", "!")}),
         sequence({replace("\\s+", " ", Pattern::Kind::Regex), {LowercaseNormalizer{}}}),
-        // White space that rules make beside that of the text, and runs that they shorten then.
+        // Whitespace that rules insert next to that of the text, in runs that they then shorten.
         sequence({{BertNormalizer{}}, replace(" {2,}", " ", Pattern::Kind::Regex)}),
         sequence({replace("ing", " "), replace(" {2,}", " ", Pattern::Kind::Regex)}),
         sequence({replace("\xC3\xA9", " "), replace(" {2,}", " ", Pattern::Kind::Regex)}),
@@ -108,7 +108,7 @@ inline std::vector<PreTokenizerConfig> preTokenizers() {
     };
 }
 
-/// Pieces out of what texts are made of, so that words have several and some have none.
+/// Pieces of the parts of the texts, so that some words have several segmentations and some have none.
 inline void fill(TokenizerDefinition& definition, std::mt19937& random, std::string_view continuing) {
     std::vector<std::string> spelled = {"[UNK]", "\xE2\x96\x81", "\xC4\xA0"};
     for (char c = 'a'; c <= 'z'; ++c)

@@ -1,5 +1,5 @@
 #pragma once
-// The program as a script runs it, and a small tokenizer to give it.
+// Runs the program like a script, with a small tokenizer.
 
 #include "tests/support/run_program.h"
 
@@ -15,7 +15,7 @@ inline Json json(const QByteArray& text) {
     return Json::parse(text.begin(), text.end(), nullptr, false);
 }
 
-/// Goldens have `bytes_base64` where the program says `bytes`.
+/// Goldens have `bytes_base64` where the program writes `bytes`.
 inline Json withOurBytes(Json pieces) {
     for (Json& piece : pieces)
         if (piece.is_object())
@@ -34,15 +34,15 @@ inline constexpr const char* kTokenizer = R"({"version":"1.0","added_tokens":[
   "decoder":{"type":"Fuse"},
   "model":{"type":"BPE","unk_token":"<unk>","vocab":{"<s>":0,"<unk>":1,"a":2,"b":3,"ab":4,"é":5},"merges":["a b"]}})";
 
-/// tokenizer.json of a model of words between blanks, and `<x>` with that id, which is cut out.
-inline QByteArray wordsBetweenBlanks(int idOfX, const char* model) {
+/// A tokenizer.json with a model of whitespace-separated words, and `<x>` with that id, which is extracted.
+inline QByteArray whitespaceWordsJson(int idOfX, const char* model) {
     return R"({"version":"1.0","added_tokens":[{"id":)" + QByteArray::number(idOfX) +
            R"(,"content":"<x>","single_word":false,"lstrip":false,"rstrip":false,"normalized":false,"special":true}],
   "normalizer":null,"pre_tokenizer":{"type":"WhitespaceSplit"},"post_processor":null,"decoder":null,"model":)" +
            model + "}";
 }
 
-/// Whether all of it stands there.
+/// Whether all of it was written.
 inline bool writeFile(const QString& path, const QByteArray& content) {
     QFile file(path);
     return file.open(QIODevice::WriteOnly) && file.write(content) == content.size();

@@ -1,5 +1,5 @@
 #pragma once
-// What a thread takes from the heap, counted. It replaces operator new: for one source of a program alone.
+// Counts the heap allocations of a thread. Replaces operator new, so only one source of a program may include it.
 
 #include <algorithm>
 #include <cstddef>
@@ -10,14 +10,14 @@
 namespace tokenscope::test {
 
 struct CountedMemory {
-    std::ptrdiff_t live = 0, peak = 0; ///< bytes; live ones may be fewer than none: what others made is freed
-    std::size_t taken = 0;             ///< bytes of all that was made
-    std::size_t count = 0;             ///< how often
+    std::ptrdiff_t live = 0, peak = 0; ///< bytes; live can be negative: memory of other threads is freed
+    std::size_t taken = 0;             ///< bytes of all allocations
+    std::size_t count = 0;             ///< number of allocations
 };
 
 inline thread_local constinit CountedMemory t_memory;
 
-/// Null where there is none.
+/// Null if nothing is counted.
 inline void* takeCounted(std::size_t bytes) noexcept {
     void* const made = std::malloc(bytes == 0 ? 1 : bytes);
     if (made == nullptr)

@@ -1,6 +1,6 @@
 #pragma once
-// One thing changed in a definition, as it happens to files. What can make no difference to ids is not changed: a token that
-// takes blanks where blanks are lost, lowercase of what is lowercase.
+// Single changes of a definition, as they occur in real files. Changes that can't affect ids are excluded: a token that
+// strips spaces where spaces are dropped anyway, lowercasing lowercase pieces.
 
 #include "core/compare/diff/definition_diff.h"
 #include "tests/support/change_tools.h"
@@ -14,14 +14,14 @@ class DefinitionChanges : public ChangeTools {
   public:
     struct Change {
         std::string name;
-        compare::DiffSection section;           ///< where the difference is to be named
-        std::function<bool(Definition&)> apply; ///< false: nothing to change
+        compare::DiffSection section;           ///< where the diff must report the difference
+        std::function<bool(Definition&)> apply; ///< false: not applicable
     };
 
     explicit DefinitionChanges(std::uint32_t seed)
         : ChangeTools(seed) {}
 
-    /// Each may be applied to any number of definitions; places are chosen at random.
+    /// Each can be applied to any number of definitions; positions are random.
     std::vector<Change> all() {
         std::vector<Change> list;
         const auto add = [&](std::string name, compare::DiffSection section,
@@ -44,7 +44,7 @@ class DefinitionChanges : public ChangeTools {
             if (!bpe)
                 return false;
             const std::size_t bound = std::min<std::size_t>(bpe->merges.size(), 4000);
-            for (int attempt = 0; attempt < 2000; ++attempt) { // merges that can meet: (l r) and (r y)
+            for (int attempt = 0; attempt < 2000; ++attempt) { // merges that compete: (l r) and (r y)
                 const std::size_t i = below(bound);
                 for (std::size_t j = 0; j < bound; ++j) {
                     if (i == j || bpe->merges[j].left != bpe->merges[i].right)
@@ -96,7 +96,7 @@ class DefinitionChanges : public ChangeTools {
             const PieceId other = somePiece(d);
             if (one == other || one == kNoPiece || other == kNoPiece || d.gguf || listed(d))
                 return false;
-            // The texts change places: ids, scores and merges stay.
+            // Swaps the texts; ids, scores and merges stay.
             const std::string first(d.vocabulary.bytes(one));
             const std::string second(d.vocabulary.bytes(other));
             rebuild(d, [&](std::string& bytes, Vocabulary::Entry& entry) {
@@ -155,11 +155,11 @@ class DefinitionChanges : public ChangeTools {
             add(std::string("a token's ") + flag, compare::DiffSection::AddedTokens,
                 [this, member = member](Definition& d) {
                     const bool strips = member == &AddedToken::lstrip || member == &AddedToken::rstrip;
-                    return !(strips && losesBlanks(d)) &&
+                    return !(strips && dropsSpaces(d)) &&
                            changeToken(d, [&](AddedToken& token) { return flip(&token, member); });
                 });
         add("a token's normalized", compare::DiffSection::AddedTokens, [this](Definition& d) {
-            // Only where a normalizer makes something of it.
+            // Only if a normalizer changes it.
             const bool lower = lowers(d);
             return changeToken(d, [&](AddedToken& token) {
                 const bool capital = std::any_of(token.content.begin(), token.content.end(),
@@ -194,7 +194,7 @@ class DefinitionChanges : public ChangeTools {
         const auto form = [](UnicodeForm to) {
             return [to](Definition& d) {
                 auto* unicode = normalizer<UnicodeNormalizer>(d);
-                if (normalizer<BertNormalizer>(d)) // takes accents off by itself
+                if (normalizer<BertNormalizer>(d)) // strips accents itself
                     return false;
                 if (!unicode)
                     return appendNormalizer(d, NormalizerConfig{UnicodeNormalizer{to}});
@@ -210,7 +210,7 @@ class DefinitionChanges : public ChangeTools {
         add("lowercase", compare::DiffSection::Normalizer, [](Definition& d) {
             return !lowers(d) && appendNormalizer(d, NormalizerConfig{LowercaseNormalizer{}});
         });
-        add("blanks stripped", compare::DiffSection::Normalizer, [](Definition& d) {
+        add("spaces stripped", compare::DiffSection::Normalizer, [](Definition& d) {
             return appendNormalizer(d, NormalizerConfig{StripNormalizer{true, true}});
         });
         add("quotes replaced", compare::DiffSection::Normalizer, [](Definition& d) {
@@ -226,7 +226,7 @@ class DefinitionChanges : public ChangeTools {
         add("dummy prefix", compare::DiffSection::Normalizer, [](Definition& d) {
             return flip(normalizer<SentencePieceNormalizer>(d), &SentencePieceNormalizer::addDummyPrefix);
         });
-        add("extra blanks", compare::DiffSection::Normalizer, [](Definition& d) {
+        add("extra spaces", compare::DiffSection::Normalizer, [](Definition& d) {
             return flip(normalizer<SentencePieceNormalizer>(d),
                         &SentencePieceNormalizer::removeExtraWhitespaces);
         });
@@ -237,21 +237,21 @@ class DefinitionChanges : public ChangeTools {
                 own->charsmap.clear();
             return any;
         });
-        add("blank before a text", compare::DiffSection::PreTokenizer, [](Definition& d) {
+        add("space before a text", compare::DiffSection::PreTokenizer, [](Definition& d) {
             return flip(preTokenizer<ByteLevelPreTokenizer>(d), &ByteLevelPreTokenizer::addPrefixSpace);
         });
         add("digits three by three", compare::DiffSection::PreTokenizer, [](Definition& d) {
             return changePattern(d, R"(\p{N}{1,3})", R"(\p{N})") ||
                    changePattern(d, R"(\p{N}+)", R"(\p{N}{1,3})");
         });
-        add("words without the blank before", compare::DiffSection::PreTokenizer,
+        add("words without the leading space", compare::DiffSection::PreTokenizer,
             [](Definition& d) { return changePattern(d, R"( ?\p{L}+)", R"(\p{L}+)"); });
         add("contractions of capitals", compare::DiffSection::PreTokenizer, [](Definition& d) {
             static constexpr std::string_view kSmall = "'s|'t|'re|'ve|'m|'ll|'d";
             static constexpr std::string_view kAny = "(?i:'s|'t|'re|'ve|'m|'ll|'d)";
             return !lowers(d) && (changePattern(d, kAny, kSmall) || changePattern(d, kSmall, kAny));
         });
-        add("the last blank of many", compare::DiffSection::PreTokenizer,
+        add("the last of several spaces", compare::DiffSection::PreTokenizer,
             [](Definition& d) { return changePattern(d, R"(\s+(?!\S)|)", ""); });
         add("digits one by one", compare::DiffSection::PreTokenizer, [](Definition& d) {
             if (auto* digits = preTokenizer<DigitsPreTokenizer>(d))
@@ -280,7 +280,7 @@ class DefinitionChanges : public ChangeTools {
     template <class Add>
     void addModels(const Add& add) {
         add("byte fallback", compare::DiffSection::Model, [](Definition& d) {
-            // Only where the vocabulary has bytes, and gaps characters.
+            // Only if the vocabulary has byte pieces but not all characters.
             if (d.vocabulary.find("<0x0A>") == kNoPiece || d.gguf)
                 return false;
             if (auto* unigram = std::get_if<UnigramModel>(&d.model))

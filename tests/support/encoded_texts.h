@@ -1,5 +1,5 @@
 #pragma once
-// Encodings made by hand, for tests of views: a small tokenizer with pieces of all six types, and any list of
+// Encodings built by hand, for tests of views: a small tokenizer with pieces of all six types, and any list of
 // its pieces over any text.
 
 #include "ui/session/encoded_text.h"
@@ -53,7 +53,7 @@ inline std::shared_ptr<const Tokenizer> smallTokenizer() {
     return kTokenizer;
 }
 
-/// Pieces by their spelling with the bytes of text that each takes.
+/// Pieces by their spelling, with the bytes of the text that each covers.
 inline ui::EncodedTextPtr encodedBy(const std::vector<std::pair<std::string, std::uint32_t>>& pieces,
                                     std::string text) {
     auto encoded = std::make_shared<ui::EncodedText>();
@@ -75,7 +75,7 @@ inline ui::EncodedTextPtr encodedBy(const std::vector<std::pair<std::string, std
     return encoded;
 }
 
-/// `<s> ▁Hello ▁world ⏎ ▁ 🫩 (4 bytes) a </s>`: all that is special in ten tokens.
+/// `<s> ▁Hello ▁world ⏎ ▁ 🫩 (4 bytes) a </s>`: all special cases in ten tokens.
 inline ui::EncodedTextPtr mixedTokens() {
     return encodedBy({{"<s>", 0},
                       {"▁Hello", 5},
@@ -91,7 +91,7 @@ inline ui::EncodedTextPtr mixedTokens() {
                      "a");
 }
 
-/// An unknown piece that is U+FFFD for two bytes that are no UTF-8, then `a`.
+/// An unknown piece, U+FFFD, for two bytes that are not UTF-8, then `a`.
 inline ui::EncodedTextPtr replacedToken() {
     auto encoded = std::make_shared<ui::EncodedText>(*encodedBy({{"<unk>", 2}, {"a", 1}}, "\xFF\xFE"
                                                                                           "a"));

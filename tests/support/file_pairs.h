@@ -1,5 +1,5 @@
 #pragma once
-// Pairs of tokenizers of which the second is the first with one thing changed.
+// Pairs of tokenizers that differ in one change.
 
 #include "core/compare/diff/definition_diff.h"
 #include "core/formats/load.h"
@@ -37,7 +37,7 @@ inline compare::FilePair changedPair(const std::shared_ptr<const TokenizerDefini
     return {tokenizerOf(from), tokenizerOf(changed), "A", "B"};
 }
 
-/// The vocabulary with each entry as `change` leaves it.
+/// The vocabulary with `change` applied to each entry.
 inline void changeEntries(TokenizerDefinition& definition,
                           const std::function<void(std::string& bytes, Vocabulary::Entry& entry)>& change) {
     Vocabulary vocabulary;

@@ -1,6 +1,6 @@
 #pragma once
-// Deterministic random text for property tests: words, scripts, blanks, line ends, emoji, marks, and (when
-// asked) bytes that are not UTF-8.
+// Deterministic random text for property tests: words, scripts, spaces, line ends, emoji, marks, and (if
+// requested) bytes that are not UTF-8.
 
 #include <random>
 #include <string>

@@ -1,5 +1,5 @@
 #pragma once
-// Small BPE tokenizers of every kind, with all that makes merging odd: equal scores, pieces that no merge reaches, ranks
+// Small BPE tokenizers of every kind, with every complication of merging: equal scores, pieces that no merge reaches, ranks
 // that are not closed under merging, prefixes and suffixes, unknown characters, byte fallback, whole-piece look-up,
 // user-defined and unused pieces. And texts over the same few letters.
 
@@ -23,7 +23,7 @@ class GeneratedVocabulary {
     explicit GeneratedVocabulary(std::uint32_t seed)
         : m_random(seed) {}
 
-    /// By turns of every kind.
+    /// Of every kind in turn.
     std::shared_ptr<const Tokenizer> tokenizer(std::uint32_t kind) {
         switch (kind % 5) {
         case 0:
@@ -69,7 +69,7 @@ class GeneratedVocabulary {
         return *definition;
     }
 
-    /// Letters joined at random: some of them can't be made of others.
+    /// Random concatenations of letters, some of which no merge reaches.
     std::vector<std::string> joined(const std::vector<std::string>& letters, std::uint32_t count) {
         std::vector<std::string> pieces;
         for (std::uint32_t i = 0; i < count; ++i) {
@@ -86,7 +86,7 @@ class GeneratedVocabulary {
     float score() { return -static_cast<float>(below(m_scores)); }
 
     std::shared_ptr<TokenizerDefinition> sentencePiece() {
-        m_scores = one(3) ? 3 : 40; // few: many are equal
+        m_scores = one(3) ? 3 : 40; // few distinct scores, so that many are equal
         auto definition = std::make_shared<TokenizerDefinition>();
         definition->format = SourceFormat::SentencePiece;
         Vocabulary& v = definition->vocabulary;
@@ -146,14 +146,14 @@ class GeneratedVocabulary {
         bpe.ignoreMerges = one(4);
         for (unsigned byte = 0; bpe.byteFallback && byte < 256; ++byte) {
             if (one(200))
-                break; // not all of them
+                break; // leaves some out
             add(bytePiece(static_cast<unsigned char>(byte)));
         }
         if (one(4))
             bpe.continuingSubwordPrefix = "##";
         if (one(4))
             bpe.endOfWordSuffix = "</w>";
-        std::vector<std::string> parts; // as they stand in the vocabulary
+        std::vector<std::string> parts; // as they are in the vocabulary
         for (const char* letter : {"a", "b", "c", "▁", "é"}) {
             for (const std::string& before : {std::string(), bpe.continuingSubwordPrefix}) {
                 for (const std::string& behind : {std::string(), bpe.endOfWordSuffix}) {
@@ -176,7 +176,7 @@ class GeneratedVocabulary {
             parts.push_back(whole);
         }
         if (one(2))
-            add("abc" + bpe.endOfWordSuffix); // perhaps no merge leads there
+            add("abc" + bpe.endOfWordSuffix); // possibly unreachable by merges
         v.finish();
         definition->model = bpe;
         if (one(2))
@@ -251,7 +251,7 @@ class GeneratedVocabulary {
                 continue;
             merges.push_back(left + " " + right);
             parts.push_back(left + right);
-            if (!one(6)) // else the merge makes no token
+            if (!one(6)) // otherwise the merge's result is not in the vocabulary
                 v.add(left + right);
         }
         v.add("<user>", 0, 4);

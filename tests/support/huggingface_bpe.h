@@ -1,12 +1,12 @@
 #pragma once
-// BPE training as Hugging Face's tokenizers (0.23) does it, told again in our words: the same order of merges, the same
-// counts, kept as it keeps them.
+// BPE training as in Hugging Face's tokenizers (0.23), reimplemented: the same order of merges and the same counts, in the
+// same data types.
 //
 // - Pair counts are 32 bits, signed; a merge changes them by occurrence times the word's count.
-// - A queue entry holds the words of its pair at the time when it was made. On top with an old count it goes back with the
-//   new one; a count below one, or the least that was asked for, ends the training.
-// - Of equal counts the smaller pair of ids comes first.
-// - The merged pair's own count is never taken back.
+// - A queue entry holds the words of its pair at the time when it was pushed. If its count is outdated when it reaches the top,
+//   it is pushed again with the new one; a count below one, or below the minimum frequency, ends the training.
+// - Among equal counts, the smaller pair of ids comes first.
+// - The count of the merged pair itself is never decreased.
 
 #include "core/train/trainers/bpe/symbol_pair.h"
 

@@ -1,6 +1,6 @@
 #pragma once
-// BPE training as a textbook has it: before each merge every pair of every word is counted anew. Slow, and short enough
-// to be seen to be right.
+// BPE training as in a textbook: before each merge, every pair of every word is counted again. Slow, but short enough to
+// be obviously correct.
 
 #include "core/train/trainers/bpe/bpe_trainer.h"
 
@@ -29,7 +29,7 @@ class NaiveBpe {
     };
     struct Pair {
         std::uint64_t count = 0;
-        std::size_t place = 0; ///< how many pairs were met before
+        std::size_t place = 0; ///< how many pairs occurred before it
     };
 
     NaiveBpe(std::vector<Word> words, std::vector<std::string> symbols, train::BpeTrainerOptions options)
@@ -37,7 +37,7 @@ class NaiveBpe {
         , m_symbols(std::move(symbols))
         , m_options(std::move(options)) {}
 
-    /// From a trainer that has merged nothing yet.
+    /// From a trainer that has not merged anything yet.
     static NaiveBpe of(const train::BpeTrainer& trainer) {
         std::vector<Word> words;
         for (std::size_t i = 0; i < trainer.pairs().wordCount(); ++i)
@@ -122,12 +122,12 @@ class NaiveBpe {
         std::size_t characters = 0;
         for (const char c : text)
             characters += (static_cast<unsigned char>(c) >> 6U) != 2U ? 1U : 0U;
-        const auto blank = [&text](std::size_t i) {
+        const auto isSpace = [&text](std::size_t i) {
             return std::string(" \t\n\v\f\r").find(text[i]) != std::string::npos;
         };
         std::size_t words = 0;
         for (std::size_t i = 0; i < text.size(); ++i)
-            words += !blank(i) && (i == 0 || blank(i - 1)) ? 1U : 0U;
+            words += !isSpace(i) && (i == 0 || isSpace(i - 1)) ? 1U : 0U;
         return std::find(reserved.begin(), reserved.end(), text) == reserved.end() &&
                (m_options.maxPieceBytes == 0 || text.size() <= m_options.maxPieceBytes) &&
                (m_options.maxPieceWords == 0 || words <= m_options.maxPieceWords) &&

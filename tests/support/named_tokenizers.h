@@ -1,6 +1,6 @@
 #pragma once
-// Tokenizers by name, for tests that have many rows: an embedded sample, a shared file, or a sample with
-// another normalizer than its own.
+// Tokenizers by name, for tests with many rows: an embedded sample, a shared file, or a sample with a different
+// normalizer.
 
 #include "core/encoding/tokenizer.h"
 #include "core/formats/load.h"
@@ -14,22 +14,22 @@
 
 namespace tokenscope::test {
 
-/// `sample-sentencepiece.model` with the normalizer changed; the name says how.
+/// `sample-sentencepiece.model` with a changed normalizer, which the name describes.
 inline std::vector<std::string> normalizerVariants() {
-    std::vector<std::string> names = {"sample: removes blanks", "sample: suffix",
-                                      "sample: removes blanks, no prefix"};
+    std::vector<std::string> names = {"sample: removes spaces", "sample: suffix",
+                                      "sample: removes spaces, no prefix"};
     if (!sharedFolder().empty())
-        names.insert(names.end(), {"sample: charsmap", "sample: charsmap, removes blanks"});
+        names.insert(names.end(), {"sample: charsmap", "sample: charsmap, removes spaces"});
     return names;
 }
 
-/// A sample with what makes breaks unsafe, or answers depend on more than the text around them.
+/// A sample with features that make breaks unsafe, or with which the result depends on more than the surrounding text.
 inline std::vector<std::string> oddVariants() {
     return {"sample: lstrip", "sample: rstrip", "sample: tokens after normalization", "sample: says it twice",
             "sample: user-defined a b"};
 }
 
-/// The names of all that need no shared file, but for the variants that borrow from one.
+/// The names of all that need no shared file, except the variants that borrow from one.
 inline std::vector<std::string> samplesAndVariants() {
     std::vector<std::string> names;
     for (const Sample& sample : sampleTokenizers())
@@ -54,7 +54,7 @@ inline std::shared_ptr<const Tokenizer> openOddVariant(const std::string& name) 
         token.rstrip = says("rstrip");
         token.normalized = false;
         if (says("after normalization")) {
-            token.content = "e\xCC\x81x"; // one character and x once composed
+            token.content = "e\xCC\x81x"; // one character and x if composed
             token.normalized = true;
             definition->normalizer = NormalizerConfig{UnicodeNormalizer{UnicodeForm::NFC}};
         }
@@ -84,7 +84,7 @@ inline std::shared_ptr<const Tokenizer> openVariant(const std::string& name) {
         auto definition = std::make_shared<TokenizerDefinition>(**loaded);
         auto& normalizer = std::get<SentencePieceNormalizer>(definition->normalizer->kind);
         const auto says = [&](const char* what) { return name.find(what) != std::string::npos; };
-        normalizer.removeExtraWhitespaces = says("removes blanks");
+        normalizer.removeExtraWhitespaces = says("removes spaces");
         normalizer.treatWhitespaceAsSuffix = says("suffix");
         normalizer.addDummyPrefix = !says("no prefix");
         if (says("charsmap")) {
@@ -99,7 +99,7 @@ inline std::shared_ptr<const Tokenizer> openVariant(const std::string& name) {
     return nullptr;
 }
 
-/// Null when there is none of that name.
+/// Null if there is none of that name.
 inline std::shared_ptr<const Tokenizer> openNamed(const std::string& name) {
     const auto odd = oddVariants();
     if (std::find(odd.begin(), odd.end(), name) != odd.end())

@@ -1,17 +1,17 @@
 #pragma once
-// Where the sources and the program are, known to one object alone: the tests themselves compile to the same
-// in every folder.
+// Paths of the sources and of the program. Only places.cpp depends on the folder, so that the tests compile to the same
+// objects in every folder.
 
 #include <filesystem>
 #include <string>
 
 namespace tokenscope::test {
 
-/// The root of the tree that these tests were built from.
+/// The root of the source tree of these tests.
 std::filesystem::path sourceFolder();
-/// The program built beside them; empty where none is.
+/// The program of the same build; empty if it wasn't built.
 std::string programPath();
-/// Whether that program can reach a network (TOKENSCOPE_GUI, which brings Qt Network).
+/// Whether that program has network access (TOKENSCOPE_GUI, which links Qt Network).
 bool programHasNetwork();
 
 } // namespace tokenscope::test

@@ -1,6 +1,6 @@
 #pragma once
-// A chat rendered by hand, with origins and blocks, and tokens over it: for tests of what stands on both, without template
-// engine and tokenizer.
+// A chat rendered by hand, with origins and blocks, and its tokens: for tests that need both, but neither the template
+// engine nor a tokenizer.
 
 #include "core/chat/masks/mask_policy.h"
 #include "core/text/text_index.h"
@@ -12,7 +12,7 @@
 
 namespace tokenscope::test {
 
-/// Text with origins, a run at a time.
+/// Builds a text with origins, run by run.
 class ChatText {
   public:
     ChatText& literal(std::string_view text) {
@@ -56,8 +56,8 @@ class ChatText {
     std::uint32_t m_block = 0;
 };
 
-/// `<|im_start|>role\ncontent<|im_end|>\n`, a block around what the assistant says and its end; content that is a list of
-/// parts one after the other.
+/// `<|im_start|>role\ncontent<|im_end|>\n`, with a block around the assistant's content and its end token; the parts of a
+/// content list are concatenated.
 inline chat::RenderedChat chatMl(const Data& messages, std::size_t count, bool generationPrompt) {
     ChatText text;
     for (std::uint32_t i = 0; i < std::min(count, messages.items.size()); ++i) {
@@ -91,8 +91,8 @@ inline const std::vector<std::string>& toySpecials() {
     return specials;
 }
 
-/// Specials are tokens 0, 1, …; all else is cut into pieces of one to three bytes, which may cut characters, with the
-/// piece's bytes as its id. With `bos`, a token of no text comes first.
+/// Special tokens have the ids 0, 1, …; other text is split into pieces of one to three bytes, possibly inside a character,
+/// with the piece's bytes as its id. With `bos`, an empty token comes first.
 inline ToyTokens toyTokens(std::string_view text, GeneratedText& random, bool bos = false,
                            bool single = false) {
     ToyTokens out;
@@ -112,7 +112,7 @@ inline ToyTokens toyTokens(std::string_view text, GeneratedText& random, bool bo
             }
         if (size == 0) {
             size = std::min<std::size_t>(single ? 1 : 1 + random.below(3), text.size() - at);
-            for (std::size_t k = 1; k < size; ++k) // a special is never cut
+            for (std::size_t k = 1; k < size; ++k) // a special token is never split
                 if (text[at + k] == '<')
                     size = k;
             PieceId id = 100;
@@ -125,7 +125,7 @@ inline ToyTokens toyTokens(std::string_view text, GeneratedText& random, bool bo
     return out;
 }
 
-/// Turns of user, assistant, tool and system, with contents, parts, flags and weights at random.
+/// Turns of user, assistant, tool and system with random contents, parts, flags and weights.
 inline Data generatedMessages(GeneratedText& random, bool flags) {
     const std::vector<std::string> roles = {"user", "assistant", "assistant", "tool", "system", "user"};
     Data messages = Data::list();

@@ -1,11 +1,11 @@
 #pragma once
-// How much a test tries that generates its input. The preset sanitize-long asks for more: TOKENSCOPE_TEST_ROUNDS=10.
+// The number of rounds of tests with generated input. The preset sanitize-long multiplies it: TOKENSCOPE_TEST_ROUNDS=10.
 
 #include <QtGlobal>
 
 namespace tokenscope::test {
 
-/// `count`, or a multiple of it.
+/// `count` times TOKENSCOPE_TEST_ROUNDS.
 inline unsigned rounds(unsigned count) {
     static const int factor = qMax(1, qEnvironmentVariableIntValue("TOKENSCOPE_TEST_ROUNDS"));
     return count * static_cast<unsigned>(factor);

@@ -1,5 +1,5 @@
 #pragma once
-// The program as a script runs it: without a display, its streams apart.
+// Runs the program like a script: without a display, with separate output streams.
 
 #include "tests/support/places.h"
 

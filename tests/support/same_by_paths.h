@@ -1,5 +1,5 @@
 #pragma once
-// Whatever path a text takes, its answer is the reference path's.
+// Checks that the fast path gives the reference path's result.
 
 #include "core/encoding/tokenizer.h"
 
@@ -9,7 +9,7 @@
 
 namespace tokenscope::test {
 
-/// Twice, for the second finds what the first has left in caches; and without all that is notified beside ids and places.
+/// Encodes twice, because the second run uses the caches that the first one filled; then again without reference spans and full columns.
 inline void sameByPaths(const Tokenizer& tokenizer, const std::string& text, EncodeOptions options = {}) {
     options.referenceSpans = options.full = true;
     const auto general = tokenizer.encodeByReference(text, options);

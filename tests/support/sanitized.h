@@ -1,5 +1,5 @@
 #pragma once
-// Is core under AddressSanitizer? Tests are compiled alike in every build, so it is asked when they run.
+// Whether core runs under AddressSanitizer. Checked at run time, because tests are compiled the same way in every build.
 
 extern "C" __attribute__((weak)) void __asan_init(); // NOLINT: the name is the sanitizer's
 

@@ -1,6 +1,6 @@
 #pragma once
-// The reference files and goldens that may stand beside the project. Tests use them where they are and say so
-// where they aren't; nothing fails for want of them.
+// Optional reference files and goldens in ../shared. Tests that need them are skipped or pass without them, with a
+// message.
 
 #include "tests/support/places.h"
 
@@ -12,7 +12,7 @@
 
 namespace tokenscope::test {
 
-/// `../shared` beside the sources, or $TOKENSCOPE_SHARED; empty when neither is a folder.
+/// `../shared` next to the sources, or $TOKENSCOPE_SHARED; empty if it isn't a folder.
 inline std::filesystem::path sharedFolder() {
     const char* set = std::getenv("TOKENSCOPE_SHARED");
     const std::filesystem::path folder = set ? std::filesystem::path(set) : sourceFolder() / ".." / "shared";
@@ -20,7 +20,7 @@ inline std::filesystem::path sharedFolder() {
     return std::filesystem::is_directory(folder, ignored) ? folder : std::filesystem::path();
 }
 
-/// The path of a shared file, or an empty path after a message that says what isn't tested.
+/// The path of a shared file; or an empty path, after a message about what isn't tested.
 inline std::filesystem::path sharedFile(const std::string& relative) {
     const auto folder = sharedFolder();
     if (folder.empty()) {

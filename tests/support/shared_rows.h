@@ -1,5 +1,5 @@
 #pragma once
-// A row of a test for each file of a shared folder, by name.
+// One test row for each file of a shared folder, by name.
 
 #include "tests/support/shared_files.h"
 
@@ -15,7 +15,7 @@
 
 namespace tokenscope::test {
 
-/// Column `path`, and a row for each file; the row `none`, whose path is empty, is there in any case: a test without rows fails.
+/// Adds the column `path` and a row for each file. Without files there is one row `none` with an empty path, since a test without rows fails.
 inline void addSharedRows(const std::string& folder) {
     QTest::addColumn<QString>("path");
     QTest::newRow("none") << QString();
@@ -30,7 +30,7 @@ inline void addSharedRows(const std::string& folder) {
         QTest::newRow(file.stem().c_str()) << QString::fromStdString(file.string());
 }
 
-/// Bytes of a file; empty where it can't be read.
+/// The bytes of a file; empty if it can't be read.
 inline std::string contentsOf(const std::filesystem::path& path) {
     std::ifstream in(path, std::ios::binary);
     return {std::istreambuf_iterator<char>(in), {}};

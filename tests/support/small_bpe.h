@@ -1,5 +1,5 @@
 #pragma once
-// BPE definitions of a few pieces: a list of merges over letters, or scores.
+// Small BPE definitions: a list of merges of letters, or scores.
 
 #include "core/definition/byte_piece.h"
 #include "core/encoding/tokenizer.h"
@@ -21,7 +21,7 @@ inline std::shared_ptr<const Tokenizer> madeOf(std::shared_ptr<const TokenizerDe
     return *tokenizer;
 }
 
-/// Letters, then what the merges make.
+/// Letters, then the results of the merges.
 inline std::shared_ptr<TokenizerDefinition>
 listedMerges(const std::vector<std::pair<std::string, std::string>>& merges,
              const std::vector<std::string>& more = {}) {
@@ -45,7 +45,7 @@ listedMerges(const std::vector<std::pair<std::string, std::string>>& merges,
     return definition;
 }
 
-/// SentencePiece's, without a dummy prefix.
+/// As SentencePiece does it, without a dummy prefix.
 inline std::shared_ptr<TokenizerDefinition>
 scored(const std::vector<std::tuple<std::string, PieceType, float>>& pieces, bool byteFallback = false) {
     auto definition = std::make_shared<TokenizerDefinition>();

@@ -1,5 +1,5 @@
 #pragma once
-// Files of a folder of their own, and counting them.
+// A temporary folder of text files, and counting them.
 
 #include "core/train/corpus/count_sources.h"
 
@@ -32,7 +32,7 @@ inline train::WordSplit splitOf(const train::WordSplitOptions& options = {}) {
     return *split;
 }
 
-/// Lines of words that come again as words of a language do, some new ones, bytes that are not UTF-8.
+/// Lines of words with a frequency distribution as in natural language, some new words, and bytes that are not UTF-8.
 inline std::string generatedLines(unsigned seed, std::size_t bytes) {
     std::mt19937 random(seed);
     std::string text;

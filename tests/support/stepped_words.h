@@ -1,5 +1,5 @@
 #pragma once
-// A tokenizer that merges as the textbook's example does, and words with their steps.
+// A tokenizer that merges as in the textbook example, and words with their steps.
 
 #include "core/formats/load.h"
 #include "ui/session/encoded_text.h"

@@ -1,4 +1,4 @@
-// Tests of the window run in English, whatever the system's language is.
+// Tests of the window run in English, regardless of the system's language.
 #include "ui/support/language.h"
 
 #include <QCoreApplication>

@@ -1,5 +1,5 @@
 #pragma once
-// A folder of tokenizer files that a test writes, gone with the object; and what its tokenizer makes of a text, as text.
+// A temporary folder of tokenizer files, and the tokens of a text as a string.
 
 #include "core/encoding/tokenizer.h"
 #include "core/formats/load.h"
@@ -15,10 +15,10 @@
 
 namespace tokenscope::test {
 
-/// What stands behind each piece: `▁ab`, `▁ab=7`, `▁ab:0`.
+/// What follows each piece: `▁ab`, `▁ab=7`, `▁ab:0`.
 enum class TokenMark { None, Id, TypeId };
 
-/// The pieces with special tokens, parted by blanks; nothing where the text can't be encoded.
+/// The pieces with special tokens, separated by spaces; empty if the text can't be encoded.
 inline QString tokensOf(const Tokenizer& tokenizer, std::string_view text, std::string_view pair = {},
                         TokenMark mark = TokenMark::None) {
     EncodeOptions options;
@@ -38,7 +38,7 @@ inline QString tokensOf(const Tokenizer& tokenizer, std::string_view text, std::
     return tokens.join(' ');
 }
 
-/// Whether a diagnostic of the definition has that in it; of any severity where none is named.
+/// Whether a diagnostic of the definition contains `part`; of any severity if none is given.
 inline bool says(const TokenizerDefinition& definition, std::string_view part,
                  std::optional<Severity> severity = {}) {
     return std::any_of(definition.diagnostics.begin(), definition.diagnostics.end(),
@@ -56,14 +56,14 @@ class TokenizerFolder {
     [[nodiscard]] Result<std::shared_ptr<const TokenizerDefinition>> load() const {
         return formats::loadDefinition(m_folder.path().toStdString());
     }
-    /// Of what load() gives; the error, where there is one.
+    /// The tokenizer of load(), or the error.
     [[nodiscard]] Result<std::shared_ptr<const Tokenizer>> open() const {
         const auto loaded = load();
         if (!loaded)
             return tl::unexpected(loaded.error());
         return Tokenizer::create(*loaded);
     }
-    /// tokensOf() by what open() gives, or its error.
+    /// tokensOf() with the tokenizer of open(), or its error.
     [[nodiscard]] QString encoded(std::string_view text, std::string_view pair, TokenMark mark) const {
         const auto tokenizer = open();
         return tokenizer ? tokensOf(**tokenizer, text, pair, mark)

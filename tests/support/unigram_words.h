@@ -1,5 +1,5 @@
 #pragma once
-// A Unigram tokenizer with some paths to cut `unhappy`, and the lattice of a word.
+// A Unigram tokenizer with several segmentations of `unhappy`, and the lattice of a word.
 
 #include "tests/support/stepped_words.h"
 #include "ui/widgets/lattice_view/word_lattice.h"

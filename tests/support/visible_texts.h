@@ -1,5 +1,5 @@
 #pragma once
-// What a widget shows in its labels, one text per line.
+// The texts that a widget shows in its labels, one per line.
 
 #include <QLabel>
 #include <QStringList>

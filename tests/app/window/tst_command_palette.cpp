@@ -42,7 +42,7 @@ void CommandPaletteTest::finds_data() {
                                      << "View: Table";
     QTest::newRow("case") << "DARK"
                           << "View: Theme: Dark";
-    QTest::newRow("blanks") << "copy pic"
+    QTest::newRow("spaces") << "copy pic"
                             << "Edit: Copy as: Picture";
     QTest::newRow("across") << "wfs"
                             << "Tokenizer: What the file says";

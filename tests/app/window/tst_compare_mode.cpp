@@ -83,7 +83,7 @@ class CompareMode : public QObject {
         addSecond();
         TextDocument& document = m_running->session.document();
         const std::string former(document.text());
-        document.replace(0, static_cast<std::uint32_t>(former.size()), "a witness");
+        document.replace(0, static_cast<std::uint32_t>(former.size()), "an example");
         QTRY_VERIFY(settledWith(2));
         view().canvas().setFocus();
         press(*m_running->window, Qt::Key_Z, Qt::ControlModifier);

@@ -310,9 +310,9 @@ void LessonsTest::aTeachersFileReportsErrors() {
 
     // When the file is fixed on disk, it is read again and the page stays.
     QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write("---\ntitle: Mended\ntokenizer: sample-bytelevel\n---\n# One\nWords.\n# Two\nMore words.\n");
+    file.write("---\ntitle: Fixed\ntokenizer: sample-bytelevel\n---\n# One\nWords.\n# Two\nMore words.\n");
     file.close();
-    QTRY_COMPARE(view().lesson()->lesson.title, std::string("Mended"));
+    QTRY_COMPARE(view().lesson()->lesson.title, std::string("Fixed"));
     QVERIFY(view().lesson()->lesson.errors.empty());
     QCOMPARE(view().page(), 1);
 }

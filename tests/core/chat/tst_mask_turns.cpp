@@ -167,7 +167,7 @@ void MaskTurnsTest::endsOfTurns_data() {
     QTest::newRow("chatml") << plain << ended;
     QTest::newRow("a system message of its own")
         << "<|im_start|>system\nBe kind.<|im_end|>\n" + plain << ended;
-    QTest::newRow("one in a line without blanks")
+    QTest::newRow("one in a line without spaces")
         << "<|im_start|>system:\u4f60\u597d<|im_end|>" + plain << ended;
     QTest::newRow("an empty one") << "<|im_start|>system\n<|im_end|>\n" + plain << ended;
     QTest::newRow("words before all") << "Be kind. " + plain << ended;

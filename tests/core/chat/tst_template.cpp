@@ -50,7 +50,7 @@ constexpr TemplateCase kCases[] = {
         {"attribute or item", "{{ d.items is callable }}{{ d['a'] }}{{ d.a }}{{ d['items'] is defined }}{{ l.0 }}", "TruexxTrue3"},
         {"slices", "{{ s[1:5] }} {{ s[::-1] }} {{ l[-2:] }} {{ l[::2] }} {{ 'aéz'[1] }} {{ range(10)[2:5] }}", "ello dlroW ,olleH [1, 2] [3, 2] é range(2, 5)"},
         {"methods", "{{ s.upper() }} {{ s.split(', ') }} {{ s.replace('l', 'L', 1) }} {{ s.find('W') }} {{ ' x '.strip() }}{{ '<think>hi'.lstrip('<think>') }}", "HELLO, WORLD ['Hello', 'World'] HeLlo, World 7 x"},
-        {"blanks at the other end", "{{ 'first rest of it '.split(none,1) }} {{ ' a b'.rsplit(none, 1) }} {{ ' a '.split(none, 0) }}", "['first', 'rest of it '] [' a', 'b'] ['a ']"},
+        {"spaces at the other end", "{{ 'first rest of it '.split(none,1) }} {{ ' a b'.rsplit(none, 1) }} {{ ' a '.split(none, 0) }}", "['first', 'rest of it '] [' a', 'b'] ['a ']"},
         {"ascii", "{{ '%a'|format('\u00e9\U0001f9e9x') }} {{ '{!a}'.format('\u4eca') }}", "'\\xe9\\U0001f9e9x' '\\u4eca'"},
         {"tags without end", "{{ ('<' * 500000)|striptags|length }} {{ ('<!--' * 100000)|striptags|length }}", "500000 400000"},
         {"more methods", "{{ 'a-b-c'.rsplit('-', 1) }} {{ 'ab'.partition('b') }} {{ 'x'.center(4, '*') }} {{ '-5'.zfill(4) }}", "['a-b', 'c'] ('a', 'b', '') *x** -005"},

@@ -232,8 +232,8 @@ void TemplateLimitsTest::compiles_data() {
     row("raws", "{% raw %}", 110'000, "", "");
     row("quotes", "'", 1'000'000);
     row("line ends", "\r\n", 500'000, "", "");
-    row("blanks before a tag", " ", 1'000'000, "", "{% if x %}");
-    row("blanks before many tags", " {{-", 250'000, "", "");
+    row("spaces before a tag", " ", 1'000'000, "", "{% if x %}");
+    row("spaces before many tags", " {{-", 250'000, "", "");
     row("loops", "{% for m in messages %}", 45'000, "", "");
     row("loops in order", "{% for m in messages %}{{ m }}{% endfor %}", 24'000, "", "");
     row("macros", "{% macro m(a) %}{{ a }}{% endmacro %}", 28'000, "", "");

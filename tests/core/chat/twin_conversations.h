@@ -246,7 +246,7 @@ class TwinConversation {
     }
     std::string spelled(const std::string& text, bool json) {
         static const std::regex kTag("<[^<>\\s]{1,40}>|\\[/?[A-Z_]+\\]|[\\s\"'\\\\]|"
-                                     "\xE3\x80\x80|\xE2\x80\x89"); // two blanks
+                                     "\xE3\x80\x80|\xE2\x80\x89"); // two spaces
 
         m_leaves.push_back({{}, json});
         std::string out;

@@ -1,5 +1,5 @@
 #pragma once
-// A SentencePiece model with a few pieces, and its tokenizer.
+// A SentencePiece model with some pieces, and its tokenizer.
 
 #include "core/encoding/tokenizer.h"
 #include "core/formats/load.h"

@@ -99,8 +99,8 @@ void DetectFormat::refusals_data() {
     row("blingfire", "\x02\0\0\0\x0C\0\0\0\x10\0\0\0abcdefgh"s, "a model of BlingFire");
     row("no blingfire", "\x02\0\0\0\x0C\0\0\0\x0C\0\0\0abcdefgh"s, "TokenMonster's and other binary");
     row("piece list", "<unk>\t0\n<s>\t0\n\u2581a\t-1.5\n", "(.vocab) of a SentencePiece model");
-    row("rubbish", "\x01\x02\xF0\x9F\xFF\x00"s, "binary data that begins with 01 02 F0");
-    row("blank lines", "\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n", "plain text");
+    row("binary", "\x01\x02\xF0\x9F\xFF\x00"s, "binary data that begins with 01 02 F0");
+    row("empty lines", "\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n", "plain text");
     row("keras", "{\"class_name\": \"Tokenizer\", \"config\": {}}", "a Keras tokenizer");
     row("keras in a string", "\"{\\\"class_name\\\": 1}\"", "as a Keras tokenizer");
     row("miditok", "{\"config\":{},\"miditok_version\":\"v2\"}", "a vocabulary of MidiTok");

@@ -27,7 +27,7 @@ class CharClassTest : public QObject {
         row("!", '!', kPunctuation);
         row("+ is a symbol", '+', 0);
         row("emoji", 0x1F600, 0);
-        row("blank", ' ', kSpace);
+        row("space", ' ', kSpace);
         row("line feed", '\n', kOther | kSpace);
         row("next line", 0x85, kOther | kSpace);
         row("no-break space", 0xA0, kSpace);

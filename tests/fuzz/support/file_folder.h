@@ -1,10 +1,10 @@
 #pragma once
-// A folder of its own for this process, filled from one input: files parted by the byte 0xF8 (which is in no UTF-8)
-// and the number of the next one's name.
+// A temporary folder of this process, filled from one input: files separated by the byte 0xF8 (which never occurs in
+// UTF-8) and the index of the next file's name.
 //
 //   {"a": 0} F8 01 a b \n F8 00 …     names[0], names[1]; the first part is of names[0]
 //
-// A part of no bytes is no file. What is made here is removed at the end of the program.
+// An empty part is no file. The folder is removed when the program ends.
 
 #include <cstdlib>
 #include <filesystem>

@@ -15,15 +15,15 @@
 namespace tokenscope::fuzz {
 namespace {
 
-void requirePlaces(const Encoding& encoding, std::size_t size) {
-    require(encoding.bytes.size() == encoding.ids.size(), "each token has a place");
+void requireSpans(const Encoding& encoding, std::size_t size) {
+    require(encoding.bytes.size() == encoding.ids.size(), "each token has a span");
     for (const ByteSpan span : encoding.bytes)
-        require(span.begin <= span.end && span.end <= size, "places are in the text");
-    // The reference's may lie behind the text, where pieces of a word's prefix or suffix fall back to bytes.
+        require(span.begin <= span.end && span.end <= size, "spans are in the text");
+    // The reference's spans can be after the end of the text if pieces of a word's prefix or suffix fall back to bytes.
     for (const ByteSpan span : encoding.reference)
-        require(span.begin <= span.end, "the reference's places end behind their beginning");
+        require(span.begin <= span.end, "reference spans do not end before their start");
     require(encoding.reference.empty() || encoding.reference.size() == encoding.ids.size(),
-            "each token has the reference's place");
+            "each token has a reference span");
     std::uint32_t before = 0;
     for (const auto& [index, spelled] : encoding.spellings) {
         require(index >= before && index < encoding.ids.size(), "spellings ascend and belong to tokens");
@@ -31,27 +31,27 @@ void requirePlaces(const Encoding& encoding, std::size_t size) {
     }
 }
 
-/// Tokens stand for text in its order. A normalizer may spread one character over several tokens or bring several
-/// into one, and so tokens may share text; but none goes back behind the one before.
+/// Tokens are in the order of the text. A normalizer may spread one character over several tokens or join several
+/// in one, so tokens may share text, but none starts or ends before its predecessor.
 void requireOrder(const Encoding& encoding) {
     ByteSpan before;
     for (const ByteSpan span : encoding.bytes) {
-        require(span.begin >= before.begin && span.end >= before.end, "places ascend");
+        require(span.begin >= before.begin && span.end >= before.end, "spans ascend");
         before = span;
     }
 }
 
-/// A template may say a text twice.
-bool saysTextOnce(const PostProcessorConfig& config) {
+/// A template may contain a text twice.
+bool containsTextOnce(const PostProcessorConfig& config) {
     if (const auto* sequence = std::get_if<PostProcessorSequence>(&config.kind))
-        return std::all_of(sequence->parts.begin(), sequence->parts.end(), saysTextOnce);
+        return std::all_of(sequence->parts.begin(), sequence->parts.end(), containsTextOnce);
     const auto* whole = std::get_if<TemplatePostProcessor>(&config.kind);
     return !whole || std::count_if(whole->single.begin(), whole->single.end(), [](const auto& piece) {
                          return std::holds_alternative<TemplatePostProcessor::Sequence>(piece.what);
                      }) <= 1;
 }
 
-/// tiktoken leaves out what its pattern doesn't find.
+/// tiktoken omits what its pattern doesn't match.
 bool findsAll(const TokenizerDefinition& definition, std::string_view text) {
     const auto* split =
         definition.preTokenizer ? std::get_if<SplitPreTokenizer>(&definition.preTokenizer->kind) : nullptr;
@@ -70,7 +70,7 @@ bool findsAll(const TokenizerDefinition& definition, std::string_view text) {
     return at == toValidUtf8(text).size();
 }
 
-/// Every byte of text comes back: definitions whose pieces are bytes, of which all are there.
+/// Whether every byte of a text is preserved: definitions whose pieces are bytes, with none missing.
 bool keepsEveryByte(const TokenizerDefinition& definition) {
     if (definition.gguf || definition.normalizer)
         return false;
@@ -92,15 +92,15 @@ bool keepsEveryByte(const TokenizerDefinition& definition) {
     }
 }
 
-/// Tokens that are not added ones follow each other without a gap where every byte is kept.
+/// Tokens that are not added tokens follow each other without a gap if every byte is preserved.
 void requireDecodeLaw(const Tokenizer& tokenizer, std::string_view text, const Encoding& encoding) {
     DecodeOptions whole;
     whole.skipSpecial = false;
     const auto decoded = tokenizer.decode(encoding.ids, whole);
-    // A template may name ids that are no pieces, and decoders' regexes have their limit of steps.
+    // A template may contain ids that are not pieces, and decoders' regexes have a limit of steps.
     const bool known = std::all_of(encoding.ids.begin(), encoding.ids.end(),
                                    [&](PieceId id) { return tokenizer.contains(id); });
-    require(known || !decoded, "ids that are not there can't be decoded");
+    require(known || !decoded, "ids without a piece can't be decoded");
     require(!known || decoded || decoded.error().code == ErrorCode::TooLarge,
             "what was encoded can be decoded");
     const TokenizerDefinition& definition = tokenizer.definition();
@@ -108,17 +108,17 @@ void requireDecodeLaw(const Tokenizer& tokenizer, std::string_view text, const E
         return;
     std::uint32_t at = 0;
     for (const ByteSpan span : encoding.bytes) {
-        require(span.begin == at, "places part the text without a gap");
+        require(span.begin == at, "spans cover the text without a gap");
         at = span.end;
     }
-    require(at == text.size(), "the last place ends the text");
+    require(at == text.size(), "the last span ends at the end of the text");
     require(decoded->bytes == text, "decoding gives the text back");
 }
 
-void show(const char* road, std::string_view text, const Result<Encoding>& encoding) {
+void show(const char* path, std::string_view text, const Result<Encoding>& encoding) {
     if (!shows())
         return;
-    std::string line = std::string(road) + " `" + printable(text) + "`:";
+    std::string line = std::string(path) + " `" + printable(text) + "`:";
     if (!encoding)
         line += " " + describe(encoding.error());
     for (std::size_t i = 0; encoding && i < encoding->size(); ++i)
@@ -130,18 +130,18 @@ void show(const char* road, std::string_view text, const Result<Encoding>& encod
     std::fprintf(stderr, "%s\n", line.c_str());
 }
 
-void requireRoads(const Tokenizer& tokenizer, std::string_view text, const EncodeOptions& options) {
+void requireSameByBothPaths(const Tokenizer& tokenizer, std::string_view text, const EncodeOptions& options) {
     const auto fast = tokenizer.encode(text, options);
-    const auto general = tokenizer.encodeByReference(text, options);
+    const auto reference = tokenizer.encodeByReference(text, options);
     show("fast", text, fast);
-    show("general", text, general);
+    show("reference", text, reference);
     if (!fast)
         requireGoodError(fast.error());
     const bool utf8 = isValidUtf8(text);
     if (fast) {
-        requirePlaces(*fast, text.size());
+        requireSpans(*fast, text.size());
         const auto& around = tokenizer.definition().postProcessor;
-        if (!around || saysTextOnce(*around))
+        if (!around || containsTextOnce(*around))
             requireOrder(*fast);
         if (!options.addSpecial.value_or(true)) {
             for (const PieceId id : fast->ids)
@@ -149,18 +149,18 @@ void requireRoads(const Tokenizer& tokenizer, std::string_view text, const Encod
             requireDecodeLaw(tokenizer, text, *fast);
         }
     }
-    if (general)
-        requirePlaces(*general, text.size());
-    if (!utf8) // byte-level roads keep the bytes, stages can't
+    if (reference)
+        requireSpans(*reference, text.size());
+    if (!utf8) // byte-level paths preserve the bytes, stages can't
         return;
-    require(fast.has_value() == general.has_value(), "both roads arrive, or none");
+    require(fast.has_value() == reference.has_value(), "both paths succeed, or none");
     if (!fast)
         return;
-    require(fast->ids == general->ids, "both roads give the same ids");
-    require(fast->bytes == general->bytes, "both roads give the same places");
-    require(fast->reference == general->reference, "both roads give the reference's places alike");
-    require(fast->spellings == general->spellings, "both roads give the same spellings");
-    require(fast->wordIds == general->wordIds, "both roads give the same words");
+    require(fast->ids == reference->ids, "both paths give the same ids");
+    require(fast->bytes == reference->bytes, "both paths give the same spans");
+    require(fast->reference == reference->reference, "both paths give the same reference spans");
+    require(fast->spellings == reference->spellings, "both paths give the same spellings");
+    require(fast->wordIds == reference->wordIds, "both paths give the same words");
 }
 
 void requireWholeAnswer(const Tokenizer& tokenizer, std::string_view text) {
@@ -178,10 +178,10 @@ void requireWholeAnswer(const Tokenizer& tokenizer, std::string_view text) {
         const std::size_t size = e.ids.size();
         require(e.wordIds.size() == size && e.sequenceIds.size() == size && e.typeIds.size() == size &&
                     e.specialMask.size() == size && e.attentionMask.size() == size,
-                "a full answer says all of each token");
-        requirePlaces(e, text.size());
+                "a full encoding has every column for each token");
+        requireSpans(e, text.size());
         for (const Encoding& more : e.overflowing)
-            requirePlaces(more, text.size());
+            requireSpans(more, text.size());
     }
 }
 
@@ -210,14 +210,14 @@ void requireTrace(const Tokenizer& tokenizer, std::string_view text) {
 } // namespace
 
 bool shows() {
-    static const bool asked = std::getenv("TOKENSCOPE_FUZZ_SHOW") != nullptr;
-    return asked;
+    static const bool isSet = std::getenv("TOKENSCOPE_FUZZ_SHOW") != nullptr;
+    return isSet;
 }
 
 void require(bool condition, const char* what) {
     if (condition)
         return;
-    std::fprintf(stderr, "not so: %s\n", what);
+    std::fprintf(stderr, "violated: %s\n", what);
     std::abort();
 }
 
@@ -234,10 +234,10 @@ void requireLaws(const Tokenizer& tokenizer, std::string_view text) {
     for (const bool parseSpecial : {false, true}) {
         options.parseSpecial = parseSpecial;
         options.referenceSpans = options.full = parseSpecial;
-        requireRoads(tokenizer, text, options);
+        requireSameByBothPaths(tokenizer, text, options);
     }
     options.addSpecial = true;
-    requireRoads(tokenizer, text, options);
+    requireSameByBothPaths(tokenizer, text, options);
     requireWholeAnswer(tokenizer, text);
     requireTrace(tokenizer, text);
 }
@@ -261,8 +261,8 @@ void requireEditLaw(const Tokenizer& tokenizer, std::string_view text, std::size
     if (!again)
         return;
     require(again->ids == anew->ids, "an edited text has the ids of a new one");
-    require(again->bytes == anew->bytes, "an edited text has the places of a new one");
-    require(again->reference == anew->reference, "an edited text has the reference's places of a new one");
+    require(again->bytes == anew->bytes, "an edited text has the spans of a new one");
+    require(again->reference == anew->reference, "an edited text has the reference spans of a new one");
     require(again->spellings == anew->spellings, "an edited text has the spellings of a new one");
     require(again->diagnostics == anew->diagnostics, "an edited text has the diagnostics of a new one");
 }
@@ -276,13 +276,13 @@ void requireSavingLaw(const TokenizerDefinition& definition, const Tokenizer& to
         const auto saved = save(definition);
         if (!saved)
             requireGoodError(saved.error());
-        // Into another format less may be said; this is what the conversion tests are for.
+        // Another format may represent less; the conversion tests cover that.
         if (!saved || format != definition.format)
             continue;
         const auto loaded = formats::loadDefinition(*saved, "saved");
         require(loaded.has_value(), "what was saved can be loaded");
         const auto again = Tokenizer::create(*loaded);
-        require(again.has_value(), "what was saved can be put to work");
+        require(again.has_value(), "a tokenizer can be created from what was saved");
         const auto before = tokenizer.encode(text);
         const auto after = (*again)->encode(text);
         require(before.has_value() == after.has_value(), "what was saved encodes, or not, as before");
@@ -290,11 +290,11 @@ void requireSavingLaw(const TokenizerDefinition& definition, const Tokenizer& to
         const auto twice = save(**loaded);
         if (shows() && twice && *twice != *saved)
             std::fprintf(stderr, "%s\n\nagain:\n%s\n", saved->c_str(), twice->c_str());
-        require(twice.has_value() && *twice == *saved, "what was saved is saved alike");
+        require(twice.has_value() && *twice == *saved, "saving what was saved gives the same bytes");
     }
 }
 
-void putToWork(const std::shared_ptr<const TokenizerDefinition>& definition, std::string_view text) {
+void exercise(const std::shared_ptr<const TokenizerDefinition>& definition, std::string_view text) {
     const auto tokenizer = Tokenizer::create(definition);
     if (!tokenizer)
         return requireGoodError(tokenizer.error());

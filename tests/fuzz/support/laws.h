@@ -1,5 +1,5 @@
 #pragma once
-// What holds of every tokenizer and every text. A broken law ends the program with a word on which one.
+// Properties of every tokenizer and every text. A violation aborts the program with a message.
 
 #include "core/encoding/tokenizer.h"
 
@@ -7,27 +7,27 @@
 
 namespace tokenscope::fuzz {
 
-/// TOKENSCOPE_FUZZ_SHOW is set: the input is to be told on stderr, and what becomes of it.
+/// Whether TOKENSCOPE_FUZZ_SHOW is set: print the input and the results to stderr.
 bool shows();
 
-/// Ends the program, with `what` on stderr, unless it holds.
+/// Aborts the program with `what` on stderr if the condition is false.
 void require(bool condition, const char* what);
 
-/// An error says what is wrong, and can be shown on one line of a terminal.
+/// An error says what is wrong, and can be printed on one line of a terminal.
 void requireGoodError(const Error& error);
 
-/// A definition that was loaded from a file: each of the things that the program does with one, on `text`. Nothing
-/// may crash; what of it works keeps the laws.
-void putToWork(const std::shared_ptr<const TokenizerDefinition>& definition, std::string_view text);
+/// Runs everything that the program does with a loaded definition on `text`. Nothing may crash, and all results have the
+/// properties below.
+void exercise(const std::shared_ptr<const TokenizerDefinition>& definition, std::string_view text);
 
-/// The encodings of a text by every road and in every way, their places, and the way back.
+/// Encodes by every path and with all options, checks spans, decodes.
 void requireLaws(const Tokenizer& tokenizer, std::string_view text);
 
-/// After text[begin, begin + removed) was replaced by `inserted`: as if encoded anew.
+/// After text[begin, begin + removed) is replaced by `inserted`, encodeEdit gives the encoding of the new text.
 void requireEditLaw(const Tokenizer& tokenizer, std::string_view text, std::size_t begin, std::size_t removed,
                     std::string_view inserted);
 
-/// Saved and loaded, it encodes alike and is saved alike; where a format can't say it, nothing is asked.
+/// Saved and loaded, it encodes the same and is saved as the same bytes, if a format can represent it.
 void requireSavingLaw(const TokenizerDefinition& definition, const Tokenizer& tokenizer,
                       std::string_view text);
 

@@ -27,14 +27,14 @@ void work(Result<TokenizerDefinition> definition) {
     if (!definition)
         return requireGoodError(definition.error());
     require(definition->diagnostics);
-    putToWork(std::make_shared<const TokenizerDefinition>(*std::move(definition)), kText);
+    exercise(std::make_shared<const TokenizerDefinition>(*std::move(definition)), kText);
 }
 
 void work(const Result<std::shared_ptr<const TokenizerDefinition>>& definition) {
     if (!definition)
         return requireGoodError(definition.error());
     require((*definition)->diagnostics);
-    putToWork(*definition, kText);
+    exercise(*definition, kText);
 }
 
 } // namespace

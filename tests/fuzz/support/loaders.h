@@ -1,5 +1,5 @@
 #pragma once
-// Each loader as a fuzzer sees it: any bytes are refused with a word, or loaded and put to work on a short text.
+// Each loader as a fuzz target: any bytes are rejected with a message, or loaded and used to encode a short text.
 
 #include <string_view>
 

@@ -1,5 +1,5 @@
 #pragma once
-// Small tokenizers made from an input, of every format, kind and stage. They are written as files and loaded, so that
+// Builds small tokenizers of every format, kind and stage from a fuzzer's input. They are written as files and loaded, so that
 // each is one that a user could have.
 
 #include "core/definition/tokenizer_definition.h"
@@ -10,15 +10,15 @@
 
 namespace tokenscope::fuzz {
 
-/// Null where the loader refuses what was made.
+/// Null if the loader rejects the files.
 std::shared_ptr<const TokenizerDefinition> makeDefinition(MadeInput& input);
 
-// The steps of it.
+// The steps that build it.
 
-/// Normalizer, pre-tokenizer, post-processor, decoder, truncation and padding, as tokenizer.json may have them.
+/// Normalizer, pre-tokenizer, post-processor, decoder, truncation and padding, as in tokenizer.json.
 void makeStages(MadeInput& input, TokenizerDefinition& definition);
 
-/// The file's bytes; empty where it can't be written.
+/// The file's bytes; empty if it can't be written.
 std::string makeHuggingFaceJson(MadeInput& input);
 std::string makeSentencePiece(MadeInput& input);
 std::string makeTiktoken(MadeInput& input, formats::TiktokenChoice& choice);

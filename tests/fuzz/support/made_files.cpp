@@ -16,7 +16,7 @@ constexpr auto kRustPatterns =
 
 constexpr std::size_t kLongestPiece = 256;
 
-/// Pieces as a trainer would find them: two former ones joined, or new.
+/// Pieces as a trainer would find them: two earlier ones joined, or new.
 std::vector<std::string> makePieces(MadeInput& input, bool utf8) {
     std::vector<std::string> pieces;
     for (std::size_t left = 1 + input.below(24); left > 0; --left) {
@@ -76,7 +76,7 @@ BpeModel makeBpe(MadeInput& input, TokenizerDefinition& definition) {
         if (!bpe.continuingSubwordPrefix.empty() && right.starts_with(bpe.continuingSubwordPrefix))
             right.remove_prefix(bpe.continuingSubwordPrefix.size());
         const std::string joined = std::string(vocabulary.entryBytes(a)) + std::string(right);
-        if (joined.size() > kLongestPiece) // doubling again and again
+        if (joined.size() > kLongestPiece) // repeated doubling
             continue;
         add(vocabulary, joined);
         bpe.merges.push_back({vocabulary.entry(a).id, vocabulary.entry(b).id, vocabulary.find(joined)});
@@ -143,7 +143,7 @@ void makeAddedTokens(MadeInput& input, TokenizerDefinition& definition) {
     }
 }
 
-/// The keys `e` → `x` and `e U+0301` → nothing, as a Darts array: children of a node at offset o stand at o ^ label,
+/// The keys `e` → `x` and `e U+0301` → nothing, as a Darts array: children of a node at offset o are at o ^ label,
 /// its leaf at o.
 std::string smallCharsmap() {
     std::string units(1024 * 4, '\0');

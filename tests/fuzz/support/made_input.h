@@ -1,8 +1,8 @@
 #pragma once
-// One input read as choices and texts. Behind the end all choices are the first one.
+// Reads a fuzzer's input as choices and texts. After its end, every choice is 0.
 //
-// In a text, ASCII stands for itself, and each higher byte for a fragment that some stage treats in a way of its own:
-// marks, decompositions, blanks, spellings of special pieces, bytes that are not UTF-8.
+// In a text, ASCII represents itself, and each higher byte a fragment that some stage treats specially: marks,
+// decompositions, spaces, spellings of special pieces, bytes that are not UTF-8.
 
 #include <array>
 #include <cstddef>
@@ -66,7 +66,7 @@ class MadeInput {
         return value % bound;
     }
     bool flag() { return below(2) == 1; }
-    /// One of eight.
+    /// True in one of eight cases.
     bool seldom() { return below(8) == 7; }
     template <class T, std::size_t N>
     const T& oneOf(const std::array<T, N>& choices) {
@@ -80,7 +80,7 @@ class MadeInput {
             append(static_cast<unsigned char>(below(256)), utf8, out);
         return out;
     }
-    /// All of `bytes` as a text.
+    /// All of `bytes`, as a text.
     static std::string text(std::string_view bytes) {
         std::string out;
         for (const char byte : bytes)
@@ -89,7 +89,7 @@ class MadeInput {
     }
 
   private:
-    static constexpr std::size_t kNotUtf8 = 8; ///< the last ones
+    static constexpr std::size_t kNotUtf8 = 8; ///< the last fragments
 
     static void append(unsigned char byte, bool utf8, std::string& out) {
         if (byte < 0x80)

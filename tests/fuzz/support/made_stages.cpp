@@ -111,7 +111,7 @@ PreTokenizerConfig makePreTokenizer(MadeInput& input, std::size_t depth) {
 
 using Named = std::pair<std::string, PieceId>;
 
-/// Some piece or added token.
+/// A random piece or added token.
 Named makeSpecial(MadeInput& input, const TokenizerDefinition& definition) {
     const std::size_t pieces = definition.vocabulary.size();
     const std::size_t all = pieces + definition.addedTokens.size();

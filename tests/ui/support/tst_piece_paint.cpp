@@ -27,7 +27,7 @@ void TestPiecePaint::marks_data() {
         QTest::newRow(name) << static_cast<uint>(character) << static_cast<int>(mark);
     };
     row("letter", U'a', DrawnMarker::None);
-    row("blank", U' ', DrawnMarker::Space);
+    row("space", U' ', DrawnMarker::Space);
     row("line feed", U'\n', DrawnMarker::LineFeed);
     row("carriage return", U'\r', DrawnMarker::CarriageReturn);
     row("tab", U'\t', DrawnMarker::Tab);

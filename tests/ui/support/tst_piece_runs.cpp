@@ -18,7 +18,7 @@ class PieceRunsTest : public QObject {
         QStringList shapes;
         for (const PieceRun& run : pieceRuns(bytes, pieceFont(14), spelled).runs)
             shapes << (run.mark == DrawnMarker::WordStart ? QStringLiteral("begin")
-                       : run.mark == DrawnMarker::Space   ? QStringLiteral("blank")
+                       : run.mark == DrawnMarker::Space   ? QStringLiteral("space")
                        : run.mark == DrawnMarker::Framed  ? QStringLiteral("framed ") + run.text
                        : run.lone                         ? QStringLiteral("lone ") + run.text
                        : run.quiet                        ? QStringLiteral("quiet ") + run.text
@@ -31,16 +31,16 @@ class PieceRunsTest : public QObject {
         QTest::addColumn<QString>("text");
         QTest::addColumn<bool>("spelled");
         QTest::addColumn<QStringList>("runs");
-        QTest::newRow("text") << "ab c" << false << QStringList{"ab", "blank", "c"};
+        QTest::newRow("text") << "ab c" << false << QStringList{"ab", "space", "c"};
         QTest::newRow("word begin as spelled") << "▁▁the" << true << QStringList{"begin", "begin", "the"};
         QTest::newRow("the sign itself") << "▁the" << false << QStringList{"▁the"};
         QTest::newRow("an underscore stays one") << "_the" << true << QStringList{"_the"};
-        QTest::newRow("byte-level blank") << "Ġthe" << true << QStringList{"quiet Ġ", "the"};
+        QTest::newRow("byte-level space") << "Ġthe" << true << QStringList{"quiet Ġ", "the"};
         QTest::newRow("a mark on its letter") << "कि" << false << QStringList{"कि"};
         QTest::newRow("a mark alone") << "ँ" << false << QStringList{"lone ◌ँ"};
         QTest::newRow("marks alone") << "ाँ" << false << QStringList{"lone ◌ाँ"};
         QTest::newRow("a mark, then letters") << "ाकि" << false << QStringList{"lone ◌ा", "कि"};
-        QTest::newRow("a mark behind a blank") << " ्य" << false << QStringList{"blank", "lone ◌्", "य"};
+        QTest::newRow("a mark after a space") << " ्य" << false << QStringList{"space", "lone ◌्", "य"};
         QTest::newRow("ignorable, between letters")
             << QString(u'a') + QChar(0x2065) + QChar(0x180E) + u'b' << false
             << QStringList{"a", "framed U+2065", "framed U+180E", "b"};

@@ -19,7 +19,7 @@ using nlohmann::json;
 
 namespace {
 
-/// A byte-level BPE over letters, digits and the blank, with these merges.
+/// A byte-level BPE over letters, digits and the space, with these merges.
 json byteLevel(const std::vector<std::pair<std::string, std::string>>& merges) {
     json vocab = json::object();
     int id = 0;
@@ -150,7 +150,7 @@ class TestFirstDivergence : public QObject {
         QCOMPARE(inside.b.normalized, inside.a.normalized);
     }
 
-    void droppedBlanksAreThePreTokenizers() {
+    void spacesDroppedByThePreTokenizer() {
         json bert = byteLevel({});
         bert["normalizer"] = {{"type", "BertNormalizer"},
                               {"clean_text", true},

@@ -18,7 +18,7 @@ using namespace tokenscope::test;
 
 namespace {
 
-constexpr std::string_view kBlank = "\xE2\x96\x81";
+constexpr std::string_view kMetaspace = "\xE2\x96\x81";
 
 bool belongs(ByteSpan origin, ByteSpan place, std::size_t end) {
     if (origin.empty())
@@ -43,11 +43,12 @@ std::string valueOf(const TracedText& row, ByteSpan span, const std::string& tex
         const std::size_t length = decodeUtf8(row.text, at).length;
         const std::string character = row.text.substr(at, length);
         const ByteSpan origin = row.origin[at];
-        const bool literal = text.compare(origin.begin, kBlank.size(), kBlank) == 0 && !origin.empty();
+        const bool literal =
+            text.compare(origin.begin, kMetaspace.size(), kMetaspace) == 0 && !origin.empty();
         if (spelled) {
             if (belongs(origin, place, text.size()))
                 out += bytesOfAlphabet(character).value_or(character);
-        } else if (character == kBlank && !literal) {
+        } else if (character == kMetaspace && !literal) {
             if (belongs(origin, place, text.size()))
                 out += ' ';
         } else {

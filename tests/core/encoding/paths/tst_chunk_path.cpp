@@ -14,7 +14,7 @@ using namespace tokenscope;
 using namespace tokenscope::formats;
 using namespace tokenscope::test;
 
-class ChunkRoadTest : public QObject {
+class TestChunkPath : public QObject {
     Q_OBJECT
   private slots:
     void chunksAreTheWhole_data();
@@ -27,13 +27,13 @@ class ChunkRoadTest : public QObject {
     void realFiles();
 };
 
-void ChunkRoadTest::chunksAreTheWhole_data() {
+void TestChunkPath::chunksAreTheWhole_data() {
     QTest::addColumn<int>("preTokenizer");
     for (std::size_t i = 0; i < preTokenizers().size(); ++i)
         QTest::addRow("pre-tokenizer %zu", i) << static_cast<int>(i);
 }
 
-void ChunkRoadTest::chunksAreTheWhole() {
+void TestChunkPath::chunksAreTheWhole() {
     QFETCH(int, preTokenizer);
     std::mt19937 random(static_cast<std::uint32_t>(preTokenizer));
     std::uint32_t seed = 0;
@@ -54,7 +54,7 @@ void ChunkRoadTest::chunksAreTheWhole() {
     }
 }
 
-void ChunkRoadTest::addedTokensLaterThanTheNormalizer() {
+void TestChunkPath::addedTokensLaterThanTheNormalizer() {
     std::mt19937 random(7);
     std::uint32_t seed = 5000;
     for (unsigned round = 0; round < rounds(20); ++round) {
@@ -81,7 +81,7 @@ void ChunkRoadTest::addedTokensLaterThanTheNormalizer() {
 }
 
 /// The encoding of a chunk in which special tokens are text isn't reused if they are matched.
-void ChunkRoadTest::specialTokensAreNotRemembered() {
+void TestChunkPath::specialTokensAreNotRemembered() {
     std::mt19937 random(3);
     const auto definition = define(0, random);
     definition->preTokenizer = PreTokenizerConfig{WhitespaceSplitPreTokenizer{}};
@@ -105,7 +105,7 @@ void ChunkRoadTest::specialTokensAreNotRemembered() {
 }
 
 /// Otherwise the tests above would compare the reference path with itself.
-void ChunkRoadTest::breaksAreFoundWhereTheyShould() {
+void TestChunkPath::breaksAreFoundWhereTheyShould() {
     std::mt19937 random(1);
     auto definition = define(0, random);
     definition->normalizer = NormalizerConfig{BertNormalizer{}};
@@ -128,7 +128,7 @@ void ChunkRoadTest::breaksAreFoundWhereTheyShould() {
     QVERIFY(!ChunkBreaks::of(*definition, nullptr, false));
 }
 
-void ChunkRoadTest::unigramWordsUnderAnySum() {
+void TestChunkPath::unigramWordsUnderAnySum() {
     std::mt19937 random(11);
     for (std::uint32_t round = 0; round < rounds(10); ++round) {
         auto definition = std::make_shared<TokenizerDefinition>();
@@ -172,7 +172,7 @@ void ChunkRoadTest::unigramWordsUnderAnySum() {
     }
 }
 
-void ChunkRoadTest::realFiles_data() {
+void TestChunkPath::realFiles_data() {
     QTest::addColumn<QString>("file");
     if (sharedFolder().empty())
         QTest::newRow("none are here") << QString();
@@ -203,7 +203,7 @@ void ChunkRoadTest::realFiles_data() {
             QTest::newRow(file) << QString(file);
 }
 
-void ChunkRoadTest::realFiles() {
+void TestChunkPath::realFiles() {
     QFETCH(QString, file);
     if (file.isEmpty())
         return;
@@ -215,5 +215,5 @@ void ChunkRoadTest::realFiles() {
         sameByPaths(**tokenizer, hardText(9000 + seed));
 }
 
-QTEST_GUILESS_MAIN(ChunkRoadTest)
+QTEST_GUILESS_MAIN(TestChunkPath)
 #include "tst_chunk_path.moc"

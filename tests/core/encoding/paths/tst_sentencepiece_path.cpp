@@ -216,8 +216,8 @@ void TestSentencePiecePath::decodesOddly_data() {
                              << "";
     QTest::newRow("prefix") << QVector<int>{6, 6} << "a a"
                             << "a a";
-    QTest::newRow("blanks in front") << QVector<int>{4, 4, 6} << "  a"
-                                     << "a";
+    QTest::newRow("leading spaces") << QVector<int>{4, 4, 6} << "  a"
+                                    << "a";
     QTest::newRow("control in front") << QVector<int>{1, 6, 2} << "a"
                                       << "a";
     QTest::newRow("unknown") << QVector<int>{4, 0, 6} << " \u2047  a"

@@ -42,11 +42,11 @@ QString described(const std::vector<TokenDifference>& differences) {
 class ChangedTokensTest : public QObject {
     Q_OBJECT
   private slots:
-    void leastStretches();
+    void smallestRanges();
     void whatIsLeftIsEqual();
 };
 
-void ChangedTokensTest::leastStretches() {
+void ChangedTokensTest::smallestRanges() {
     const Encoding words = encoding({{1, 0, 2}, {2, 2, 8}, {3, 8, 12}, {4, 12, 19}});
     QCOMPARE(described(changedTokens(words, words)), QString());
     QCOMPARE(described(changedTokens(words, encoding({{9, 0, 8}, {3, 8, 12}, {4, 12, 19}}))),

@@ -12,20 +12,20 @@ using namespace tokenscope::test;
 
 using Strings = std::vector<std::string>;
 
-class TestBestWays : public QObject {
+class TestNBest : public QObject {
     Q_OBJECT
   private slots:
     void areTheBestOfAll();
-    void theFirstIsWhatIsEncoded();
+    void theFirstIsTheEncoding();
     void tiesOfATokenizerJson();
-    void theEmptyTextHasOneWay();
-    void tiesComeAsInTheReference();
-    void veryManyEqualWays();
+    void theEmptyTextHasOnePath();
+    void tiesAreOrderedAsInTheReference();
+    void veryManyEqualPaths();
     void givesUp();
     void canBeCanceled();
 };
 
-void TestBestWays::areTheBestOfAll() {
+void TestNBest::areTheBestOfAll() {
     std::mt19937 random(21);
     for (int round = 0; round < 100; ++round) {
         const auto tokenizer = unigramTokenizer(randomPieces(random), round % 2 == 0);
@@ -52,7 +52,7 @@ void TestBestWays::areTheBestOfAll() {
     }
 }
 
-void TestBestWays::theFirstIsWhatIsEncoded() {
+void TestNBest::theFirstIsTheEncoding() {
     std::mt19937 random(22);
     for (int round = 0; round < 50; ++round) {
         const auto tokenizer = unigramTokenizer(randomPieces(random), round % 2 == 0);
@@ -68,7 +68,7 @@ void TestBestWays::theFirstIsWhatIsEncoded() {
 }
 
 /// Sums of tenths are rounded differently from either end.
-void TestBestWays::tiesOfATokenizerJson() {
+void TestNBest::tiesOfATokenizerJson() {
     const auto pieces = [](float unit) {
         return std::vector<ScoredPiece>{{"a", -unit},       {"b", -unit},       {"ab", -2 * unit},
                                         {"bba", -3 * unit}, {"bab", -3 * unit}, {"aab", -3 * unit}};
@@ -93,7 +93,7 @@ void TestBestWays::tiesOfATokenizerJson() {
     }
 }
 
-void TestBestWays::theEmptyTextHasOneWay() {
+void TestNBest::theEmptyTextHasOnePath() {
     const auto lattice = latticeOfText(*unigramTokenizer({{"a", -1}}, true), "");
     for (const std::size_t count : {1, 3}) {
         const auto best = nBestPaths(*lattice, count);
@@ -104,7 +104,7 @@ void TestBestWays::theEmptyTextHasOneWay() {
     QVERIFY(nBestPaths(*lattice, 0)->paths.empty());
 }
 
-void TestBestWays::tiesComeAsInTheReference() {
+void TestNBest::tiesAreOrderedAsInTheReference() {
     const auto tokenizer = unigramTokenizer({{"a", -1}, {"aa", -2}, {"aaa", -3}}, true);
     const auto lattice = latticeOfText(*tokenizer, "aaaa");
     const auto best = nBestPaths(*lattice, 20);
@@ -121,7 +121,7 @@ void TestBestWays::tiesComeAsInTheReference() {
 }
 
 /// Only the best partial paths remain, and the search ends.
-void TestBestWays::veryManyEqualWays() {
+void TestNBest::veryManyEqualPaths() {
     const auto tokenizer = unigramTokenizer({{"a", -1}, {"aa", -2}, {"aaa", -3}}, true);
     const auto lattice = latticeOfText(*tokenizer, std::string(300, 'a'));
     const auto best = nBestPaths(*lattice, 64);
@@ -132,7 +132,7 @@ void TestBestWays::veryManyEqualWays() {
 }
 
 /// If the search gives up, the result still has the path that encoding chooses.
-void TestBestWays::givesUp() {
+void TestNBest::givesUp() {
     const auto tokenizer = unigramTokenizer({{"a", -0.1F}, {"aa", -0.2F}, {"aaa", -0.3F}}, false);
     const auto lattice = latticeOfText(*tokenizer, std::string(1'000'000, 'a'));
     const auto best = nBestPaths(*lattice, 2);
@@ -140,12 +140,12 @@ void TestBestWays::givesUp() {
     QCOMPARE(best->paths.front().edges, lattice->winner);
 }
 
-void TestBestWays::canBeCanceled() {
+void TestNBest::canBeCanceled() {
     const auto lattice = latticeOfText(*unigramTokenizer({{"a", -1}}, true), "aaa");
     std::stop_source source;
     source.request_stop();
     QCOMPARE(nBestPaths(*lattice, 3, {source.get_token(), {}}).error().code, ErrorCode::Canceled);
 }
 
-QTEST_GUILESS_MAIN(TestBestWays)
+QTEST_GUILESS_MAIN(TestNBest)
 #include "tst_n_best.moc"

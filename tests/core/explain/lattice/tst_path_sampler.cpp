@@ -10,16 +10,16 @@ using namespace tokenscope;
 using namespace tokenscope::explain;
 using namespace tokenscope::test;
 
-class TestSampledWays : public QObject {
+class TestPathSampler : public QObject {
     Q_OBJECT
   private slots:
     void drawsByTheMarginals();
-    void drawsWaysThrough();
+    void samplesPaths();
     void theSameSeedDrawsTheSame();
     void nothingToDraw();
 };
 
-void TestSampledWays::drawsByTheMarginals() {
+void TestPathSampler::drawsByTheMarginals() {
     std::mt19937 random(31);
     for (const double alpha : {1.0, 0.1, 0.0}) {
         const auto tokenizer = unigramTokenizer(randomPieces(random), true);
@@ -40,7 +40,7 @@ void TestSampledWays::drawsByTheMarginals() {
     }
 }
 
-void TestSampledWays::drawsWaysThrough() {
+void TestPathSampler::samplesPaths() {
     std::mt19937 random(32);
     for (int round = 0; round < 50; ++round) {
         const auto tokenizer = unigramTokenizer(randomPieces(random), round % 2 == 0);
@@ -57,7 +57,7 @@ void TestSampledWays::drawsWaysThrough() {
     }
 }
 
-void TestSampledWays::theSameSeedDrawsTheSame() {
+void TestPathSampler::theSameSeedDrawsTheSame() {
     const auto tokenizer = unigramTokenizer({{"a", -1}, {"aa", -2}, {"aaa", -3}}, true);
     const auto lattice = latticeOfText(*tokenizer, "aaaaaa");
     const auto samples = [&](std::uint64_t seed) {
@@ -75,11 +75,11 @@ void TestSampledWays::theSameSeedDrawsTheSame() {
     QCOMPARE(samples(1), std::string("12111 12111 1212 1122 1311 231 1113 12111 "));
 }
 
-void TestSampledWays::nothingToDraw() {
+void TestPathSampler::nothingToDraw() {
     const auto tokenizer = unigramTokenizer({{"a", -std::numeric_limits<float>::infinity()}}, true);
     QVERIFY(PathSampler(*latticeOfText(*tokenizer, ""), 1, 1).sample().edges.empty());
     QVERIFY(PathSampler(*latticeOfText(*tokenizer, "a"), 1, 1).sample().edges.empty());
 }
 
-QTEST_GUILESS_MAIN(TestSampledWays)
+QTEST_GUILESS_MAIN(TestPathSampler)
 #include "tst_path_sampler.moc"

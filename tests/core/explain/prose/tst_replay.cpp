@@ -105,7 +105,7 @@ void ReplayTest::labels_data() {
     QTest::addColumn<QByteArray>("bytes");
     QTest::addColumn<QByteArray>("label");
     QTest::newRow("plain") << QByteArray("lo") << QByteArray("lo");
-    QTest::newRow("blank") << QByteArray(" a") << QByteArray("␣a");
+    QTest::newRow("space") << QByteArray(" a") << QByteArray("␣a");
     QTest::newRow("bytes") << QByteArray("\xF0\x9F") << QByteArray("F0 9F");
     QTest::newRow("mixed") << QByteArray("a\xF0"
                                          "b")
@@ -114,7 +114,7 @@ void ReplayTest::labels_data() {
     QTest::newRow("zero width") << QByteArray("\xE2\x80\x8B") << QByteArray("U+200B");
     QTest::newRow("line end") << QByteArray("\r\n") << QByteArray("U+000D U+000A");
     QTest::newRow("amid") << QByteArray("a\nb\xF0\t") << QByteArray("a U+000A b F0 U+0009");
-    QTest::newRow("blank behind") << QByteArray("\n ") << QByteArray("U+000A ␣");
+    QTest::newRow("trailing space") << QByteArray("\n ") << QByteArray("U+000A ␣");
     QTest::newRow("nothing") << QByteArray() << QByteArray("∅");
 }
 

@@ -33,7 +33,7 @@ class TestMatchParts : public QObject {
     Q_OBJECT
   private slots:
     void unigram();
-    void blanksAtTheEndsOfWords();
+    void spacesAtTheEndsOfWords();
     void wordsAndCharacters();
     void longestMatch();
 };
@@ -49,7 +49,7 @@ void TestMatchParts::unigram() {
     QCOMPARE(wordsOf(without, "ax a"), Strings{"ax▁a: a x▁ a"}); // unknown ones are joined
 }
 
-void TestMatchParts::blanksAtTheEndsOfWords() {
+void TestMatchParts::spacesAtTheEndsOfWords() {
     const auto definition = unigramDefinition({{"a", -1}, {"b", -3}, {"▁", -1}}, true);
     std::get<SentencePieceNormalizer>(definition->normalizer->kind).treatWhitespaceAsSuffix = true;
     QCOMPARE(wordsOf(definition, "a b"), (Strings{"a▁: a ▁", "b: b"}));

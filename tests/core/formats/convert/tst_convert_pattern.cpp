@@ -7,7 +7,7 @@
 using namespace tokenscope;
 using namespace tokenscope::formats;
 
-class TestRetellPattern : public QObject {
+class TestConvertPattern : public QObject {
     Q_OBJECT
   private slots:
     void rustInOnigurumasWords_data() {
@@ -50,5 +50,5 @@ class TestRetellPattern : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestRetellPattern)
+QTEST_APPLESS_MAIN(TestConvertPattern)
 #include "tst_convert_pattern.moc"

@@ -141,7 +141,7 @@ class TestHuggingFaceJson : public QObject {
         QCOMPARE(loaded->padding, definition.padding);
     }
 
-    void blanksInPiecesMakePairs() {
+    void spacesInPiecesNeedPairs() {
         TokenizerDefinition definition = smallDefinition();
         QVERIFY(saveHuggingFaceJson(definition)->find(R"("a b")") != std::string::npos);
         definition.vocabulary.add(" ", 3);

@@ -107,10 +107,10 @@ class VocabFiles : public QObject {
         // 256: ab, 257: Ġa, 258: <s>, 259: </s>, 260: <pad>, 261: <mask>, 262: <unk>, 263: <|endoftext|>
         row("roberta", R"({"tokenizer_class":"RobertaTokenizer"})", "ab", {258, 256, 259});
         row("roberta by its pieces", "{}", "ab", {258, 256, 259});
-        row("roberta's mask takes the blank", R"({"tokenizer_class":"RobertaTokenizerFast"})", "b <mask>",
+        row("roberta's mask takes the space", R"({"tokenizer_class":"RobertaTokenizerFast"})", "b <mask>",
             {258, 'b', 261, 259});
         row("gpt-2", R"({"tokenizer_class":"GPT2Tokenizer"})", "ab", {256});
-        row("gpt-2 with a blank before", R"({"tokenizer_class":"GPT2Tokenizer","add_prefix_space":true})",
+        row("gpt-2 with a leading space", R"({"tokenizer_class":"GPT2Tokenizer","add_prefix_space":true})",
             "a", {257});
         row("gpt-2 with bos", R"({"tokenizer_class":"GPT2Tokenizer","add_bos_token":true})", "ab",
             {263, 256});

@@ -72,14 +72,14 @@ class TiktokenTest : public QObject {
         row("base64 cut short", "YWI 256\n", "line 257", "base64");
         row("no token", " 256\n", "line 257", "base64");
         row("no rank", "YWI=\n", "line 257", "rank");
-        row("blank but no rank", "YWI= \n", "line 257", "rank");
+        row("space but no rank", "YWI= \n", "line 257", "rank");
         row("negative rank", "YWI= -3\n", "line 257", "-3");
         row("rank of 33 bits", "YWI= 4294967296\n", "line 257", "4294967296");
         row("no rank has the last id", "YWI= 4294967295\n", "line 257", "4294967295");
         row("rank with something behind", "YWI= 256x\n", "line 257", "256x");
         row("a rank twice", "YWI= 5\n", "line 6 and line 257", "5");
         row("a token twice", "QQ== 256\n", "line 257", "line 66");
-        row("an error behind blank lines", "\n\r\n\nYWI= x\n", "line 260", "x");
+        row("an error after empty lines", "\n\r\n\nYWI= x\n", "line 260", "x");
     }
     void damaged() {
         QFETCH(const QByteArray, tail);

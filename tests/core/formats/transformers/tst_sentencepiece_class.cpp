@@ -126,11 +126,11 @@ class SentencePieceClasses : public QObject {
         QTest::addColumn<int>("kind");
         QTest::addColumn<QString>("first");
         QTest::addColumn<QString>("last");
-        QTest::addColumn<int>("idOfBlank"); ///< the fourth piece of the model
+        QTest::addColumn<int>("idOfSpace"); ///< the fourth piece of the model
         QTest::addColumn<int>("unknown");
         const auto row = [](const char* name, TokenizerKind kind, const char* first, const char* last,
-                            int idOfBlank, int unknown) {
-            QTest::newRow(name) << static_cast<int>(kind) << first << last << idOfBlank << unknown;
+                            int idOfSpace, int unknown) {
+            QTest::newRow(name) << static_cast<int>(kind) << first << last << idOfSpace << unknown;
         };
         row("ALBERT", TokenizerKind::Albert, "<unk>", "<sep>", 3, 0);
         row("BARThez", TokenizerKind::Barthez, "<unk>", "<sep>", 3, 3);
@@ -148,13 +148,13 @@ class SentencePieceClasses : public QObject {
         QFETCH(const int, kind);
         QFETCH(const QString, first);
         QFETCH(const QString, last);
-        QFETCH(const int, idOfBlank);
+        QFETCH(const int, idOfSpace);
         QFETCH(const int, unknown);
         const auto tokenizer = made(static_cast<TokenizerKind>(kind));
         const Vocabulary& pieces = tokenizer->definition().vocabulary;
         QCOMPARE(QString::fromStdString(std::string(pieces.bytes(0))), first);
         QCOMPARE(QString::fromStdString(std::string(pieces.bytes(pieces.maxId()))), last);
-        QCOMPARE(pieces.find("▁"), static_cast<PieceId>(idOfBlank));
+        QCOMPARE(pieces.find("▁"), static_cast<PieceId>(idOfSpace));
         QCOMPARE(std::get<UnigramModel>(tokenizer->definition().model).unkId.value_or(999),
                  static_cast<PieceId>(unknown));
     }

@@ -295,7 +295,7 @@ class KnownPatternsTest : public QObject {
         const std::pair<const char*, QByteArray> units[] = {
             {"letter", "a"},
             {"capital", "A"},
-            {"blank", " "},
+            {"space", " "},
             {"line feed", "\n"},
             {"digit", "7"},
             {"emoji", "\U0001f600"},
@@ -303,7 +303,7 @@ class KnownPatternsTest : public QObject {
             {"mark", "\u0301"},
             {"byte", "\xff"},
             {"apostrophe", "'"},
-            {"blank and line feed", " \n"},
+            {"space and line feed", " \n"},
             {"capital and ideograph", "A\u4e00"},
             {"no-break space", "\u00a0"},
             {"slash and line feed", "/\n"},

@@ -55,10 +55,10 @@ class TestPreTokenizers : public QObject {
         row("empty literal", split("", SplitBehavior::Removed), "abc", {"a", "b", "c"});
         row("byte level", {ByteLevelPreTokenizer{}}, "Hello  w\u00f6rld's",
             {"\u0120Hello", "\u0120", "\u0120w\u00c3\u00b6rld", "'s"});
-        row("byte level, blank there", {ByteLevelPreTokenizer{}}, " a", {"\u0120a"});
+        row("byte level, has a space", {ByteLevelPreTokenizer{}}, " a", {"\u0120a"});
         row("byte level, no regex", {ByteLevelPreTokenizer{false, true, false}}, "a b", {"a\u0120b"});
         row("metaspace", {MetaspacePreTokenizer{}}, "Hey  you", {"\u2581Hey", "\u2581", "\u2581you"});
-        row("metaspace, blank there", {MetaspacePreTokenizer{}}, " Hey", {"\u2581Hey"});
+        row("metaspace, has a space", {MetaspacePreTokenizer{}}, " Hey", {"\u2581Hey"});
         row("metaspace never", {MetaspacePreTokenizer{"_", PrependScheme::Never, true}}, "a b_c",
             {"a", "_b", "_c"});
         row("metaspace whole", {MetaspacePreTokenizer{"\u2581", PrependScheme::Always, false}}, "a b",
@@ -81,7 +81,7 @@ class TestPreTokenizers : public QObject {
         row("digits alone", {DigitsPreTokenizer{true}}, "a12", {"a", "1", "2"});
         row("scripts", {UnicodeScriptsPreTokenizer{}}, "abc \u3072\u6f22\u30ab\u30fc!",
             {"abc ", "\u3072\u6f22\u30ab\u30fc", "!"});
-        row("scripts drop blanks in front", {UnicodeScriptsPreTokenizer{}}, "  a", {"a"});
+        row("scripts drop leading spaces", {UnicodeScriptsPreTokenizer{}}, "  a", {"a"});
         row("fixed length", {FixedLengthPreTokenizer{2}}, "a\u00e9b\u65e5c", {"a\u00e9", "b\u65e5", "c"});
         row("nothing", {ByteLevelPreTokenizer{}}, "", {});
     }

@@ -87,7 +87,7 @@ std::vector<Case> byStages() {
     own.name = "own, characters";
     own.options.byteLevel = false;
     cases.push_back(own);
-    Case prefix{"gpt2 with a blank before", {}};
+    Case prefix{"gpt2 with a leading space", {}};
     prefix.options.addPrefixSpace = true;
     cases.push_back(prefix);
     for (const auto scheme : {PrependScheme::Always, PrependScheme::First, PrependScheme::Never}) {
@@ -175,7 +175,7 @@ class TestWordSplit : public QObject {
         QTest::addColumn<std::string>("text");
         QTest::addColumn<bool>("digits");
         QTest::addColumn<Words>("words");
-        QTest::newRow("blanks") << std::string("a b") << false << Words{"▁a", "▁b"};
+        QTest::newRow("spaces") << std::string("a b") << false << Words{"▁a", "▁b"};
         QTest::newRow("scripts and punctuation") << std::string("Don't pay 42 €.\n") << true
                                                  << Words{"▁Don", "'", "t", "▁pay", "▁", "4", "2", "▁€."};
         QTest::newRow("numbers are common") << std::string("x42,7y") << false << Words{"▁x", "42,7", "y"};
@@ -183,7 +183,7 @@ class TestWordSplit : public QObject {
             << std::string("日本のカー.") << false << Words{"▁日本のカー", "."};
         QTest::newRow("a mark has the script before it")
             << std::string("e\u0301a") << false << Words{"▁e\u0301a"};
-        QTest::newRow("extra blanks") << std::string("  a   b ") << false << Words{"▁a", "▁b"};
+        QTest::newRow("extra spaces") << std::string("  a   b ") << false << Words{"▁a", "▁b"};
         QTest::newRow("user-defined") << std::string("a<x>b") << false << Words{"▁a", "b"};
         QTest::newRow("not UTF-8") << std::string("a\xFF") << false << Words{"▁a", "\uFFFD"};
     }

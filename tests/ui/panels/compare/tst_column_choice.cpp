@@ -158,7 +158,7 @@ class TestColumnChoice : public QObject {
         ShownComparison shown;
         TextDocument& document = shown.session->document();
         const std::string before(document.text());
-        document.replace(0, static_cast<std::uint32_t>(before.size()), "witness");
+        document.replace(0, static_cast<std::uint32_t>(before.size()), "example");
         ColumnSet& columns = shown.view->columns();
         columns.setPair(sampleSource(1), false, {});
         QVERIFY(columns.settings(0).contains("add special: off"));

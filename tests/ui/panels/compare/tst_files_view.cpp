@@ -125,7 +125,7 @@ class TestFilesView : public QObject {
         QVERIFY(shown.view->counterexamples().counterexample(0).text.size() <= 10);
     }
 
-    void aWitnessBecomesTheText() {
+    void anExampleBecomesTheText() {
         const ShownFiles shown;
         const QString path = shown.write("changed.json", changedSample());
         shown.compareWith({path, {}});
@@ -140,7 +140,7 @@ class TestFilesView : public QObject {
     }
 
     /// What was compared on the Text tab before goes; the switches of the window are not touched.
-    void aWitnessIsShownOfThatPairAlone() {
+    void anExampleIsShownForItsPairOnly() {
         const ShownFiles shown;
         ComparePanel panel(*shown.session);
         panel.resize(1216, 700);

@@ -17,7 +17,7 @@ class IdListParserTest : public QObject {
         QTest::newRow("empty") << "" << Ids{};
         QTest::newRow("JSON") << "[1, 22172, 3]" << three;
         QTest::newRow("JSON, nested") << "[[1, 22172], [3]]" << three;
-        QTest::newRow("blanks") << "1 22172 3" << three;
+        QTest::newRow("spaces") << "1 22172 3" << three;
         QTest::newRow("commas") << "1,22172,3," << three;
         QTest::newRow("lines") << "1\n22172\r\n3\n" << three;
         QTest::newRow("Python") << "ids = [1, 22172, 3]" << three;

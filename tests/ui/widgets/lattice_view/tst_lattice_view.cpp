@@ -93,7 +93,7 @@ class LatticeViewTest : public QObject {
         QVERIFY(differs > 10);
     }
 
-    void theBestWayPartitionsTheColumns() {
+    void theBestPathPartitionsTheColumns() {
         LatticeView view;
         const WordLatticePtr word = test::latticedWord(m_unhappy, "unhappy unhappy");
         view.setWord(word);

@@ -60,7 +60,7 @@ class StageGridTest : public QObject {
     void partOfALongText();
     void thePartIsDescribed_data();
     void thePartIsDescribed();
-    void wayThroughTheStages();
+    void pathThroughTheStages();
     void decoderHasARowForEachRule();
     void decodedLettersAreBelowTheirs();
     void decodedLettersHaveTheirOwnPlaces();
@@ -303,7 +303,7 @@ void StageGridTest::thePartIsDescribed() {
     QTEST(stagesNote(**all).section(QString::fromUtf8(" · by themselves"), 0, 0), "told");
 }
 
-void StageGridTest::wayThroughTheStages() {
+void StageGridTest::pathThroughTheStages() {
     const auto all = staged(bertLike(), "re retokenize!");
     const StageRow& model = rowOf(*all, Stage::Model);
     QStringList told;

@@ -13,9 +13,9 @@ class TestTabs : public QObject {
 
 /// Their marker needs almost a cell, wherever the next stop is; after whole cells, stops don't move.
 void TestTabs::tabsAreNeverTooNarrow() {
-    EditorFixture blank("    ");
-    blank.editor.setEncoded(encodeByHand(blank.document, {{"    "}}));
-    const qreal cell = blank.editor.tokenRect(0).width() / 4;
+    EditorFixture spaces("    ");
+    spaces.editor.setEncoded(encodeByHand(spaces.document, {{"    "}}));
+    const qreal cell = spaces.editor.tokenRect(0).width() / 4;
     const char32_t kinds[] = {U'中', U'😀', U'क', U'é', U'\u200B', U'م'};
     for (const char32_t kind : kinds) {
         for (int count = 1; count <= 9; ++count) {

@@ -210,7 +210,7 @@ void TestTokenPainting::lineEndsAreAfterTheWholeLine_data() {
                                               << "abc" << true;
     QTest::newRow("Hebrew, a number at the end") << "שלום "
                                                  << "1234" << true;
-    QTest::newRow("Arabic, a blank at the end") << "مرحبا"
+    QTest::newRow("Arabic, a space at the end") << "مرحبا"
                                                 << " " << true;
     QTest::newRow("Latin, Hebrew at the end") << "abc "
                                               << "שלום" << false;
@@ -301,7 +301,7 @@ void TestTokenPainting::tenMegabytes_data() {
     QTest::newRow("one line of words") << QByteArray("words without an end ");
     QTest::newRow("one line of a letter") << QByteArray("a");
     QTest::newRow("line feeds") << QByteArray("\n");
-    QTest::newRow("blanks") << QByteArray(" ");
+    QTest::newRow("spaces") << QByteArray(" ");
     QTest::newRow("CJK") << QByteArray("\u4ECA\u5929\u5929\u6C14\u5F88\u597D");
     QTest::newRow("emoji") << QByteArray("\U0001F600");
     QTest::newRow("not UTF-8") << QByteArray("\xFF\x80");
