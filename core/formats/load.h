@@ -56,15 +56,6 @@ inline constexpr std::size_t kMaxMerges = std::size_t{1} << 23U;
 /// unknown pieces): the automaton that finds them needs 28 bytes for each. More is TooLarge.
 inline constexpr std::size_t kMaxLiteralBytes = std::size_t{16} << 20U;
 
-// Loaders, one per file. `bytes` need not outlive the call. Errors have no `file`; load.cpp sets it.
-Result<TokenizerDefinition> loadHuggingFaceJson(std::string_view bytes, const LoadOptions& options);
-Result<TokenizerDefinition> loadSentencePiece(std::string_view bytes, const LoadOptions& options);
-Result<TokenizerDefinition> loadTiktoken(std::string_view bytes, const LoadOptions& options);
-Result<TokenizerDefinition> loadTekken(std::string_view bytes, const LoadOptions& options);
-Result<TokenizerDefinition> loadRwkvVocab(std::string_view bytes, const LoadOptions& options);
-/// Reads only the metadata, whatever the file's size.
-Result<TokenizerDefinition> loadGguf(std::string_view bytes, const LoadOptions& options);
-
 /// Names of the published tiktoken encodings that a TiktokenChoice may select.
 std::vector<std::string> tiktokenPresets();
 

@@ -1,7 +1,7 @@
 // The normalizer and the pre-tokenizer of every tokenizer.json alone, against what Hugging Face tokenizers
 // 0.23.2 gives for them. In these two goldens added tokens are not cut out first, and offsets are code points
 // of the text that the stage was given.
-#include "core/formats/load.h"
+#include "core/formats/format.h"
 #include "core/stages/normalize/normalizer.h"
 #include "core/stages/pretokenize/pre_tokenizer.h"
 #include "core/text/text_index.h"
@@ -105,7 +105,7 @@ class TestHuggingFaceStages : public QObject {
         const json expected = readJson(test::sharedFile("tokenizers/" + golden.toStdString()));
         const auto file =
             readFile(test::sharedFile("tokenizers/" + expected["tokenizer"].get<std::string>()));
-        const auto definition = loadHuggingFaceJson(file, {});
+        const auto definition = huggingFaceFormat().read({file}, {});
         QVERIFY2(definition, definition ? "" : describe(definition.error()).c_str());
         Stages stages;
         if (definition->normalizer) {

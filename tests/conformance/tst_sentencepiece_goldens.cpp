@@ -5,7 +5,7 @@
 #include "core/definition/byte_piece.h"
 #include "core/encoding/paths/sentencepiece_encoder.h"
 #include "core/encoding/tokenizer.h"
-#include "core/formats/load.h"
+#include "core/formats/format.h"
 #include "core/text/text_index.h"
 #include "core/text/utf8.h"
 #include "tests/support/shared_files.h"
@@ -125,7 +125,7 @@ void TestSentencePieceGoldens::initTestCase() {
             subject->golden = Json::parse(readAll(entry.path()));
             subject->texts = texts;
             const std::string file = subject->golden["tokenizer"];
-            auto definition = loadSentencePiece(readAll(folder / file), {});
+            auto definition = sentencePieceFormat().read({readAll(folder / file)}, {});
             QVERIFY2(definition, definition ? "" : describe(definition.error()).c_str());
             subject->definition = std::make_shared<TokenizerDefinition>(std::move(*definition));
             auto tokenizer = Tokenizer::create(subject->definition);

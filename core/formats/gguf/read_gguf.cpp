@@ -339,6 +339,8 @@ void readChatTemplates(Reading& reading) {
 } // namespace
 } // namespace gguf
 
+namespace {
+
 Result<TokenizerDefinition> loadGguf(std::string_view bytes, const LoadOptions& options) {
     using namespace gguf;
     TOKENSCOPE_TRY(const auto reader, GgufReader::parse(bytes));
@@ -360,8 +362,6 @@ Result<TokenizerDefinition> loadGguf(std::string_view bytes, const LoadOptions& 
     readChatTemplates(reading);
     return std::move(reading.definition);
 }
-
-namespace {
 
 class GgufFormat : public Format {
   public:

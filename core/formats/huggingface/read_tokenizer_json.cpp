@@ -316,8 +316,6 @@ void readParts(JsonObject& top, std::string_view json, TokenizerDefinition& defi
     top.finish();
 }
 
-} // namespace
-
 Result<TokenizerDefinition> loadHuggingFaceJson(std::string_view bytes, const LoadOptions& options) {
     TokenizerDefinition definition;
     definition.format = SourceFormat::HuggingFaceJson;
@@ -347,8 +345,6 @@ Result<TokenizerDefinition> loadHuggingFaceJson(std::string_view bytes, const Lo
     definition.diagnostics = report.take();
     return definition;
 }
-
-namespace {
 
 class HuggingFaceFormat : public Format {
   public:

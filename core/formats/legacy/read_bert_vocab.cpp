@@ -200,8 +200,6 @@ bool isKnown(TokenizerKind kind) {
     return std::find(std::begin(kKnown), std::end(kKnown), kind) != std::end(kKnown);
 }
 
-} // namespace
-
 Result<TokenizerDefinition> loadBertVocab(std::string_view bytes, ModelFolderConfig config,
                                           const LoadOptions& options) {
     if (const std::string_view cutter = externalSegmenter(config); !cutter.empty())
@@ -251,8 +249,6 @@ Result<TokenizerDefinition> loadBertVocab(std::string_view bytes, ModelFolderCon
     makePostProcessor(config, definition);
     return definition;
 }
-
-namespace {
 
 /// One of the special tokens of every BERT vocabulary, alone on a line.
 bool namesBertSpecial(std::string_view bytes) {

@@ -103,8 +103,6 @@ void addEndOfText(TokenizerDefinition& definition) {
          message("the file has no id 0; RWKV uses it for the end of a text, {}", kEndOfText)});
 }
 
-} // namespace
-
 Result<TokenizerDefinition> loadRwkvVocab(std::string_view bytes, const LoadOptions& options) {
     TokenizerDefinition definition;
     definition.format = SourceFormat::RwkvVocab;
@@ -136,8 +134,6 @@ Result<TokenizerDefinition> loadRwkvVocab(std::string_view bytes, const LoadOpti
     addEndOfText(definition);
     return definition;
 }
-
-namespace {
 
 /// `ID 'text' LENGTH` or `ID b'bytes' LENGTH`
 bool isRwkvLine(std::string_view line) {

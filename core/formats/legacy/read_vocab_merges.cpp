@@ -500,8 +500,8 @@ Result<void> readMergesFile(const Halves& halves, TokenizerKind kind, TokenizerD
     return {};
 }
 
-} // namespace
-
+/// `file` is vocab.json or merges.txt; the other one is next to it, with the matching name (`x-vocab.json` and
+/// `x-merges.txt`, `encoder.json` and `vocab.bpe`).
 Result<TokenizerDefinition> loadVocabMerges(const fs::path& file, ModelFolderConfig config,
                                             const LoadOptions& options) {
     if (auto foreign = rejectForeignClass(config))
@@ -527,8 +527,6 @@ Result<TokenizerDefinition> loadVocabMerges(const fs::path& file, ModelFolderCon
     makeVocabMergesStages(kind, config, definition);
     return definition;
 }
-
-namespace {
 
 /// `Ġ t`: two parts, as on every line of a merges.txt; the first merges join single characters.
 bool isMergeLine(std::string_view line) {

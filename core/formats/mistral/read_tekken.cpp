@@ -324,8 +324,6 @@ void readTop(JsonObject& top, TokenizerDefinition& definition, const Progress& p
     top.finish();
 }
 
-} // namespace
-
 Result<TokenizerDefinition> loadTekken(std::string_view bytes, const LoadOptions& options) {
     TOKENSCOPE_TRY(const auto document, JsonDocument::parse(bytes));
     TokenizerDefinition definition;
@@ -347,8 +345,6 @@ Result<TokenizerDefinition> loadTekken(std::string_view bytes, const LoadOptions
     definition.diagnostics = std::move(report.diagnostics);
     return definition;
 }
-
-namespace {
 
 class TekkenFormat : public Format {
   public:

@@ -220,8 +220,6 @@ Result<TokenizerDefinition> load(std::string_view bytes, SentencePiecePieceReade
     return definition;
 }
 
-} // namespace
-
 Result<TokenizerDefinition> loadSentencePiece(std::string_view bytes, const LoadOptions& options) {
     if (bytes.empty())
         return fail(ErrorCode::Damaged, {}, "the file is empty");
@@ -235,8 +233,6 @@ Result<TokenizerDefinition> loadSentencePiece(std::string_view bytes, const Load
         return load(bytes, SentencePiecePieceReader::Care::Each, options, sound);
     return loaded;
 }
-
-namespace {
 
 /// A ModelProto starts with a piece (field 1: a message of piece, score, type) or, if it has no pieces, with one of
 /// its specs. A first field that extends past the end counts as well: a truncated model.

@@ -268,8 +268,6 @@ Result<void> takePickle(std::string_view bytes, TokenizerDefinition& definition,
     return {};
 }
 
-} // namespace
-
 Result<TokenizerDefinition> loadTiktoken(std::string_view bytes, const LoadOptions& options) {
     TokenizerDefinition definition;
     definition.format = SourceFormat::Tiktoken;
@@ -327,8 +325,6 @@ Result<TokenizerDefinition> loadTiktoken(std::string_view bytes, const LoadOptio
     }
     return definition;
 }
-
-namespace {
 
 /// `BASE64 NUMBER`
 bool isRankLine(std::string_view line) {

@@ -7,14 +7,6 @@
 
 namespace tokenscope::formats {
 
-/// `file` is vocab.json or merges.txt; the other one is next to it, with the matching name (`x-vocab.json` and
-/// `x-merges.txt`, `encoder.json` and `vocab.bpe`).
-Result<TokenizerDefinition> loadVocabMerges(const std::filesystem::path& file, ModelFolderConfig config,
-                                            const LoadOptions& options);
-
-Result<TokenizerDefinition> loadBertVocab(std::string_view bytes, ModelFolderConfig config,
-                                          const LoadOptions& options);
-
 /// Converts a SentencePiece model as the folder's tokenizer class does when it creates a tokenizer.json; unchanged,
 /// with a diagnostic, if the class's conversion is not supported.
 Result<TokenizerDefinition> convertSentencePiece(TokenizerDefinition model, ModelFolderConfig config,

@@ -1,5 +1,5 @@
 // Decoders that turn spellings into bytes: ByteLevel (`Ġthe`) and ByteFallback (`<0x0A>`).
-#include "core/stages/decode/kinds.h"
+#include "core/stages/decode/factories.h"
 #include "core/text/byte_alphabet.h"
 #include "core/text/utf8.h"
 

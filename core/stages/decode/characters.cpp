@@ -1,7 +1,8 @@
 // Decoders that change characters: Metaspace, Replace, Strip; and Fuse.
 #include "core/base/try.h"
 #include "core/regex/regex.h"
-#include "core/stages/decode/kinds.h"
+#include "core/stages/decode/factories.h"
+#include "core/stages/decode/replace_text.h"
 #include "core/text/utf8.h"
 
 #include <algorithm>

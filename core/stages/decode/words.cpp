@@ -1,5 +1,6 @@
 // Decoders that join words: WordPiece, BPE with an end-of-word suffix, CTC.
-#include "core/stages/decode/kinds.h"
+#include "core/stages/decode/factories.h"
+#include "core/stages/decode/replace_text.h"
 
 namespace tokenscope::decoders {
 namespace {

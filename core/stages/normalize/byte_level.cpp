@@ -1,4 +1,4 @@
-#include "core/stages/normalize/kinds.h"
+#include "core/stages/normalize/factories.h"
 #include "core/text/byte_alphabet.h"
 
 namespace tokenscope::normalizers {

@@ -1,7 +1,7 @@
 #include "core/stages/normalize/normalizer.h"
 
 #include "core/base/try.h"
-#include "core/stages/normalize/kinds.h"
+#include "core/stages/normalize/factories.h"
 
 #include <type_traits>
 

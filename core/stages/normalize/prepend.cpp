@@ -1,4 +1,4 @@
-#include "core/stages/normalize/kinds.h"
+#include "core/stages/normalize/factories.h"
 
 namespace tokenscope::normalizers {
 namespace {

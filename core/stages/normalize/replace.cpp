@@ -1,6 +1,6 @@
 #include "core/base/try.h"
 #include "core/regex/regex.h"
-#include "core/stages/normalize/kinds.h"
+#include "core/stages/normalize/factories.h"
 
 namespace tokenscope::normalizers {
 namespace {

@@ -62,4 +62,13 @@ void forEachCharacter(std::string_view text, Each&& each) {
     }
 }
 
+/// Calls `each(rewrite, character, source)` for every character; `each` writes its replacement.
+template <class Each>
+Result<void> rewriteCharacters(NormalizedText& text, const Progress& progress, Each&& each) {
+    Rewrite rewrite(text, progress);
+    forEachCharacter(text.text,
+                     [&](char32_t c, ByteSpan source) -> bool { return each(rewrite, c, source); });
+    return rewrite.finish(text);
+}
+
 } // namespace tokenscope

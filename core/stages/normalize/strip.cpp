@@ -1,4 +1,4 @@
-#include "core/stages/normalize/kinds.h"
+#include "core/stages/normalize/factories.h"
 #include "core/unicode/reference_classes.h"
 
 namespace tokenscope::normalizers {

@@ -1,4 +1,4 @@
-#include "core/stages/normalize/kinds.h"
+#include "core/stages/normalize/factories.h"
 #include "core/stages/normalize/reference_cursor.h"
 
 namespace tokenscope::normalizers {

@@ -1,4 +1,4 @@
-#include "core/stages/postprocess/kinds.h"
+#include "core/stages/postprocess/factories.h"
 
 namespace tokenscope::post_processors {
 namespace {

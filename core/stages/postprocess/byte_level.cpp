@@ -1,5 +1,5 @@
 #include "core/stages/normalize/rewrite.h"
-#include "core/stages/postprocess/kinds.h"
+#include "core/stages/postprocess/factories.h"
 #include "core/unicode/reference_classes.h"
 
 #include <algorithm>

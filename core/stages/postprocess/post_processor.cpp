@@ -1,7 +1,7 @@
 #include "core/stages/postprocess/post_processor.h"
 
 #include "core/base/try.h"
-#include "core/stages/postprocess/kinds.h"
+#include "core/stages/postprocess/factories.h"
 
 #include <algorithm>
 #include <type_traits>

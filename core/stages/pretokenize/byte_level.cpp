@@ -1,6 +1,6 @@
 #include "core/definition/published_patterns.h"
 #include "core/regex/regex.h"
-#include "core/stages/pretokenize/kinds.h"
+#include "core/stages/pretokenize/factories.h"
 #include "core/stages/pretokenize/split_words.h"
 #include "core/text/byte_alphabet.h"
 

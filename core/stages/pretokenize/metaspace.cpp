@@ -1,5 +1,5 @@
 #include "core/base/try.h"
-#include "core/stages/pretokenize/kinds.h"
+#include "core/stages/pretokenize/factories.h"
 #include "core/stages/pretokenize/split_words.h"
 
 namespace tokenscope::pre_tokenizers {

@@ -1,7 +1,7 @@
 #include "core/stages/pretokenize/pre_tokenizer.h"
 
 #include "core/base/try.h"
-#include "core/stages/pretokenize/kinds.h"
+#include "core/stages/pretokenize/factories.h"
 
 #include <type_traits>
 

@@ -1,4 +1,4 @@
-#include "core/stages/pretokenize/kinds.h"
+#include "core/stages/pretokenize/factories.h"
 #include "core/stages/pretokenize/split_words.h"
 #include "core/unicode/reference_classes.h"
 

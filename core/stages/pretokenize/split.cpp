@@ -1,6 +1,6 @@
 #include "core/base/try.h"
 #include "core/regex/regex.h"
-#include "core/stages/pretokenize/kinds.h"
+#include "core/stages/pretokenize/factories.h"
 #include "core/stages/pretokenize/split_words.h"
 
 namespace tokenscope::pre_tokenizers {

@@ -2,7 +2,7 @@
 // A SentencePiece model with some pieces, and its tokenizer.
 
 #include "core/encoding/tokenizer.h"
-#include "core/formats/load.h"
+#include "core/formats/format.h"
 
 #include "sentencepiece.pb.h"
 
@@ -59,7 +59,7 @@ struct Loaded {
 
 inline Loaded load(const std::string& bytes) {
     Loaded loaded;
-    auto definition = formats::loadSentencePiece(bytes, {});
+    auto definition = formats::sentencePieceFormat().read({bytes}, {});
     if (!definition)
         return loaded;
     loaded.definition = std::make_shared<TokenizerDefinition>(std::move(*definition));

@@ -1,6 +1,7 @@
 // Limits for hostile files: nesting, counts and work are bounded, and memory is a multiple of the file's size.
 
 #include "core/base/base64.h"
+#include "core/formats/format.h"
 #include "core/formats/gguf/gguf_file.h"
 #include "core/formats/load.h"
 #include "core/formats/tiktoken/pickle_reader.h"
@@ -126,8 +127,8 @@ class Bounds : public QObject {
             std::string deep = "0";
             for (std::size_t depth = 1; depth < kMaxJsonDepth; ++depth) // the file itself is one
                 deep = open + deep + close;
-            QVERIFY(loadHuggingFaceJson(json("\"x\":" + deep + ","), {}));
-            const auto refused = loadHuggingFaceJson(json("\"x\":" + (open + deep + close) + ","), {});
+            QVERIFY(huggingFaceFormat().read({json("\"x\":" + deep + ",")}, {}));
+            const auto refused = huggingFaceFormat().read({json("\"x\":" + (open + deep + close) + ",")}, {});
             QVERIFY(!refused);
             QVERIFY(refused.error().message.english().find("more than 128 levels") != std::string::npos);
         }
@@ -140,7 +141,7 @@ class Bounds : public QObject {
                 all += "\"k" + number(i) + "\":0,";
             return all;
         };
-        const auto loaded = loadHuggingFaceJson(json(keys(kMaxKeys - 2) + R"("k7":1,"k900":1,)"), {});
+        const auto loaded = huggingFaceFormat().read({json(keys(kMaxKeys - 2) + R"("k7":1,"k900":1,)")}, {});
         QVERIFY2(loaded, loaded ? "" : describe(loaded.error()).c_str());
         for (const char* where : {"$.k7", "$.k900"})
             QCOMPARE(std::count_if(loaded->diagnostics.begin(), loaded->diagnostics.end(),
@@ -149,7 +150,7 @@ class Bounds : public QObject {
                                               d.message.english().find("more than once") != std::string::npos;
                                    }),
                      1);
-        const auto refused = loadHuggingFaceJson(json(keys(kMaxKeys)), {});
+        const auto refused = huggingFaceFormat().read({json(keys(kMaxKeys))}, {});
         QVERIFY(!refused);
         QVERIFY(refused.error().message.english().find("more than 1000 keys") != std::string::npos);
     }
@@ -167,13 +168,14 @@ class Bounds : public QObject {
             ids += between + number(i + 2);
             names += between + quotes("'t") + number(i) + quotes("'");
         }
-        const auto loaded = loadHuggingFaceJson(
-            json(quotes("'added_tokens':[") + tokens +
-                 quotes("],'post_processor':{'type':'TemplateProcessing','single':[{'SpecialToken':{'id':'x',"
-                        "'type_id':0}},{'Sequence':{'id':'A','type_id':0}}],'pair':[],'special_tokens':{'x':{"
-                        "'id':'x',"
-                        "'ids':[") +
-                 ids + quotes("],'tokens':[") + names + "]}}},"),
+        const auto loaded = huggingFaceFormat().read(
+            {json(
+                quotes("'added_tokens':[") + tokens +
+                quotes("],'post_processor':{'type':'TemplateProcessing','single':[{'SpecialToken':{'id':'x',"
+                       "'type_id':0}},{'Sequence':{'id':'A','type_id':0}}],'pair':[],'special_tokens':{'x':{"
+                       "'id':'x',"
+                       "'ids':[") +
+                ids + quotes("],'tokens':[") + names + "]}}},")},
             {});
         QVERIFY2(loaded, loaded ? "" : describe(loaded.error()).c_str());
         QVERIFY(std::none_of(loaded->diagnostics.begin(), loaded->diagnostics.end(), [](const Diagnostic& d) {

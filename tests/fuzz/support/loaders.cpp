@@ -1,5 +1,6 @@
 #include "tests/fuzz/support/loaders.h"
 
+#include "core/formats/format.h"
 #include "core/formats/load.h"
 #include "core/formats/python_literal.h"
 #include "core/formats/sentencepiece/piece_list.h"
@@ -7,7 +8,6 @@
 #include "core/formats/tiktoken/pickle_reader.h"
 #include "core/formats/tiktoken/tiktoken_module.h"
 #include "core/formats/tiktoken/tiktoken_pickle.h"
-#include "core/formats/transformers/folder_loaders.h"
 #include "core/text/utf8.h"
 #include "core/unicode/charsmap.h"
 #include "tests/fuzz/support/file_folder.h"
@@ -43,28 +43,28 @@ void any(std::string_view bytes) {
     work(formats::loadDefinition(bytes, "input"));
 }
 void huggingfaceJson(std::string_view bytes) {
-    work(formats::loadHuggingFaceJson(bytes, {}));
+    work(formats::huggingFaceFormat().read({bytes}, {}));
 }
 void sentencepiece(std::string_view bytes) {
-    work(formats::loadSentencePiece(bytes, {}));
+    work(formats::sentencePieceFormat().read({bytes}, {}));
 }
 void tekken(std::string_view bytes) {
-    work(formats::loadTekken(bytes, {}));
+    work(formats::tekkenFormat().read({bytes}, {}));
 }
 void rwkv(std::string_view bytes) {
-    work(formats::loadRwkvVocab(bytes, {}));
+    work(formats::rwkvFormat().read({bytes}, {}));
 }
 void gguf(std::string_view bytes) {
-    work(formats::loadGguf(bytes, {}));
+    work(formats::ggufFormat().read({bytes}, {}));
 }
 void bertVocab(std::string_view bytes) {
-    work(formats::loadBertVocab(bytes, {}, {}));
+    work(formats::bertVocabFormat().read({bytes}, {}));
 }
 void tiktoken(std::string_view bytes) {
-    work(formats::loadTiktoken(bytes, {}));
+    work(formats::tiktokenFormat().read({bytes}, {}));
     formats::LoadOptions chosen;
     chosen.tiktoken = formats::TiktokenChoice{{}, R"(\p{L}+|\s+|.)", {{"<s>", 3}, {"wör", 1U << 20U}}};
-    work(formats::loadTiktoken(bytes, chosen));
+    work(formats::tiktokenFormat().read({bytes}, chosen));
 }
 void pickle(std::string_view bytes) {
     const auto encoding = formats::readTiktokenPickle(bytes);
@@ -75,7 +75,7 @@ void pickle(std::string_view bytes) {
         requireGoodError(values.error());
     else if (values->root().kind == formats::Pickle::Kind::Dictionary)
         static_cast<void>(values->find(values->root(), "name"));
-    work(formats::loadTiktoken(bytes, {}));
+    work(formats::tiktokenFormat().read({bytes}, {}));
 }
 void pythonModule(std::string_view bytes) {
     if (const auto literal = formats::readPythonLiteral(bytes))
@@ -90,7 +90,7 @@ void pythonModule(std::string_view bytes) {
         return;
     formats::LoadOptions chosen;
     chosen.tiktoken = formats::TiktokenChoice{{}, *pattern, {}};
-    work(formats::loadTiktoken("YQ== 0\nYg== 1\nIA== 2\nYWI= 3\n", chosen));
+    work(formats::tiktokenFormat().read({"YQ== 0\nYg== 1\nIA== 2\nYWI= 3\n"}, chosen));
 }
 void pieceList(std::string_view bytes) {
     formats::isPieceList(bytes);

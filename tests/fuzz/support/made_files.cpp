@@ -369,20 +369,20 @@ Result<TokenizerDefinition> makeAndLoad(MadeInput& input) {
     switch (input.below(10)) {
     case 5:
     case 6:
-        return formats::loadSentencePiece(shown(makeSentencePiece(input)), {});
+        return formats::sentencePieceFormat().read({shown(makeSentencePiece(input))}, {});
     case 7: {
         formats::TiktokenChoice choice;
         const std::string file = makeTiktoken(input, choice);
         options.tiktoken = std::move(choice);
-        return formats::loadTiktoken(shown(file), options);
+        return formats::tiktokenFormat().read({shown(file)}, options);
     }
     case 8:
-        return input.flag() ? formats::loadTekken(shown(makeTekken(input)), {})
-                            : formats::loadRwkvVocab(shown(makeRwkv(input)), {});
+        return input.flag() ? formats::tekkenFormat().read({shown(makeTekken(input))}, {})
+                            : formats::rwkvFormat().read({shown(makeRwkv(input))}, {});
     case 9:
-        return formats::loadGguf(shown(makeGguf(input)), {});
+        return formats::ggufFormat().read({shown(makeGguf(input))}, {});
     default:
-        return formats::loadHuggingFaceJson(shown(makeHuggingFaceJson(input)), {});
+        return formats::huggingFaceFormat().read({shown(makeHuggingFaceJson(input))}, {});
     }
 }
 

@@ -1,6 +1,6 @@
 // BPE as a stage of the reference path: Hugging Face's (by merges) and tiktoken's (by ranks).
 #include "core/base/try.h"
-#include "core/stages/model/kinds.h"
+#include "core/stages/model/factories.h"
 
 #include "core/definition/byte_piece.h"
 #include "core/stages/model/bpe/bpe_merger.h"

@@ -2,7 +2,9 @@
 // isn't UTF-8 (each such byte is read as U+FFFD), vocabularies without all bytes or with merges whose result is no token, and pieces
 // that are spelled in characters.
 #include "core/base/try.h"
-#include "core/stages/model/gguf/kinds.h"
+#include "core/stages/model/gguf/derived_text.h"
+#include "core/stages/model/gguf/factories.h"
+#include "core/stages/model/gguf/stop_check.h"
 
 #include "core/definition/byte_piece.h"
 #include "core/definition/metaspace.h"

@@ -1,6 +1,6 @@
 #include "core/stages/model/gguf/gguf_model.h"
 
-#include "core/stages/model/gguf/kinds.h"
+#include "core/stages/model/gguf/factories.h"
 
 namespace tokenscope {
 

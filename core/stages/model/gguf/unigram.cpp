@@ -1,6 +1,8 @@
 // T5's Unigram as in llama.cpp: its own normalization, then the best path by sums in double precision.
 #include "core/base/try.h"
-#include "core/stages/model/gguf/kinds.h"
+#include "core/stages/model/gguf/derived_text.h"
+#include "core/stages/model/gguf/factories.h"
+#include "core/stages/model/gguf/stop_check.h"
 
 #include "core/definition/metaspace.h"
 #include "core/stages/model/unigram/lattice_walk.h"

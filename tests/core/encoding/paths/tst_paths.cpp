@@ -2,6 +2,7 @@
 // decode to the encoded text.
 
 #include "core/base/base64.h"
+#include "core/formats/format.h"
 #include "tests/support/generated_text.h"
 #include "tests/support/named_tokenizers.h"
 
@@ -187,7 +188,7 @@ void PathsTest::bytesThatNoPatternSeesAreKept() {
         ranks += base64Encode(std::string(1, static_cast<char>(byte))) + " " + std::to_string(byte) + "\n";
     LoadOptions options;
     options.tiktoken = TiktokenChoice{{}, R"(\p{L}+|\s)", {}};
-    const auto loaded = loadTiktoken(ranks, options);
+    const auto loaded = tiktokenFormat().read({ranks}, options);
     QVERIFY(loaded);
     const auto tokenizer = Tokenizer::create(std::make_shared<TokenizerDefinition>(*loaded));
     QVERIFY(tokenizer);

@@ -1,7 +1,7 @@
 // The effect of a GGUF file's keys: kinds, defaults, special ids, types by name, merges, templates; and what is
 // rejected or accepted with a diagnostic.
 
-#include "core/formats/load.h"
+#include "core/formats/format.h"
 #include "tests/support/gguf_writer.h"
 
 #include <QtTest>
@@ -40,7 +40,7 @@ GgufWriter bpe(const std::vector<std::string>& merges, std::string_view pre = "g
 }
 
 Result<TokenizerDefinition> load(const GgufWriter& file) {
-    return loadGguf(file.bytes(), {});
+    return ggufFormat().read({file.bytes()}, {});
 }
 
 bool warns(const TokenizerDefinition& definition, std::string_view where, std::string_view what) {
@@ -244,7 +244,7 @@ void TestGguf::refuses() {
     QFETCH(QByteArray, bytes);
     QFETCH(QString, where);
     QFETCH(QString, cause);
-    const auto loaded = loadGguf(bytes.toStdString(), {});
+    const auto loaded = ggufFormat().read({bytes.toStdString()}, {});
     QVERIFY(!loaded);
     const QString said = QString::fromStdString(describe(loaded.error()));
     QCOMPARE(QString::fromStdString(loaded.error().where), where);

@@ -1,5 +1,6 @@
 #include "core/base/hash.h"
 #include "core/base/mapped_file.h"
+#include "core/formats/format.h"
 #include "core/formats/load.h"
 #include "core/json/json_reader.h"
 #include "tests/support/shared_files.h"
@@ -23,7 +24,7 @@ Json readJson(const std::filesystem::path& path) {
 }
 
 Result<TokenizerDefinition> load(const std::string& text) {
-    return loadHuggingFaceJson(text, {});
+    return huggingFaceFormat().read({text}, {});
 }
 
 std::string around(const std::string& model, const std::string& rest = "\"version\":\"1.0\"") {
@@ -108,7 +109,7 @@ void HuggingFaceJson::golden() {
     const auto file =
         MappedFile::open(test::sharedFile("tokenizers") / golden["tokenizer"].get<std::string>());
     QVERIFY(file);
-    const auto loaded = loadHuggingFaceJson(file->bytes(), {});
+    const auto loaded = huggingFaceFormat().read({file->bytes()}, {});
     QVERIFY2(loaded, loaded ? "" : describe(loaded.error()).c_str());
 
     QCOMPARE(loaded->vocabulary.size(), meta["vocab_size_model"].get<std::size_t>());
@@ -345,7 +346,7 @@ void HuggingFaceJson::largeFileLoads() {
     QVERIFY(file);
     QElapsedTimer timer;
     timer.start();
-    const auto loaded = loadHuggingFaceJson(file->bytes(), {});
+    const auto loaded = huggingFaceFormat().read({file->bytes()}, {});
     const auto elapsed = timer.elapsed();
     QVERIFY(loaded);
     qInfo("%zu pieces in %lld ms", loaded->vocabulary.size(), static_cast<long long>(elapsed));

@@ -1,7 +1,7 @@
 // The `type` of a stage in a tokenizer.json, and how Hugging Face tokenizers (0.23.2) handles a wrong one: most kinds
 // are recognized by their fields.
 
-#include "core/formats/load.h"
+#include "core/formats/format.h"
 
 #include <QTest>
 
@@ -70,7 +70,7 @@ class HuggingFaceTypes : public QObject {
         QFETCH(QByteArray, text);
         QFETCH(QByteArray, where);
         QFETCH(QByteArray, message);
-        const auto loaded = loadHuggingFaceJson(text.toStdString(), {});
+        const auto loaded = huggingFaceFormat().read({text.toStdString()}, {});
         QVERIFY2(loaded, loaded ? "" : describe(loaded.error()).c_str());
         QVERIFY(std::any_of(loaded->diagnostics.begin(), loaded->diagnostics.end(), [&](const Diagnostic& d) {
             return d.severity == Severity::Warning && d.where == where.toStdString() &&
@@ -95,18 +95,18 @@ class HuggingFaceTypes : public QObject {
     void refused() {
         QFETCH(QByteArray, text);
         QFETCH(QByteArray, where);
-        const auto loaded = loadHuggingFaceJson(text.toStdString(), {});
+        const auto loaded = huggingFaceFormat().read({text.toStdString()}, {});
         QVERIFY(!loaded);
         QCOMPARE(loaded.error().where, where.toStdString());
     }
 
     /// The kind of the fields is built.
     void fieldsHold() {
-        const auto loaded = loadHuggingFaceJson(
-            around(
+        const auto loaded = huggingFaceFormat().read(
+            {around(
                 R"("post_processor":{"type":"BertProcessing","sep":["a",0],"cls":["b",1],"trim_offsets":false,
                 "add_prefix_space":true},"normalizer":{"type":"Bert","clean_text":false,"handle_chinese_chars":true,
-                "strip_accents":null,"lowercase":true})"),
+                "strip_accents":null,"lowercase":true})")},
             {});
         QVERIFY2(loaded, loaded ? "" : describe(loaded.error()).c_str());
         QCOMPARE(std::get<RobertaPostProcessor>(loaded->postProcessor->kind),

@@ -3,7 +3,7 @@
 #include "core/train/pipeline/trained_definition.h"
 #include "resources/training_words.h"
 
-#include "core/formats/load.h"
+#include "core/formats/format.h"
 
 #include <QtTest>
 #include <nlohmann/json.hpp>
@@ -98,7 +98,7 @@ class TestHuggingFaceJson : public QObject {
             definition.*stage = config;
             const auto bytes = saveHuggingFaceJson(definition);
             QVERIFY2(bytes.has_value(), bytes ? "" : describe(bytes.error()).c_str());
-            const auto loaded = loadHuggingFaceJson(*bytes, {});
+            const auto loaded = huggingFaceFormat().read({*bytes}, {});
             QVERIFY2(loaded.has_value(), loaded ? bytes->c_str() : describe(loaded.error()).c_str());
             QVERIFY2((*loaded).*stage == definition.*stage, bytes->c_str());
         }
@@ -134,7 +134,7 @@ class TestHuggingFaceJson : public QObject {
         definition.padding = PaddingConfig{8, true, 4, 3, 1, "<x>"};
         const auto bytes = saveHuggingFaceJson(definition);
         QVERIFY(bytes.has_value());
-        const auto loaded = loadHuggingFaceJson(*bytes, {});
+        const auto loaded = huggingFaceFormat().read({*bytes}, {});
         QVERIFY2(loaded.has_value(), loaded ? "" : describe(loaded.error()).c_str());
         QCOMPARE(loaded->addedTokens, definition.addedTokens);
         QCOMPARE(loaded->truncation, definition.truncation);
@@ -167,7 +167,7 @@ class TestHuggingFaceJson : public QObject {
         const TokenizerDefinition definition = byteLevelDefinition(*trained, {special});
         const auto bytes = saveHuggingFaceJson(definition);
         QVERIFY(bytes.has_value());
-        const auto loaded = loadHuggingFaceJson(*bytes, {});
+        const auto loaded = huggingFaceFormat().read({*bytes}, {});
         QVERIFY2(loaded.has_value(), loaded ? "" : describe(loaded.error()).c_str());
         QCOMPARE(loaded->vocabulary.size(), definition.vocabulary.size());
         for (std::size_t id = 0; id < definition.vocabulary.size(); ++id)

@@ -1,6 +1,6 @@
 #include "core/base/base64.h"
 #include "core/encoding/tokenizer.h"
-#include "core/formats/load.h"
+#include "core/formats/format.h"
 
 #include <QTest>
 
@@ -31,7 +31,7 @@ Json tekken() {
 }
 
 Result<TokenizerDefinition> load(const Json& file) {
-    return loadTekken(file.dump(), {});
+    return tekkenFormat().read({file.dump()}, {});
 }
 
 std::string messages(const TokenizerDefinition& definition) {

@@ -1,6 +1,7 @@
 // SentencePiece's model files: real ones are read completely, damaged ones are rejected with position and cause.
 
 #include "core/base/mapped_file.h"
+#include "core/formats/format.h"
 #include "core/formats/load.h"
 #include "tests/support/shared_files.h"
 
@@ -44,7 +45,7 @@ std::string bytesOf(const std::filesystem::path& path) {
 }
 
 Result<TokenizerDefinition> load(const spm::ModelProto& model) {
-    return loadSentencePiece(model.SerializeAsString(), {});
+    return sentencePieceFormat().read({model.SerializeAsString()}, {});
 }
 
 std::array<int, kPieceTypeCount> countTypes(const Vocabulary& vocabulary) {
@@ -97,7 +98,7 @@ void TestSentencePiece::headerKeepsUnknownFields() {
     const std::string unknown("\xC2\x0C\x03"
                               "abc",
                               6); // field 200, three bytes
-    const auto loaded = loadSentencePiece(unknown + smallModel().SerializeAsString(), {});
+    const auto loaded = sentencePieceFormat().read({unknown + smallModel().SerializeAsString()}, {});
     QVERIFY(loaded);
     spm::ModelProto header;
     QVERIFY(header.ParseFromString(loaded->rawHeader));
@@ -137,7 +138,7 @@ void TestSentencePiece::everyTruncationIsRefusedOrSound() {
     const std::string whole = smallModel().SerializeAsString();
     int refused = 0;
     for (std::size_t size = 0; size < whole.size(); ++size) {
-        const auto loaded = loadSentencePiece(std::string_view(whole).substr(0, size), {});
+        const auto loaded = sentencePieceFormat().read({std::string_view(whole).substr(0, size)}, {});
         if (loaded) {
             QVERIFY(loaded->vocabulary.size() <= 6);
             continue;
@@ -169,12 +170,12 @@ void TestSentencePiece::piecesAreBounded() {
         for (const unsigned shift : {0U, 6U, 12U, 18U})
             file += static_cast<char>('0' + ((i >> shift) & 63U));
     }
-    const auto refused = loadSentencePiece(file, {});
+    const auto refused = sentencePieceFormat().read({file}, {});
     QVERIFY(!refused);
     QCOMPARE(refused.error().code, ErrorCode::TooLarge);
     QCOMPARE(refused.error().where, std::string("piece 4194304"));
     file.resize(file.size() - 8);
-    QVERIFY(loadSentencePiece(file, {}));
+    QVERIFY(sentencePieceFormat().read({file}, {}));
 
     spm::ModelProto model = smallModel();
     addPiece(model, std::string(kMaxLiteralBytes, 'x'), 0, Piece::USER_DEFINED);
@@ -259,7 +260,8 @@ void TestSentencePiece::refuses() {
     QFETCH(QByteArray, bytes);
     QFETCH(QString, where);
     QFETCH(QString, message);
-    const auto loaded = loadSentencePiece({bytes.constData(), static_cast<std::size_t>(bytes.size())}, {});
+    const auto loaded =
+        sentencePieceFormat().read({{bytes.constData(), static_cast<std::size_t>(bytes.size())}}, {});
     QVERIFY(!loaded);
     const Error& error = loaded.error();
     QVERIFY2(QString::fromStdString(error.where).startsWith(where), error.where.c_str());
@@ -293,7 +295,8 @@ void TestSentencePiece::notes_data() {
 void TestSentencePiece::notes() {
     QFETCH(QByteArray, bytes);
     QFETCH(QString, note);
-    const auto loaded = loadSentencePiece({bytes.constData(), static_cast<std::size_t>(bytes.size())}, {});
+    const auto loaded =
+        sentencePieceFormat().read({{bytes.constData(), static_cast<std::size_t>(bytes.size())}}, {});
     QVERIFY2(loaded, loaded ? "" : describe(loaded.error()).c_str());
     QCOMPARE(loaded->diagnostics.size(), std::size_t{1});
     QVERIFY2(QString::fromStdString(loaded->diagnostics[0].message).contains(note),
@@ -337,7 +340,7 @@ void TestSentencePiece::hostileFile() {
     const auto path = test::sharedFile("tokenizers/hostile/" + file.toStdString());
     if (path.empty())
         return;
-    const auto loaded = loadSentencePiece(bytesOf(path), {});
+    const auto loaded = sentencePieceFormat().read({bytesOf(path)}, {});
     if (says.isEmpty()) {
         QVERIFY2(loaded, loaded ? "" : describe(loaded.error()).c_str());
         return;
@@ -360,7 +363,7 @@ void TestSentencePiece::realFile() {
     const auto path = test::sharedFile("tokenizers/files/" + file.toStdString());
     if (path.empty())
         return;
-    const auto loaded = loadSentencePiece(bytesOf(path), {});
+    const auto loaded = sentencePieceFormat().read({bytesOf(path)}, {});
     QVERIFY(loaded);
     const auto found = countTypes(loaded->vocabulary);
     QCOMPARE(QVector<int>(found.begin(), found.end()), counts);

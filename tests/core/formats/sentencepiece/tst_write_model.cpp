@@ -1,5 +1,5 @@
 #include "core/formats/convert/convert.h"
-#include "core/formats/load.h"
+#include "core/formats/format.h"
 #include "core/train/pipeline/trained_definition.h"
 #include "resources/training_words.h"
 #include "tests/support/shared_files.h"
@@ -50,7 +50,7 @@ class TestSaveSentencePiece : public QObject {
         const TokenizerDefinition definition = trainedDefinition();
         const auto bytes = saveSentencePiece(definition);
         QVERIFY(bytes.has_value());
-        const auto loaded = loadSentencePiece(*bytes, {});
+        const auto loaded = sentencePieceFormat().read({*bytes}, {});
         QVERIFY2(loaded.has_value(), loaded ? "" : describe(loaded.error()).c_str());
         compareVocabularies(loaded->vocabulary, definition.vocabulary);
         QVERIFY(loaded->model == definition.model);
@@ -65,11 +65,11 @@ class TestSaveSentencePiece : public QObject {
             return;
         const auto file = MappedFile::open(path);
         QVERIFY2(file.has_value(), path.c_str());
-        const auto loaded = loadSentencePiece(file->bytes(), {});
+        const auto loaded = sentencePieceFormat().read({file->bytes()}, {});
         QVERIFY(loaded.has_value());
         const auto bytes = saveSentencePiece(*loaded);
         QVERIFY2(bytes.has_value(), bytes ? "" : describe(bytes.error()).c_str());
-        const auto again = loadSentencePiece(*bytes, {});
+        const auto again = sentencePieceFormat().read({*bytes}, {});
         QVERIFY(again.has_value());
         compareVocabularies(again->vocabulary, loaded->vocabulary);
         QVERIFY(again->model == loaded->model);
@@ -83,7 +83,7 @@ class TestSaveSentencePiece : public QObject {
         QVERIFY(bytes.has_value());
         // Field 150, which is unknown, with three bytes.
         const std::string unknown = "\xB2\x09\x03xyz";
-        const auto loaded = loadSentencePiece(*bytes + unknown, {});
+        const auto loaded = sentencePieceFormat().read({*bytes + unknown}, {});
         QVERIFY(loaded.has_value());
         const auto again = saveSentencePiece(*loaded);
         QVERIFY(again.has_value());

@@ -1,5 +1,6 @@
 #include "core/base/base64.h"
 #include "core/encoding/tokenizer.h"
+#include "core/formats/format.h"
 #include "core/formats/load.h"
 #include "core/stages/pretokenize/known_patterns.h"
 #include "core/stages/pretokenize/pre_tokenizer.h"
@@ -85,7 +86,7 @@ class TiktokenTest : public QObject {
         QFETCH(const QByteArray, tail);
         QFETCH(const QByteArray, where);
         QFETCH(const QByteArray, part);
-        const auto loaded = loadTiktoken(rankFile(256) + tail.toStdString(), {});
+        const auto loaded = tiktokenFormat().read({rankFile(256) + tail.toStdString()}, {});
         QVERIFY(!loaded);
         QCOMPARE(loaded.error().code, ErrorCode::Damaged);
         QCOMPARE(QByteArray::fromStdString(loaded.error().where), where);
@@ -93,10 +94,10 @@ class TiktokenTest : public QObject {
                  loaded.error().message.english().c_str());
     }
 
-    void emptyFileIsRefused() { QVERIFY(!loadTiktoken("\n\n", {})); }
+    void emptyFileIsRefused() { QVERIFY(!tiktokenFormat().read({"\n\n"}, {})); }
 
     void bytesAndRanksAreKept() {
-        const auto loaded = loadTiktoken(rankFile(256) + line("ab", "300"), {});
+        const auto loaded = tiktokenFormat().read({rankFile(256) + line("ab", "300")}, {});
         QVERIFY(loaded);
         QCOMPARE(loaded->format, SourceFormat::Tiktoken);
         QCOMPARE(loaded->vocabulary.size(), std::size_t{257});
@@ -118,7 +119,7 @@ class TiktokenTest : public QObject {
                 file += line("x" + std::to_string(rank), std::to_string(rank));
             LoadOptions options;
             options.tiktoken = TiktokenChoice{{}, ".", specials};
-            const auto loaded = loadTiktoken(file, options);
+            const auto loaded = tiktokenFormat().read({file}, options);
             std::string all;
             for (const Diagnostic& diagnostic : loaded->diagnostics)
                 all += (diagnostic.severity == Severity::Warning ? "warning: " : "info: ") +
@@ -144,7 +145,7 @@ class TiktokenTest : public QObject {
 
     void ranksAreBounded() {
         const std::string file = rankFile(kMaxPieces + 1);
-        const auto refused = loadTiktoken(file, {});
+        const auto refused = tiktokenFormat().read({file}, {});
         QVERIFY(!refused);
         QCOMPARE(refused.error().code, ErrorCode::TooLarge);
         QCOMPARE(refused.error().where, std::string("line 4194305"));
@@ -154,7 +155,7 @@ class TiktokenTest : public QObject {
     void missingBytesAreSaid() {
         std::string text = rankFile(256);
         text.erase(text.find(line("x", "120")), line("x", "120").size());
-        const auto loaded = loadTiktoken(text, {});
+        const auto loaded = tiktokenFormat().read({text}, {});
         QVERIFY(loaded);
         QVERIFY(messages(*loaded).find("0x78") != std::string::npos);
     }
@@ -163,7 +164,8 @@ class TiktokenTest : public QObject {
     void bytesOfLongerPiecesOnly() {
         LoadOptions options;
         options.tiktoken = TiktokenChoice{{}, "[a-z]+", {}};
-        const auto definition = loadTiktoken(line("a", "0") + line("b", "1") + line("xy", "2"), options);
+        const auto definition =
+            tiktokenFormat().read({line("a", "0") + line("b", "1") + line("xy", "2")}, options);
         QVERIFY(definition);
         const auto tokenizer = Tokenizer::create(std::make_shared<const TokenizerDefinition>(*definition));
         QVERIFY(tokenizer);
@@ -180,13 +182,13 @@ class TiktokenTest : public QObject {
         std::string text = rankFile(256);
         for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 2))
             text.insert(at, "\r");
-        const auto loaded = loadTiktoken(text + "\r\n\r\n", {});
+        const auto loaded = tiktokenFormat().read({text + "\r\n\r\n"}, {});
         QVERIFY(loaded);
         QCOMPARE(loaded->vocabulary.size(), std::size_t{256});
     }
 
     void unknownFileGetsAPatternAndAWarning() {
-        const auto loaded = loadTiktoken(rankFile(300), {});
+        const auto loaded = tiktokenFormat().read({rankFile(300)}, {});
         QVERIFY(loaded);
         QVERIFY(loaded->preset.empty());
         QVERIFY(loaded->addedTokens.empty());
@@ -198,7 +200,7 @@ class TiktokenTest : public QObject {
     void choiceOfPatternAndSpecials() {
         LoadOptions options;
         options.tiktoken = TiktokenChoice{{}, "\\w+|.", {{"<|x|>", 300}}};
-        const auto loaded = loadTiktoken(rankFile(300), options);
+        const auto loaded = tiktokenFormat().read({rankFile(300)}, options);
         QVERIFY(loaded);
         const Pattern expected{Pattern::Kind::Regex, "\\w+|.", Pattern::Dialect::RustRegex};
         QVERIFY(patternOf(*loaded) == expected);
@@ -210,7 +212,7 @@ class TiktokenTest : public QObject {
     void unknownPresetIsRefused() {
         LoadOptions options;
         options.tiktoken = TiktokenChoice{"cl200k", {}, {}};
-        const auto loaded = loadTiktoken(rankFile(256), options);
+        const auto loaded = tiktokenFormat().read({rankFile(256)}, options);
         QVERIFY(!loaded);
         QVERIFY(loaded.error().message.english().find("cl200k") != std::string::npos);
     }
@@ -250,7 +252,7 @@ class TiktokenTest : public QObject {
         QVERIFY(std::find(names.begin(), names.end(), preset.toStdString()) != names.end());
         LoadOptions options;
         options.tiktoken = TiktokenChoice{preset.toStdString(), {}, {}};
-        const auto loaded = loadTiktoken(rankFile(static_cast<std::size_t>(ranks)), options);
+        const auto loaded = tiktokenFormat().read({rankFile(static_cast<std::size_t>(ranks))}, options);
         QVERIFY(loaded);
         QCOMPARE(loaded->preset, preset.toStdString());
         QCOMPARE(recognizePattern(patternOf(*loaded)), std::optional(static_cast<KnownPattern>(pattern)));
@@ -265,7 +267,7 @@ class TiktokenTest : public QObject {
     void specialsOfLlama4() {
         LoadOptions options;
         options.tiktoken = TiktokenChoice{"llama4", {}, {}};
-        const auto loaded = loadTiktoken(rankFile(200000), options);
+        const auto loaded = tiktokenFormat().read({rankFile(200000)}, options);
         QVERIFY(loaded);
         const auto idOf = [&](const char* content) {
             const AddedToken* token = find(*loaded, content);
@@ -282,7 +284,7 @@ class TiktokenTest : public QObject {
     }
 
     void kimiHasWordsOfChineseCharacters() {
-        const auto loaded = loadTiktoken(rankFile(163584), {});
+        const auto loaded = tiktokenFormat().read({rankFile(163584)}, {});
         QVERIFY(loaded);
         QCOMPARE(loaded->preset, std::string("kimi_k2"));
         QCOMPARE(loaded->addedTokens.size(), std::size_t{256});
@@ -302,7 +304,7 @@ class TiktokenTest : public QObject {
     }
 
     void recognizedByItsNumberOfRanks() {
-        const auto loaded = loadTiktoken(rankFile(50256), {});
+        const auto loaded = tiktokenFormat().read({rankFile(50256)}, {});
         QVERIFY(loaded);
         QCOMPARE(loaded->preset, std::string("r50k_base"));
         QVERIFY(messages(*loaded).find("50256 ranks") != std::string::npos);
@@ -331,7 +333,7 @@ class TiktokenTest : public QObject {
         if (path.empty())
             return;
         const std::string content = contentOf(path);
-        const auto loaded = loadTiktoken(content, {});
+        const auto loaded = tiktokenFormat().read({content}, {});
         QVERIFY(loaded);
         QCOMPARE(QByteArray::fromStdString(loaded->preset), preset);
         QCOMPARE(loaded->vocabulary.size(), static_cast<std::size_t>(size));
@@ -351,7 +353,7 @@ class TiktokenTest : public QObject {
             QCOMPARE(loaded->special.eos, std::optional<PieceId>(128001));
         }
         QBENCHMARK {
-            QVERIFY(loadTiktoken(content, {}));
+            QVERIFY(tiktokenFormat().read({content}, {}));
         }
     }
 

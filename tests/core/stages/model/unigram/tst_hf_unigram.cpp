@@ -115,16 +115,17 @@ void TestHfUnigram::goldens() {
     const auto folder = test::sharedFile("tokenizers");
     if (folder.empty())
         return;
-    const auto definition = loadHuggingFaceJson(readAll(folder / "files/own/own_unigram_fallback.json"), {});
+    const auto definition =
+        loadDefinition(readAll(folder / "files/own/own_unigram_fallback.json"), "own_unigram_fallback.json");
     QVERIFY2(definition, definition ? "" : describe(definition.error()).c_str());
-    const HfUnigram model(*definition);
+    const HfUnigram model(**definition);
     const Json golden = Json::parse(readAll(folder / "golden/hf_own/own_unigram_fallback.json.golden.json"));
     int compared = 0;
     for (const Json& one : golden["cases"]) {
         // Texts with added tokens are split before the model; those of the golden are not.
         const std::string text = one["text"];
         const bool cut = std::any_of(
-            definition->addedTokens.begin(), definition->addedTokens.end(),
+            (*definition)->addedTokens.begin(), (*definition)->addedTokens.end(),
             [&](const AddedToken& added) { return text.find(added.content) != std::string::npos; });
         if (cut || !one["pre_tokenized"].is_array())
             continue;

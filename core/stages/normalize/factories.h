@@ -25,13 +25,4 @@ MakeResult make(const ByteLevelNormalizer& config, const std::string& where);
 Result<void> normalizeUnicode(UnicodeForm form, NormalizedText& text, const Progress& progress);
 Result<void> lowercase(NormalizedText& text, const Progress& progress);
 
-/// Calls `each(rewrite, character, source)` for every character; `each` writes its replacement.
-template <class Each>
-Result<void> rewriteCharacters(NormalizedText& text, const Progress& progress, Each&& each) {
-    Rewrite rewrite(text, progress);
-    forEachCharacter(text.text,
-                     [&](char32_t c, ByteSpan source) -> bool { return each(rewrite, c, source); });
-    return rewrite.finish(text);
-}
-
 } // namespace tokenscope::normalizers

@@ -1,23 +1,14 @@
 #pragma once
-// Factories of the models, one file each, for gguf_model.cpp. And what the models share: a text that is derived from another, with the
-// origin of each byte.
+// A text that is derived from another, with the origin of each byte.
 
 #include "core/stages/model/gguf/gguf_model.h"
 
+#include <span>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace tokenscope::gguf_models {
-
-using MakeResult = Result<std::unique_ptr<GgufModel>>;
-
-MakeResult makeBpe(const TokenizerDefinition& definition);
-MakeResult makeSpm(const TokenizerDefinition& definition);
-MakeResult makeWordPiece(const TokenizerDefinition& definition);
-MakeResult makeUnigram(const TokenizerDefinition& definition);
-MakeResult makeRwkv(const TokenizerDefinition& definition);
-MakeResult makePlamo2(const TokenizerDefinition& definition);
-Result<void> checkUnigram(const TokenizerDefinition& definition);
-Result<void> checkPlamo2(const TokenizerDefinition& definition);
 
 class DerivedText {
   public:
@@ -61,34 +52,11 @@ class DerivedText {
     std::vector<ByteSpan> m_origins; ///< by byte of the text
 };
 
+/// Gives a word and its pieces to the observer, if there is one.
 inline void report(const GgufWordObserver* observer, const DerivedText& word, std::size_t firstPiece,
                    std::size_t endPiece) {
     if (observer && !word.empty())
         (*observer)({word.text(), word.origins(), firstPiece, endPiece});
-}
-
-/// Checks a Progress at intervals.
-class StopCheck {
-  public:
-    explicit StopCheck(const Progress& progress)
-        : m_progress(progress) {}
-    bool stopped(std::size_t steps = 1) {
-        m_steps += steps;
-        if (m_steps < (std::size_t{1} << 16U))
-            return false;
-        m_steps = 0;
-        return m_progress.stopped();
-    }
-    static tl::unexpected<Error> error() { return fail(ErrorCode::Canceled, {}, "canceled"); }
-
-  private:
-    const Progress& m_progress;
-    std::size_t m_steps = 0;
-};
-
-inline tl::unexpected<Error> noUnknownPiece(std::size_t at) {
-    return fail(ErrorCode::BadInput, "byte " + std::to_string(at),
-                "no piece fits here, and the file names no unknown token", "llama.cpp has no answer either");
 }
 
 } // namespace tokenscope::gguf_models
