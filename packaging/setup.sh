@@ -1,5 +1,5 @@
-# Sourced by run and check: finds what the build needs, installs it on Debian and Ubuntu, and lists the packages on
-# other systems. All messages go to standard error.
+# Sourced by run and check. Installs the packages that the build needs on Debian and Ubuntu; on other systems, lists
+# those to install. All messages go to standard error.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
@@ -13,7 +13,7 @@ build_packages=(cmake ninja-build g++ pkg-config qt6-base-dev 'qt6-svg-dev|libqt
     qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools qt6-translations-l10n
     libprotobuf-dev protobuf-compiler nlohmann-json3-dev libpcre2-dev libicu-dev libexpected-dev libfmt-dev
     libsimdjson-dev robin-map-dev libcli11-dev libboost-dev libssl-dev liblzma-dev zlib1g-dev libzstd-dev fonts-noto-core
-    fonts-noto-cjk fonts-noto-color-emoji lld ccache)
+    fonts-noto-cjk fonts-noto-color-emoji lld)
 check_packages=(xvfb clang-format clang-tidy python3)
 
 list_packages_elsewhere() {
@@ -24,11 +24,11 @@ list_packages_elsewhere() {
   Fedora  cmake ninja-build gcc-c++ pkgconf qt6-qtbase-devel qt6-qtsvg-devel qt6-qttools-devel
           qt6-qttranslations protobuf-devel
           protobuf-compiler json-devel cli11-devel boost-devel pcre2-devel libicu-devel expected-devel fmt-devel simdjson-devel
-          robin-map-devel openssl-devel xz-devel zlib-devel libzstd-devel lld ccache google-noto-sans-fonts
+          robin-map-devel openssl-devel xz-devel zlib-devel libzstd-devel lld google-noto-sans-fonts
           google-noto-sans-cjk-fonts google-noto-color-emoji-fonts
           for packaging/check also xorg-x11-server-Xvfb clang-tools-extra python3
   Arch    cmake ninja gcc pkgconf qt6-base qt6-svg qt6-tools qt6-translations protobuf nlohmann-json cli11 boost pcre2 icu tl-expected fmt simdjson
-          robin-map openssl xz zlib zstd lld ccache noto-fonts noto-fonts-cjk noto-fonts-emoji
+          robin-map openssl xz zlib zstd lld noto-fonts noto-fonts-cjk noto-fonts-emoji
           for packaging/check also xorg-server-xvfb clang python
 NAMES
 }
@@ -55,7 +55,7 @@ is_installed() {
     [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
 }
 
-# Prints the packages among the arguments that are not installed, by the name that this release uses.
+# Prints those of its arguments that are not installed, by the name that this release uses.
 missing_packages() {
     local names name chosen
     for names in "$@"; do
@@ -77,7 +77,7 @@ missing_packages() {
     done
 }
 
-# The lock of the package lists has no timeout option of its own in apt-get update.
+# apt-get update has no timeout for the lock of the package lists.
 wait_for_package_lists() {
     local i
     command -v fuser >/dev/null || return 0
@@ -105,7 +105,7 @@ install_packages() {
     fi
     wait_for_package_lists
     "${as_root[@]}" "${apt_get[@]}" update -q >&2 || say "the package lists could not be updated; trying with the old ones"
-    # A fresh system knows the names only now.
+    # On a fresh system, the names are known only after the update.
     mapfile -t missing < <(missing_packages "$@")
     if ! "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
         "${apt_get[@]}" install -q -y --no-install-recommends "${missing[@]}" >&2; then
@@ -120,10 +120,10 @@ ensure_cmake() {
     [ -d "$root/build/tools/bin" ] && PATH=$root/build/tools/bin:$PATH
     have=$(cmake --version | sed -n '1s/[^0-9]*//p')
     [ "$(printf '%s\n' "$wanted" "$have" | sort -V | head -n1)" = "$wanted" ] && return
-    say "CMake $have is too old, $wanted is needed; installing one from PyPI into build/tools"
+    say "CMake $have is too old ($wanted is needed); installing a newer one from PyPI into build/tools"
     command -v apt-get >/dev/null && install_packages python3-venv
     if ! { python3 -m venv "$root/build/tools" && "$root/build/tools/bin/pip" install -q "cmake>=$wanted,<4"; } >&2; then
-        say "that did not work; please install CMake $wanted or later (https://cmake.org/download), then run this again"
+        say "the installation failed; please install CMake $wanted or later (https://cmake.org/download), then run this again"
         exit 1
     fi
     PATH=$root/build/tools/bin:$PATH

@@ -1,5 +1,5 @@
 #pragma once
-// What can be exported, and in which formats. A new format is a function in a new file and a line in exporters.cpp.
+// What can be exported, and in which formats. A new format is a function and a line in exporters.cpp.
 
 #include "core/chat/dataset/batch.h"
 #include "core/chat/dataset/dataset_findings.h"

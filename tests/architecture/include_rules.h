@@ -2,14 +2,13 @@
 // The one-way arrows of the tree, as a function of two paths.
 //
 //   app → ui → core                  panels never include panels; core never includes Qt
-//   base ← text ← unicode ← regex ← json ← definition ← { formats | stages } ← encoding
+//   base ← text ← unicode ← regex ← json ← definition ← { locate | formats | stages ← encoding }
 //   within stages: normalize ← pretokenize ← model ← postprocess ← decode
-//                                    encoding ← { convert, explain, train, chat, compare, check }
-//   definition ← locate: the search for files, which opens none
+//   { formats, encoding } ← { convert, explain, train, chat, compare, check }
 //   within explain: bpe ← stages ← { lattice, edit } ← prose
 //   within chat: template ← conversation ← masks ← lint ← dataset; within template: values ← builtins ← syntax ← engine
 //   within train: splitting ← corpus ← trainers ← pipeline; within trainers: bpe ← { superbpe, unigram, wordpiece }
-//   explain ← compare ← check, chat ← check; within compare: align ← diff ← search ← corpus
+//   explain ← compare, { compare, chat } ← check, which doesn't include explain; within compare: align ← diff ← search ← corpus
 //   { convert, explain, train, chat, compare, check } ← report
 //
 // Formats never include stages, nor stages formats. `core/encoding/encoding.h`, the answer as plain
