@@ -1,5 +1,5 @@
 #pragma once
-// Reading the golden encodings that may stand beside the project (tests/support/shared_files.h).
+// Reads the optional golden encodings (see tests/support/shared_files.h).
 
 #include "core/encoding/tokenizer.h"
 #include "core/formats/load.h"

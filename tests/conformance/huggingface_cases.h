@@ -146,7 +146,7 @@ struct HuggingFaceChecker {
     }
 };
 
-/// All cases of a golden file; the tally has what disagrees.
+/// All cases of a golden file; the tally counts the disagreements.
 inline void checkHuggingFaceGolden(const Tokenizer& tokenizer, const Json& file, Tally& tally) {
     const HuggingFaceChecker check{tokenizer, tally};
     for (const Json& one : file.at("cases")) {

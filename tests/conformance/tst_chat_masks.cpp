@@ -1,5 +1,5 @@
-// Masks over the shared templates: `generation` is what transformers makes of the golden spans, `content` has every
-// character that the goldens trace to an assistant and no token of which all is somebody else's, `prefix_difference` is
+// Masks over the shared templates: `generation` is what transformers computes from the golden spans, `content` has every
+// character that the goldens trace to an assistant and no token that is completely someone else's, `prefix_difference` is
 // what turns add to renderings without origins, `parts` is `content` with the ends of turns.
 
 #include "core/chat/conversation/message_facts.h"
@@ -97,8 +97,8 @@ class ChatMasksTest : public QObject {
     void checkEnds(const JudgedChat& judged, const LabeledChat& chat, const std::string& eos);
 
     std::filesystem::path m_folder;
-    std::size_t m_cases = 0, m_generation = 0; ///< and those of them in which something is spanned,
-    std::size_t m_traced = 0, m_told = 0;      ///< traced by the golden, told by a twin,
+    std::size_t m_cases = 0, m_generation = 0; ///< and the number of them with a span,
+    std::size_t m_traced = 0, m_told = 0;      ///< traced by the golden, with a known author by a twin,
     std::size_t m_added = 0, m_ends = 0;       ///< trained by what turns add, by an end of a turn
 };
 
@@ -181,7 +181,7 @@ void ChatMasksTest::checkCase(const Data& golden, const CompiledTemplate& compil
     judged.text = text;
     checkAdded(judged, *chat);
     const TwinConversation twins(input.messages);
-    if (const auto twin = judged.render(twins.twin, 999); twin && !twins.untold())
+    if (const auto twin = judged.render(twins.twin, 999); twin && !twins.unresolved())
         judged.authors = twins.authors(text, *twin);
     checkWriters(judged, *chat);
     checkEnds(judged, *chat, std::string(golden.find("kwargs")->stringAt("eos_token")));
@@ -191,7 +191,7 @@ void ChatMasksTest::checkCase(const Data& golden, const CompiledTemplate& compil
             QVERIFY(!sentenceOf(why, maskInput, mask).empty());
 }
 
-/// What the goldens trace: a token with a character of the assistant's is trained, one of somebody else's alone is not.
+/// The goldens' origins: a token with a character of the assistant is trained, one that is only someone else's is not.
 void ChatMasksTest::checkContent(const Data& golden, const Data& conversation, const LabeledChat& chat,
                                  const TextIndex& index) {
     const Data* sources = golden.find("expect")->find("sources");
@@ -233,7 +233,7 @@ void ChatMasksTest::checkAdded(const JudgedChat& judged, const LabeledChat& chat
     m_added += std::count(added.begin(), added.end(), 1) > 0 ? 1 : 0;
 }
 
-/// Where the twin tells who wrote what: those tokens, and no other.
+/// Where the twin shows who wrote what: those tokens, and no others.
 void ChatMasksTest::checkWriters(const JudgedChat& judged, const LabeledChat& chat) {
     if (judged.authors.size() != judged.text.size() || judged.text.empty())
         return;
@@ -241,8 +241,8 @@ void ChatMasksTest::checkWriters(const JudgedChat& judged, const LabeledChat& ch
     ++m_told;
 }
 
-/// Parts: the same (no golden has output of tools in parts), and one control token right behind what a message says,
-/// for certain where that is the end of sequence of a template that says it nowhere else.
+/// Parts: the same (no golden has tool output in parts), and one control token directly after a message's content,
+/// required if it is the end of sequence of a template that prints it nowhere else.
 void ChatMasksTest::checkEnds(const JudgedChat& judged, const LabeledChat& chat, const std::string& eos) {
     const Mask& content = *chat.maskBy(MaskPolicy::Content);
     const Mask& parts = *chat.maskBy(MaskPolicy::Parts);
@@ -255,7 +255,7 @@ void ChatMasksTest::checkEnds(const JudgedChat& judged, const LabeledChat& chat,
         QVERIFY(judged.assistant(static_cast<int>(why.message)) && ++ends[why.message] == 1);
     }
     m_ends += std::count(ends.begin(), ends.end(), 1) > 0 ? 1 : 0;
-    // where the template says it before all messages, it may be taken for what begins turns
+    // if the template prints it before all messages, it may be mistaken for the start of turns
     const auto& messages = judged.input.messages.items;
     if (eos.empty() || messages.empty() || judged.text.find(eos) < judged.text.find(textOf(messages.front())))
         return;

@@ -1,4 +1,4 @@
-// The command line as scripts see it: shapes, streams and exit codes.
+// The command line as scripts see it: formats, streams and exit codes.
 
 #include "tests/support/command_line.h"
 #include "tests/support/shared_files.h"
@@ -17,7 +17,7 @@ class Cli : public QObject {
   private slots:
     void initTestCase();
     void encode();
-    void foldersSayWhichFileIsOpened();
+    void foldersReportTheOpenedFile();
     void answersAreOneLine();
     void encodeUnits_data();
     void encodeUnits();
@@ -67,7 +67,7 @@ void Cli::encode() {
              std::string("[0,4]"));
 }
 
-void Cli::foldersSayWhichFileIsOpened() {
+void Cli::foldersReportTheOpenedFile() {
     QTemporaryDir folder;
     QVERIFY(QFile::copy(m_file, folder.filePath("tokenizer.json")));
     const Ran alone = run({"encode", "-t", folder.path(), "ab"});
@@ -86,7 +86,7 @@ void Cli::foldersSayWhichFileIsOpened() {
 }
 
 void Cli::answersAreOneLine() {
-    // Line ends that some readers know beside LF are escaped; the text itself comes back unchanged.
+    // Line ends other than LF that some readers recognize are escaped; the text itself is printed unchanged.
     const Ran ran =
         run({"encode", "-t", m_file, "--json", "--stages", "a\xC2\x85\xE2\x80\xA8\xE2\x80\xA9\n\x7F\"\\"});
     QVERIFY(ran.out.contains("\"normalized\":\"a\\u0085\\u2028\\u2029\\n\\u007f\\\"\\\\\""));
@@ -139,7 +139,7 @@ void Cli::encodeHuman() {
 }
 
 void Cli::encodeLines() {
-    // One answer a line, also where a request is wrong, and before the input ends.
+    // One answer per line, also for an invalid request, and before the input ends.
     QProcess process;
     process.start(QString::fromStdString(programPath()), {"encode", "-t", m_file, "--jsonl"});
     process.write("{\"text\":\"ab\"}\n");
@@ -197,7 +197,7 @@ void Cli::decodeLines() {
     QCOMPARE(lines.size(), 4);
     QCOMPARE(lines[0], QByteArray("{\"text\":\"<s>ab\"}"));
     QCOMPARE(lines[1],
-             QByteArray("{\"text\":\"ab\"}")); // the reference takes no notice of an id without a piece
+             QByteArray("{\"text\":\"ab\"}")); // the reference ignores an id without a piece
     QCOMPARE(json(lines[2])["error"]["where"].dump(), std::string("\"$.ids[0]\""));
     QCOMPARE(lines[3], QByteArray("{\"text\":\"\"}"));
 }
@@ -227,7 +227,7 @@ void Cli::inspect() {
     file.close();
     QVERIFY(run({"inspect", "-t", odd})
                 .out.contains("warning         $.model.unk_token: the unknown token '?' is no"));
-    // The warning is kept: such a text is refused, as in the reference.
+    // As the warning says, such a text is rejected, as in the reference.
     const Ran refused = run({"encode", "-t", odd, "ab"});
     QVERIFY(refused.code != 0 && refused.error.contains("'?' is no piece"));
     QCOMPARE(run({"encode", "-t", odd, "aa"}).code, 0);
@@ -334,7 +334,7 @@ void Cli::german() {
         QSKIP("only the program with its window has translations");
     QCOMPARE(ran.code, 3);
     QVERIFY2(ran.error.contains("diese Datei gibt es nicht"), ran.error.constData());
-    // JSON stays as it is.
+    // JSON stays the same.
     const QStringList words{"encode", "-t", m_file, "--json", "ab"};
     QCOMPARE(run(words, {}, locale).out, run(words).out);
     const QStringList failing{"encode", "-t", "./missing.json", "--json", "ab"};

@@ -43,7 +43,7 @@ class CliCheck : public QObject {
         write("broken.jinja", "{% if %}");
     }
     void templates();
-    void ggufBeside();
+    void siblingGguf();
     void datasets();
     void limit();
     void standardInput();
@@ -81,7 +81,7 @@ void CliCheck::templates() {
     QCOMPARE(table.code, 0);
 }
 
-void CliCheck::ggufBeside() {
+void CliCheck::siblingGguf() {
     QDir(m_folder.path()).mkdir("both");
     write("both/tokenizer.json", kTokenizerJson);
     write("both/tokenizer_config.json",

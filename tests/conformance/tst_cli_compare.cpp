@@ -27,7 +27,7 @@ class CliCompare : public QObject {
     void switches();
     void partsWithoutTheirTokenizers();
     void files();
-    void encodedByOneAlone();
+    void encodedByOnlyOne();
     void pagesAreOpenedFirst();
     void refusals();
 
@@ -67,7 +67,7 @@ void CliCompare::shape() {
     QCOMPARE(answer["a"]["scripts"]["Latin"]["characters"].get<int>(), 3);
 }
 
-/// All ids are others: never "no difference", though the pieces are the same.
+/// All ids are different: never "no difference", though the pieces are the same.
 void CliCompare::idsMoved() {
     QByteArray moved = kTokenizer;
     for (const auto& [from, to] : {std::pair(R"("a":2)", R"("a":9)"), std::pair(R"("b":3)", R"("b":2)"),
@@ -79,7 +79,7 @@ void CliCompare::idsMoved() {
     QVERIFY2(ran.out.contains("[0,1)  id\n"), ran.out);
 }
 
-/// Rows count, whatever the ids.
+/// Rows count, regardless of the ids.
 void CliCompare::rowsCount() {
     const Ran same = run({"compare", "--files", path("a.json"), path("a.json")});
     QCOMPARE(same.code, 0);
@@ -114,15 +114,15 @@ void CliCompare::requests() {
     QCOMPARE(json(lines[0])["boundaries"]["only_b"].dump(), std::string("[1]"));
     QVERIFY(json(lines[1]).contains("error"));
     QCOMPARE(json(lines[2])["a"]["tokens"].get<int>(), 2);
-    QCOMPARE(ran.code, 1); // for the first differs
+    QCOMPARE(ran.code, 1); // because the first differs
     const Ran same = run({"compare", path("a.json"), path("b.json"), "--jsonl"}, "{\"text\":\"b\"}\n");
     QCOMPARE(same.code, 0);
-    // Of a request that can't be served nobody knows whether they agree.
+    // If a request can't be served, it is unknown whether they agree.
     for (const char* request : {"{}", "nothing", "{\"text\":\"b\",\"pair\":\"b\"}"})
         QCOMPARE(run({"compare", path("a.json"), path("b.json"), "--jsonl"}, request).code, 1);
     const Ran page = run({"compare", path("a.json"), path("b.json"), "--html", path("no/such/x.html"), "ab"});
     QCOMPARE(page.code, 3);
-    QVERIFY(page.out.isEmpty()); // told before the work
+    QVERIFY(page.out.isEmpty()); // reported before the work
 }
 
 void CliCompare::corpus() {
@@ -170,7 +170,7 @@ void CliCompare::shardsMerge() {
     QStringList merge = {"compare", "--merge", "--json"};
     for (const char* part : {"3/3", "1/3", "2/3"}) {
         const QString file = path("part") + part[0];
-        QVERIFY(measure({"--shard", part, "--save", file}).code < 2); // 0 where the part has no text
+        QVERIFY(measure({"--shard", part, "--save", file}).code < 2); // 0 if the part has no text
         merge << file;
     }
     const Ran merged = run(merge);
@@ -191,7 +191,7 @@ void CliCompare::switches() {
     QCOMPARE(off.code, 1);
     QCOMPARE(json(off.out)["a"]["tokens"].get<int>(), 1);
     QCOMPARE(json(off.out)["b"]["tokens"].get<int>(), 2);                      // two unknown characters
-    QCOMPARE(compare({"--off", "$.normalizer", "--json", "AB"}).out, off.out); // the last one's
+    QCOMPARE(compare({"--off", "$.normalizer", "--json", "AB"}).out, off.out); // of the last one
     const Ran human = compare({"--off", "A:normalizer", "AB"});
     QVERIFY2(human.out.contains("a.json without normalizer\n"), human.out);
     const Ran special = compare({"--on", "a:add_special", "--json", "ab"});
@@ -248,7 +248,7 @@ void CliCompare::files() {
     QCOMPARE(full.code, 1);
     QVERIFY2(!full.out.contains("--full shows all"), full.out);
 
-    // A text that nothing leads to but a line of a file, or of a folder.
+    // Only the line of a file or folder leads to this text.
     QByteArray rule = kTokenizer;
     QByteArray plain = kTokenizer;
     const QByteArray lower = R"("normalizer":{"type":"Lowercase"})";
@@ -272,8 +272,8 @@ void CliCompare::files() {
     QCOMPARE(run(same + QStringList{"--corpus", path("lines"), "--shard", "1/2"}).code, 2);
 }
 
-/// A difference, told with the reason why; an error where neither can.
-void CliCompare::encodedByOneAlone() {
+/// A difference, reported with the cause; an error if neither can encode it.
+void CliCompare::encodedByOnlyOne() {
     QVERIFY(
         writeFile(path("strict.json"), whitespaceWordsJson(7, R"({"type":"WordLevel","vocab":{"a":0}})")));
     const QString strict = path("strict.json");
@@ -299,7 +299,7 @@ void CliCompare::encodedByOneAlone() {
     QVERIFY(none.out.isEmpty());
 }
 
-/// A path that can't be written is told before anything is searched for.
+/// A path that can't be written is reported before the search starts.
 void CliCompare::pagesAreOpenedFirst() {
     const Ran ran =
         run({"compare", "--files", path("a.json"), path("b.json"), "--html", path("no/such/x.html")});

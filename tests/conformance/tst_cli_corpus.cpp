@@ -1,4 +1,4 @@
-// `compare --corpus` and `--merge` where something is in the way: what can't be read or written, parts that are missing.
+// `compare --corpus` and `--merge` with problems: files that can't be read or written, parts that are missing.
 
 #include "tests/support/command_line.h"
 
@@ -24,7 +24,7 @@ class CliCorpus : public QObject {
     void otherTokenizers();
     void idsAlone();
     void filesThatCannotBeWritten();
-    void oddNames();
+    void unusualNames();
     void sameFiguresEverywhere();
     void interrupted();
     void helpNamesAllKeys();
@@ -57,7 +57,8 @@ void CliCorpus::leftOut() {
     QCOMPARE(json(ran.out)["left_out"][0]["file"].get<std::string>(), std::string("binary"));
     const Ran merged = run({"compare", "--merge", path("odd.sum")});
     QCOMPARE(merged.code, 3);
-    QVERIFY2(merged.error.contains("1 file or part of a file was skipped: binary: is not text"), merged.error);
+    QVERIFY2(merged.error.contains("1 file or part of a file was skipped: binary: is not text"),
+             merged.error);
     QVERIFY2(merged.out.contains("skipped: binary"), merged.out);
     const Ran none = run({"compare", path("a.json"), path("a.json"), "--corpus", path("none")});
     QCOMPARE(none.code, 3);
@@ -91,7 +92,7 @@ void CliCorpus::otherTokenizers() {
     QVERIFY2(merged.error.contains("the summaries are of different tokenizers"), merged.error);
 }
 
-/// Two ids exchanged: all boundaries are shared, and it is a difference for all that.
+/// Two ids swapped: all boundaries are shared, but it is a difference.
 void CliCorpus::idsAlone() {
     QByteArray other = kTokenizer;
     other.replace(R"("a":2,"b":3)", R"("a":3,"b":2)");
@@ -110,7 +111,7 @@ void CliCorpus::filesThatCannotBeWritten() {
     const Ran nowhere = measure({"--save", path("no/such/folder/x")});
     QCOMPARE(nowhere.code, 3);
     QVERIFY2(nowhere.error.contains("can't be written: No such file or directory"), nowhere.error);
-    QVERIFY(nowhere.out.isEmpty()); // told before anything is measured
+    QVERIFY(nowhere.out.isEmpty()); // reported before anything is measured
     QVERIFY(writeFile(path("kept"), "what was there"));
     QCOMPARE(run({"compare", path("a.json"), "--corpus", path("texts"), "--save", path("new"), "--html",
                   path("no/such/page")})
@@ -128,17 +129,18 @@ void CliCorpus::filesThatCannotBeWritten() {
     QVERIFY(QFile::exists(path("page.html")));
 }
 
-void CliCorpus::oddNames() {
+void CliCorpus::unusualNames() {
 #ifdef Q_OS_UNIX
     std::filesystem::copy(path("a.json").toStdString(), m_folder.path().toStdString() + "/n\xFF.json");
     const QString command = "cd '" + m_folder.path() + "' && '" + QString::fromStdString(programPath()) +
                             "' compare --corpus texts n*.json --save odd.name >out.name";
-    QCOMPARE(QProcess::execute("sh", {"-c", command}), 0); // arguments of a QProcess are text
+    QCOMPARE(QProcess::execute("sh", {"-c", command}),
+             0); // a shell, because QProcess passes arguments as text
     QCOMPARE(run({"compare", "--merge", path("odd.name")}).code, 0);
 #endif
 }
 
-/// Folders, files and scripts have the columns of the whole, and the one folder has its figures.
+/// Folders, files and scripts have the columns of the whole, and the only folder has its figures.
 void CliCorpus::sameFiguresEverywhere() {
     QVERIFY(QDir(m_folder.path()).mkpath("plain"));
     QVERIFY(writeFile(path("plain/only.txt"), "ab ab\nb"));
@@ -153,7 +155,8 @@ void CliCorpus::sameFiguresEverywhere() {
     QCOMPARE(report["files"][0]["tokens"][0], whole["tokens"]);
     for (const auto& script : report["scripts"]) {
         QVERIFY(script.contains("bytes_per_token") && script.contains("characters_per_token"));
-        QVERIFY(!script.contains("words") && !script.contains("tokens_per_word")); // a word may be of several
+        QVERIFY(!script.contains("words") &&
+                !script.contains("tokens_per_word")); // a word may consist of several scripts
     }
     const QByteArray text = run(arguments).out;
     QVERIFY2(text.startsWith("7 bytes, 7 characters, 3 words, 2 lines in 1 file\n"), text);
@@ -171,7 +174,7 @@ void CliCorpus::sameFiguresEverywhere() {
     }
 }
 
-/// Ctrl+C: what was counted until then comes out and is saved, both say that it is a part, and the exit code is 1.
+/// Ctrl+C: the counts so far are printed and saved, both are marked as partial, and the exit code is 1.
 void CliCorpus::interrupted() {
 #ifndef Q_OS_LINUX
     QSKIP("whether the program is ready for the signal is read from /proc");
@@ -215,7 +218,7 @@ void CliCorpus::interrupted() {
 #endif
 }
 
-/// The shapes that `--help` tells are those that are printed.
+/// The formats that `--help` documents are those that are printed.
 void CliCorpus::helpNamesAllKeys() {
     const std::string help = run({"compare", "--help"}).out.toStdString();
     const nlohmann::json corpus =

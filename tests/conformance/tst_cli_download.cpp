@@ -1,4 +1,4 @@
-// `download` as scripts see it, without a network: what it refuses, and that it asks nobody where it may not.
+// `download` as scripts see it, without a network: what it rejects, and that it makes no request when it must not.
 
 #include "tests/support/command_line.h"
 
@@ -14,10 +14,10 @@ class CliDownload : public QObject {
     void wrongUse_data();
     void wrongUse();
     void offline();
-    void nobodyAnswers();
+    void noServer();
 
   private:
-    void saysThatItHasNoNetwork();
+    void reportsThatItHasNoNetwork();
     QTemporaryDir m_folder;
 };
 
@@ -26,7 +26,7 @@ void CliDownload::initTestCase() {
                              "HF_HUB_OFFLINE", "TRANSFORMERS_OFFLINE"})
         qunsetenv(name);
     qputenv("HOME", m_folder.path().toLocal8Bit());
-    // Nobody listens there: a test that got so far by mistake would reach nothing.
+    // No server listens there, so that a test that gets this far by mistake reaches nothing.
     qputenv("HF_ENDPOINT", "http://127.0.0.1:1");
     qputenv("TOKENSCOPE_LOCAL_HTTP", "1");
 }
@@ -52,7 +52,7 @@ void CliDownload::wrongUse() {
     QVERIFY2(QString::fromUtf8(ran.error).contains(says), ran.error);
 }
 
-void CliDownload::saysThatItHasNoNetwork() {
+void CliDownload::reportsThatItHasNoNetwork() {
     const Ran ran = run({"download", "org/name", "--yes"});
     QCOMPARE(ran.code, 3);
     QVERIFY2(ran.error.contains("built without network support"), ran.error);
@@ -60,7 +60,7 @@ void CliDownload::saysThatItHasNoNetwork() {
 
 void CliDownload::offline() {
     if (!programHasNetwork())
-        return saysThatItHasNoNetwork();
+        return reportsThatItHasNoNetwork();
     qputenv("HF_HUB_OFFLINE", "1");
     const Ran ran = run({"download", "org/name", "--yes"});
     qunsetenv("HF_HUB_OFFLINE");
@@ -73,9 +73,9 @@ void CliDownload::offline() {
     QVERIFY2(plain.error.contains("not HTTPS"), plain.error);
 }
 
-void CliDownload::nobodyAnswers() {
+void CliDownload::noServer() {
     if (!programHasNetwork())
-        return saysThatItHasNoNetwork();
+        return reportsThatItHasNoNetwork();
     const Ran ran = run({"download", "org/name", "--yes", "--json"});
     QCOMPARE(ran.code, 3);
     QCOMPARE(ran.out, QByteArray());

@@ -1,5 +1,5 @@
-// Every golden file through the command line, in the shapes that scripts rely on: what the references say of a text
-// must come out of the program, too.
+// Every golden file through the command line, in the formats that scripts rely on: the program's results are those of the
+// references.
 
 #include "tests/conformance/golden_cases.h"
 #include "tests/support/run_program.h"
@@ -15,7 +15,7 @@ using Value = tokenscope::test::Json;
 
 namespace {
 
-/// `encode` or `decode`, a request a line.
+/// `encode` or `decode`, one request per line.
 std::vector<Value> answers(const char* command, const QString& file, const QStringList& options,
                            const std::vector<Value>& requests) {
     QByteArray lines;
@@ -26,11 +26,11 @@ std::vector<Value> answers(const char* command, const QString& file, const QStri
     for (const QByteArray& line : ran.out.split('\n'))
         if (!line.isEmpty())
             list.push_back(Value::parse(line.begin(), line.end(), nullptr, false));
-    list.resize(requests.size()); // what was not answered is null, and agrees with nothing
+    list.resize(requests.size()); // missing answers are null, which equals nothing
     return list;
 }
 
-/// Goldens say bytes_base64 where the program says bytes.
+/// Goldens have bytes_base64 where the program writes bytes.
 Value inOurWords(const Value& golden) {
     if (golden.is_object() && golden.size() == 1 && golden.contains("bytes_base64"))
         return {{"bytes", golden["bytes_base64"]}};
@@ -59,8 +59,8 @@ class Golden {
                 m_inputs[input.at("id")] = input;
     }
 
-    /// A list of cases, each sent with `extra`, and compared by `fields` (ours, theirs); `within` is a part of a case
-    /// that holds where it isn't null.
+    /// A list of cases, each sent with `extra`, and compared by `fields` (ours, theirs); `within` is a member of a case
+    /// that is compared unless it is null.
     void encode(const char* list, const QStringList& options, const Value& extra,
                 const std::vector<std::pair<const char*, const char*>>& fields,
                 const char* within = nullptr) {

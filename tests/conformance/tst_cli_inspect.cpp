@@ -32,7 +32,7 @@ class CliInspect : public QObject {
             std::string(R"({"stage":"normalizer","where":"$.normalizer","words":"Text is lowercased"})"));
     }
 
-    void whoDeclaredWhatInAFolder() {
+    void declarationsInAFolder() {
         write("tokenizer_config.json", R"({"bos_token":"<s>","eos_token":"b","tokenizer_class":"X"})");
         write("special_tokens_map.json", R"({"eos_token":"a"})");
         write("config.json", R"({"vocab_size":3})");

@@ -14,7 +14,7 @@ class CliNames : public QObject {
   private slots:
     void initTestCase();
     void opensFromTheCache();
-    void saysWhichOne();
+    void reportsTheFile();
     void pathsComeFirst();
     void notFound();
     void spelledLikeAFile();
@@ -49,7 +49,7 @@ void CliNames::opensFromTheCache() {
     }
 }
 
-void CliNames::saysWhichOne() {
+void CliNames::reportsTheFile() {
     const Ran person = run({"encode", "-t", "org/name", "ab"});
     QVERIFY(person.error.contains("org/name is opened from the Hugging Face cache"));
     QVERIFY(person.error.contains("snapshots/0123abcd"));

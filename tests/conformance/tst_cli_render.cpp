@@ -59,9 +59,9 @@ class CliRender : public QObject {
     void tables();
     void batches();
     void refusals();
-    void errorsNameTheirPlace();
+    void errorsHavePositions();
     void optionsThatNeedOthers_data();
-    void oddFlags();
+    void unusualFlags();
     void optionsThatNeedOthers();
 
   private:
@@ -200,7 +200,7 @@ void CliRender::refusals() {
     QVERIFY2(damaged.error.contains("line 2, column 2"), damaged.error);
 }
 
-void CliRender::errorsNameTheirPlace() {
+void CliRender::errorsHavePositions() {
     const auto fails = [&](const QStringList& words, int code, const QByteArray& begin) {
         const Ran ran = run(words);
         QCOMPARE(ran.code, code);
@@ -258,8 +258,8 @@ void CliRender::optionsThatNeedOthers_data() {
                          << "--max-tokens: this option has no effect without --nanochat";
 }
 
-/// What is taken otherwise than it is written is told.
-void CliRender::oddFlags() {
+/// Values that are interpreted differently than written are reported.
+void CliRender::unusualFlags() {
     const Ran ran = run({"render", "-t", path("model"), "--json",
                          "[{role: 'user', content: 'Hi?'}, {role: 'assistant', content: 'So', train: 'no', "
                          "weight: -3}]"});

@@ -1,4 +1,4 @@
-// What `encode --jsonl` reports where the references are odd.
+// What `encode --jsonl` reports where the references are unusual.
 
 #include "core/base/base64.h"
 #include "tests/support/command_line.h"
@@ -13,7 +13,7 @@ class CliRequests : public QObject {
     Q_OBJECT
 
   private slots:
-    /// tiktoken's tokens are bytes: with bytes asked for, a part of a character is no whole one.
+    /// tiktoken's tokens are bytes: with spans in bytes, a part of a character is not widened to the whole one.
     void bytesOfTiktoken() {
         std::string ranks;
         for (int i = 0; i < 256; ++i)
@@ -25,8 +25,8 @@ class CliRequests : public QObject {
         QCOMPARE(answer(file, {"--unit", "bytes"}, request)["spans"].dump(), std::string("[[0,1],[1,2]]"));
     }
 
-    /// Whoever asks line by line hears of what is odd, too, and once.
-    void warningsBesideAnswers() {
+    /// Warnings are reported for requests by line, too, and once.
+    void warningsWithAnswers() {
         const QTemporaryDir folder;
         const auto put = [&](const char* name, const char* content) {
             QFile file(folder.filePath(name));
@@ -55,7 +55,7 @@ class CliRequests : public QObject {
                 lines[2].contains("text"));
     }
 
-    /// Neither of two is the one that was meant.
+    /// With two values, it is unknown which one was meant.
     void anOptionIsGivenOnce() {
         const QString file = write("once.json", tokenizer(""));
         const Ran twice = run({"encode", "-t", file, "--tokenizer", "other.json", "a"}, {});
@@ -66,7 +66,7 @@ class CliRequests : public QObject {
         QCOMPARE(run({"vocab", "-t", file, "--id", "0", "--id", "0"}, {}).code, 0);
     }
 
-    /// Without post-processor the reference counts pads as the text's own; with one it doesn't.
+    /// Without a post-processor the reference counts padding as part of the text; with one it doesn't.
     void sequenceIdsOfPads() {
         const char* padding =
             R"("padding":{"strategy":{"Fixed":3},"direction":"Right","pad_to_multiple_of":null,)"
@@ -83,8 +83,8 @@ class CliRequests : public QObject {
                  std::string("[0,1,null]"));
     }
 
-    /// The bytes of a prefix count, too: the pieces lie behind the text, and keep what they were given.
-    void spansBehindTheEnd() {
+    /// The bytes of a prefix count, too: the pieces are after the end of the text, and keep their spans.
+    void spansAfterTheEnd() {
         QByteArray pieces = R"("a":0,"<unk>":1)";
         for (int i = 0; i < 256; ++i)
             pieces += ",\"<0x" + QByteArray(1, static_cast<char>(i)).toHex().toUpper() +
@@ -99,7 +99,7 @@ class CliRequests : public QObject {
         QCOMPARE(reply["bytes"].back().dump(), std::string("[3,3]"));
     }
 
-    void anEmptySequenceKeepsAnEmptyText() {
+    void emptySequenceOfAnEmptyText() {
         const char* none = R"("pre_tokenizer":{"type":"Sequence","pretokenizers":[]},)";
         const char* rule = R"("pre_tokenizer":{"type":"Sequence","pretokenizers":[{"type":"Whitespace"}]},)";
         QCOMPARE(

@@ -1,5 +1,5 @@
-// `steps` as scripts see it: the shape, and for every tokenizer that has goldens that its words have the pieces of
-// `encode` and that each word's last symbols are its pieces.
+// `steps` as scripts see it: the format; and for every tokenizer with goldens, its words have the pieces of
+// `encode`, and the last symbols of each word are its pieces.
 
 #include "tests/support/command_line.h"
 #include "tests/support/shared_files.h"
@@ -103,7 +103,7 @@ void CliSteps::queue() {
             "\"score\":null,\"stale\":false}]"));
 }
 
-/// What isn't written is counted; the last row is there.
+/// Omitted rows are counted; the last row is always there.
 void CliSteps::longWords() {
     QByteArray text;
     while (text.size() < 30'000)

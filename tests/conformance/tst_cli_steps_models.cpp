@@ -1,4 +1,4 @@
-// `steps` of Unigram, and of models that look up, as scripts see it.
+// `steps` of Unigram and of models that look up pieces, as scripts see it.
 
 #include "tests/support/command_line.h"
 
@@ -27,12 +27,12 @@ class CliStepsModels : public QObject {
     void initTestCase();
     void nBestPaths();
     void latticeOfWords();
-    void drawnWays();
+    void sampledPaths();
     void attempts();
     void exports();
     void people();
     void wrongUse();
-    void waysOfLongTextsAreBounded();
+    void pathsOfLongTextsAreBounded();
     void sumsOutOfRange();
     void optionsWithoutEffectAreRefused();
 
@@ -91,7 +91,7 @@ void CliStepsModels::latticeOfWords() {
                                                "{\"sum\":-2.5,\"arc\":1}]"));
 }
 
-void CliStepsModels::drawnWays() {
+void CliStepsModels::sampledPaths() {
     const auto draw = [&](const char* seed) {
         return run({"steps", "-t", m_unigram, "--json", "--sample", "20", "--alpha", "0.5", "--seed", seed,
                     "ababababé"})
@@ -163,7 +163,7 @@ void CliStepsModels::wrongUse() {
     QVERIFY(other.error.contains("wordpiece"));
 }
 
-void CliStepsModels::waysOfLongTextsAreBounded() {
+void CliStepsModels::pathsOfLongTextsAreBounded() {
     const QString path = m_folder.filePath("long.txt");
     QVERIFY(writeFile(path, QByteArray(100'000, 'a')));
     for (const char* option : {"--nbest", "--sample"}) {

@@ -1,5 +1,5 @@
-// Shared tokenizers there and back through each pair of formats that can say the same: every text of the inputs has the
-// ids of the file it came from.
+// Converts shared tokenizers there and back through each pair of formats that can represent the same: every text of the inputs has the
+// ids of the original file.
 
 #include "tests/conformance/golden_cases.h"
 
@@ -63,8 +63,8 @@ class Convert : public QObject {
   private slots:
     void thereAndBack_data() {
         QTest::addColumn<QString>("file");
-        QTest::addColumn<QString>("there"); ///< name of what is written first
-        QTest::addColumn<QString>("back");  ///< empty: not
+        QTest::addColumn<QString>("there"); ///< the format that is written first
+        QTest::addColumn<QString>("back");  ///< empty: not converted back
         QTest::addColumn<bool>("parse");
         const auto row = [](const char* file, const char* there, const char* back, bool parse = true) {
             QTest::newRow((std::string(file) + " to " + there).c_str()) << file << there << back << parse;

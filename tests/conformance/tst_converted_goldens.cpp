@@ -22,7 +22,7 @@ class ConvertedGoldens : public QObject {
 
 namespace {
 
-/// A folder with a tokenizer_config.json beside copies of shared files.
+/// A folder with a tokenizer_config.json and copies of shared files.
 class ModelFolder {
   public:
     explicit ModelFolder(const char* config) { write("tokenizer_config.json", config); }
@@ -40,7 +40,7 @@ class ModelFolder {
 
 void ConvertedGoldens::agree_data() {
     QTest::addColumn<QString>("golden");
-    QTest::addColumn<QString>("given");  ///< shared file or folder that is opened as it stands
+    QTest::addColumn<QString>("given");  ///< shared file or folder that is opened unchanged
     QTest::addColumn<QString>("copied"); ///< or: shared file in a folder with this config
     QTest::addColumn<QString>("as");
     QTest::addColumn<QByteArray>("config");
@@ -83,8 +83,8 @@ void ConvertedGoldens::agree() {
     QCOMPARE(tally.wrong(), 0);
 }
 
-/// Not only the same encodings: the merges that transformers wrote. Later versions than that one put the longer
-/// left part first where scores are equal.
+/// Not only the same encodings: the merges that transformers wrote. Later versions put the longer
+/// left part first if scores are equal.
 void ConvertedGoldens::mergesOfLlama() {
     const auto json = sharedFile("tokenizers/files/llama2.json");
     if (json.empty())
@@ -104,7 +104,7 @@ void ConvertedGoldens::mergesOfLlama() {
     QVERIFY(a == b);
 }
 
-/// The sentinels stand behind the model's pieces, the first last.
+/// The sentinels follow the model's pieces, the first one last.
 void ConvertedGoldens::idsOfT5() {
     const auto model = sharedFile("tokenizers/files/seqio_test.model");
     if (model.empty())
@@ -124,7 +124,7 @@ void ConvertedGoldens::idsOfT5() {
     QCOMPARE(encoding->ids.back(), own->find("</s>"));
 }
 
-/// Four pieces of fairseq's stand in the place of the model's first three.
+/// Four pieces of fairseq replace the model's first three.
 void ConvertedGoldens::idsOfXlmRoberta() {
     const auto model = sharedFile("tokenizers/files/test_model.model");
     if (model.empty())

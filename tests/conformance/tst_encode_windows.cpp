@@ -1,5 +1,5 @@
-// `encode --json --configured` of a text that makes many windows: each is told in time as its tokens are
-// many.
+// `encode --json --configured` of a text with many windows: the time per window is proportional to its
+// tokens.
 
 #include "tests/support/places.h"
 
@@ -23,11 +23,11 @@ const char* const kTokenizer = R"({"version":"1.0","added_tokens":[],
 class EncodeWindows : public QObject {
     Q_OBJECT
   private slots:
-    void areAllTold();
+    void allAreReported();
 };
 
-/// An index of the text for each window would take 10¹⁰ steps, and the program would be given up on.
-void EncodeWindows::areAllTold() {
+/// With an index of the text for each window it would take 10¹⁰ steps, and the test would time out.
+void EncodeWindows::allAreReported() {
     QVERIFY2(QFile::exists(QString::fromStdString(programPath())), "the program is not built");
     QTemporaryDir folder;
     QFile file(folder.filePath("tokenizer.json"));

@@ -1,4 +1,4 @@
-// GGUF files against the tokenizer code of llama.cpp (goldens made with ik_llama.cpp 8337e4cd): ids with and
+// GGUF files compared with the tokenizer code of llama.cpp (goldens created with ik_llama.cpp 8337e4cd): ids with and
 // without special tokens added and parsed, pieces, detokenized texts, and the test vectors that come with the
 // files.
 
@@ -46,7 +46,7 @@ Json idsOf(const Result<Encoding>& encoding) {
     return encoding ? Json(encoding->ids) : Json(describe(encoding.error()));
 }
 
-/// Spans ascend and stay in the text; between special tokens nothing is left out where nothing is normalized.
+/// Spans ascend and stay in the text; without normalization there are no gaps between special tokens.
 bool spansAreSound(const Encoding& encoding, std::size_t size) {
     if (encoding.bytes.size() != encoding.size() || encoding.reference.size() != encoding.size())
         return false;
@@ -66,8 +66,8 @@ class TestGgufGoldens : public QObject {
   private slots:
     void agrees_data() { addGoldenRows({"gguf"}); }
     void agrees();
-    void loadsSoon_data() { addGoldenRows({"gguf"}); }
-    void loadsSoon();
+    void loadsFast_data() { addGoldenRows({"gguf"}); }
+    void loadsFast();
 };
 
 void TestGgufGoldens::agrees() {
@@ -90,7 +90,7 @@ void TestGgufGoldens::agrees() {
     const auto texts = longTexts();
     for (const char* section : {"cases", "bytes", "long", "vectors"}) {
         for (const Json& entry : wanted[section]) {
-            if (!entry.contains("ids")) // the reference gives up
+            if (!entry.contains("ids")) // the reference fails
                 continue;
             const std::string id = entry["id"];
             const std::string text = entry.contains("text")           ? entry["text"].get<std::string>()
@@ -134,8 +134,8 @@ void TestGgufGoldens::agrees() {
     QCOMPARE(tally.wrong(), 0);
 }
 
-/// 60 ms is the aim; on a machine that has other work it may be some times that.
-void TestGgufGoldens::loadsSoon() {
+/// The target is 60 ms; a busy machine may need several times that.
+void TestGgufGoldens::loadsFast() {
     QFETCH(QString, golden);
     if (golden.isEmpty())
         return;

@@ -1,6 +1,7 @@
-// The normalizer and the pre-tokenizer of every tokenizer.json alone, against what Hugging Face tokenizers
-// 0.23.2 gives for them. In these two goldens added tokens are not cut out first, and offsets are code points
-// of the text that the stage was given.
+// The normalizer and the pre-tokenizer of every tokenizer.json alone, compared with Hugging Face tokenizers
+// 0.23.2. In these two goldens added tokens are not extracted first, and offsets are code points
+// of the stage's input.
+
 #include "core/formats/format.h"
 #include "core/stages/normalize/normalizer.h"
 #include "core/stages/pretokenize/pre_tokenizer.h"
@@ -28,7 +29,7 @@ std::string readFile(const std::filesystem::path& path) {
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// [["word", [begin, end]], …] in code points of `text`, as the goldens have it.
+/// [["word", [begin, end]], …] in code points of `text`, as in the goldens.
 json listed(const PreTokenizedText& words, std::string_view text) {
     const TextIndex index(text);
     json list = json::array();

@@ -1,5 +1,5 @@
-// Damaged and hostile files: each ends as the manifest says, soon, in bounded memory, and an error names the
-// file and the place or the cause.
+// Damaged and hostile files: each ends as the manifest specifies, quickly, in bounded memory, and an error names the
+// file and the position or the cause.
 
 #include "core/encoding/tokenizer.h"
 #include "core/formats/load.h"
@@ -18,7 +18,7 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-constexpr qint64 kLongest = 60000; ///< milliseconds: a hang, on however busy a machine
+constexpr qint64 kLongest = 60000; ///< milliseconds: even on a busy machine, more is a hang
 
 Json readManifest() {
     std::ifstream in(test::sharedFile("tokenizers/hostile/manifest.json"), std::ios::binary);

@@ -1,5 +1,5 @@
 // Every golden encoding of Hugging Face tokenizers 0.23.2: ids, tokens, offsets, word ids, decoded text, with
-// and without special tokens, pairs; by the fast road and by the general one.
+// and without special tokens, pairs; by the fast path and by the reference path.
 
 #include "tests/conformance/huggingface_cases.h"
 

@@ -1,4 +1,4 @@
-// The best paths of SentencePiece's Unigram models against SentencePiece 0.2.1's NBestEncode: ids and scores, to the
+// The n-best paths of SentencePiece's Unigram models compared with SentencePiece 0.2.1's NBestEncode: ids and scores, to the
 // last bit.
 
 #include "core/explain/lattice/n_best.h"

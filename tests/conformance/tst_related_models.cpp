@@ -54,7 +54,7 @@ class RelatedModels : public QObject {
     void everyDifferenceIsExplained_data() {
         QTest::addColumn<QString>("first");
         QTest::addColumn<QString>("second");
-        QTest::addColumn<bool>("parse"); ///< special tokens parsed in both: then all are equal
+        QTest::addColumn<bool>("parse"); ///< special tokens are parsed in both, so that all are equal
         QTest::addColumn<QStringList>("literals");
         QTest::addColumn<QStringList>("differences"); ///< all of them: the cause, and the tokens concerned
         QTest::newRow("Llama 2, SentencePiece and tokenizer.json")
@@ -132,11 +132,11 @@ class RelatedModels : public QObject {
                 QCOMPARE(idsOf(*a, text, true), idsOf(*b, text, true));
             const bool same = idsOf(*a, text, std::nullopt) == idsOf(*b, text, std::nullopt);
             equal += same ? 1 : 0;
-            const bool isTold =
+            const bool isReported =
                 std::any_of(explained.begin(), explained.end(), [&](const std::string& literal) {
                     return text.find(literal) != std::string::npos;
                 });
-            QVERIFY2(same || isTold, text.substr(0, 80).c_str());
+            QVERIFY2(same || isReported, text.substr(0, 80).c_str());
         }
         qInfo("%zu of %zu texts are equal by default", equal, texts.size());
         if (literals.isEmpty())

@@ -1,4 +1,4 @@
-// SentencePiece's format against SentencePiece 0.2.1 (goldens made with its C++ library): ids, pieces, types,
+// SentencePiece's format compared with SentencePiece 0.2.1 (goldens created with its C++ library): ids, pieces, types,
 // spans, normalized texts with their mapping, and decoding.
 
 #include "core/base/hash.h"
@@ -94,8 +94,8 @@ class TestSentencePieceGoldens : public QObject {
     void encodes();
     void placesPieces_data() { addCases(); }
     void placesPieces();
-    void mapsTruly_data() { addCases(); }
-    void mapsTruly();
+    void mapsToTheTrueSpans_data() { addCases(); }
+    void mapsToTheTrueSpans();
     void addsBosAndEos_data() { addCases(); }
     void addsBosAndEos();
     void normalizes_data() { addCases(); }
@@ -225,9 +225,9 @@ void TestSentencePieceGoldens::placesPieces() {
         QCOMPARE(inCodePoints(encoding->reference, text), pairsOf((*golden)["offsets_flat"]));
 }
 
-/// The true spans: in order, within what the reference reports of the same run, one byte for a byte piece of
-/// an untouched character, and nothing left out between the first and the last.
-void TestSentencePieceGoldens::mapsTruly() {
+/// The true spans: in order, within what the reference reports for the same run, one byte for a byte piece of
+/// an unchanged character, and without gaps between the first and the last.
+void TestSentencePieceGoldens::mapsToTheTrueSpans() {
     const auto [subject, golden] = fetch();
     if (!subject)
         return;

@@ -1,5 +1,5 @@
-// What the steps of Unigram, WordPiece, WordLevel, longest match and SentencePiece's word and char end in is what
-// encoding gives, for all files that stand beside the project: on the golden inputs, and on generated texts.
+// The steps of Unigram, WordPiece, WordLevel, longest match and SentencePiece's word and char end with the result of
+// encoding, for all shared files: on the golden inputs, and on generated texts.
 
 #include "core/encoding/stage_observer.h"
 #include "core/explain/lattice/path_tokens.h"
@@ -22,7 +22,7 @@ Json piecesOf(const Tokenizer& tokenizer, const Encoding& encoding) {
     return pieces;
 }
 
-/// Explains each word as it comes. The pieces of all words in a row, added tokens among them.
+/// Explains each word in order. Returns the pieces of all words, including added tokens.
 class Explainer final : public StageObserver {
   public:
     Explainer(const Tokenizer& tokenizer, Tally& tally)

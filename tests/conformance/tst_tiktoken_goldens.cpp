@@ -1,4 +1,4 @@
-// Every golden encoding of tiktoken 1.0.22 (npm): ids and places with special tokens as text and recognized.
+// Every golden encoding of tiktoken 1.0.22 (npm): ids and spans with special tokens as text and recognized.
 
 #include "core/base/base64.h"
 #include "core/text/utf8.h"

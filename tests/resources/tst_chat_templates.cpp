@@ -1,4 +1,4 @@
-// The tables for tokenizers without a template: they compile, print what is said, and train what an assistant says with its
+// The templates for tokenizers without one: they compile, print all contents, and train what an assistant says including its
 // end.
 
 #include "core/chat/conversation/conversation.h"
@@ -41,8 +41,8 @@ class ChatTemplatesTest : public QObject {
     void texts();
     void trainAnswers_data() { all(); }
     void trainAnswers();
-    void keepPrefixes_data() { all(); }
-    void keepPrefixes();
+    void prefixesStay_data() { all(); }
+    void prefixesStay();
     void tools();
 
   private:
@@ -102,7 +102,7 @@ void ChatTemplatesTest::trainAnswers() {
     QCOMPARE(rendered->blocks.size(), std::size_t{2});
     for (std::size_t i = 0; i < 2; ++i) {
         const ByteSpan block = rendered->blocks[i];
-        // ASCII: characters are bytes, and what transformers records is where they stand.
+        // ASCII: characters are bytes, and transformers records their positions.
         QCOMPARE(rendered->generation[i], (std::pair<std::uint64_t, std::uint64_t>(block.begin, block.end)));
         const std::string body = text.substr(block.begin, block.size());
         QVERIFY2(body.find(i == 0 ? "Answer-1" : "Answer-2") != std::string::npos, body.c_str());
@@ -111,7 +111,7 @@ void ChatTemplatesTest::trainAnswers() {
     }
 }
 
-void ChatTemplatesTest::keepPrefixes() {
+void ChatTemplatesTest::prefixesStay() {
     QFETCH(QString, name);
     const CompiledTemplate table = compiled(name);
     const TemplateInput input = dialogue();

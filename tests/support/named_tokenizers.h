@@ -24,7 +24,7 @@ inline std::vector<std::string> normalizerVariants() {
 }
 
 /// A sample with features that make breaks unsafe, or with which the result depends on more than the surrounding text.
-inline std::vector<std::string> oddVariants() {
+inline std::vector<std::string> unusualVariants() {
     return {"sample: lstrip", "sample: rstrip", "sample: tokens after normalization", "sample: says it twice",
             "sample: user-defined a b"};
 }
@@ -34,7 +34,7 @@ inline std::vector<std::string> samplesAndVariants() {
     std::vector<std::string> names;
     for (const Sample& sample : sampleTokenizers())
         names.emplace_back(sample.name);
-    for (const auto& variants : {normalizerVariants(), oddVariants()})
+    for (const auto& variants : {normalizerVariants(), unusualVariants()})
         names.insert(names.end(), variants.begin(), variants.end());
     return names;
 }
@@ -101,7 +101,7 @@ inline std::shared_ptr<const Tokenizer> openVariant(const std::string& name) {
 
 /// Null if there is none of that name.
 inline std::shared_ptr<const Tokenizer> openNamed(const std::string& name) {
-    const auto odd = oddVariants();
+    const auto odd = unusualVariants();
     if (std::find(odd.begin(), odd.end(), name) != odd.end())
         return openOddVariant(name);
     if (name.starts_with("sample: "))

@@ -72,7 +72,7 @@ class ChatMode : public QObject {
         QTRY_COMPARE(panel().controller().document().title(), QStringLiteral("dropped.jsonl"));
     }
 
-    void comesBackAfterARestart() {
+    void isRestoredAfterARestart() {
         enter();
         panel().controller().document().setString(1, "content", "kept");
         settle();

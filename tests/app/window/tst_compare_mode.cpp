@@ -90,7 +90,7 @@ class CompareMode : public QObject {
         QTRY_COMPARE(std::string(document.text()), former);
     }
 
-    void comesBackAfterARestart() {
+    void isRestoredAfterARestart() {
         press(*m_running->window, Qt::Key_4, Qt::AltModifier);
         addSecond();
         m_running->session.saveNow();

@@ -54,7 +54,7 @@ class TrainFilesTest : public QObject {
     void emptyListsAndCurvesStateTheReason();
     void trainsOnCounts();
     void stoppingWhileMeasuringMeasuresAgain();
-    void sampleTextsLeaveNothingBehind();
+    void sampleTextsLeaveNoFiles();
     void restartKeepsTextsAndOptions();
 
   private:
@@ -380,7 +380,7 @@ void TrainFilesTest::stoppingWhileMeasuringMeasuresAgain() {
     QVERIFY2(figuresRemark().startsWith(QLatin1String("on the first")), qPrintable(figuresRemark()));
 }
 
-void TrainFilesTest::sampleTextsLeaveNothingBehind() {
+void TrainFilesTest::sampleTextsLeaveNoFiles() {
     view().trainOnSamples();
     const QString path = QString::fromStdString(sources().sources().front().path);
     QVERIFY(QFileInfo::exists(path));

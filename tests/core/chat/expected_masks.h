@@ -85,10 +85,10 @@ struct JudgedChat {
     }
 
     const chat::CompiledTemplate& compiled;
-    bool flags = false; ///< messages say themselves what is trained of them
+    bool flags = false; ///< messages declare themselves which parts are trained
     chat::TemplateInput input;
     std::string text;
-    std::vector<int> authors; ///< of each byte, as TwinConversation tells
+    std::vector<int> authors; ///< of each byte, from TwinConversation
 };
 
 /// A random one.
@@ -195,7 +195,7 @@ inline std::optional<TrainedBytes> blockBytes(const JudgedChat& drawn, bool last
             begin = plain.size();
             continue;
         }
-        int author = kUnknown; // the block is a message's that says something in it
+        int author = kUnknown; // the block belongs to the message with text in it
         for (std::size_t b = begin; b < std::min(plain.size(), drawn.authors.size()); ++b)
             author = drawn.assistant(drawn.authors[b]) ? drawn.authors[b] : author;
         const int yes = author != kUnknown            ? (drawn.allowed(author, lastTurnOnly) ? 1 : 0)

@@ -44,7 +44,7 @@ class ConversationTest : public QObject {
     void errors();
     void input();
     void facts();
-    void oddFlags();
+    void unusualFlags();
     void generatedRoundTrips();
     void sharedConversations();
 };
@@ -248,7 +248,7 @@ void ConversationTest::facts() {
 }
 
 /// Values that may be read differently than they were meant are reported.
-void ConversationTest::oddFlags() {
+void ConversationTest::unusualFlags() {
     const auto told = [](const char* message) {
         QStringList all;
         for (const Diagnostic& one : ambiguousTrainingFlags(*readData("[{}, " + std::string(message) + "]")))

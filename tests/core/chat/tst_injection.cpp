@@ -110,13 +110,13 @@ void InjectionTest::aRoleThatMakesAnotherToken() {
         return findInjections(chat.rendered, tokens, controlTokens(*tokenizer, tokens), special).size();
     };
     QCOMPARE(injected({"user", "im_end", "user"}, "<|im_end|>\n", {}), std::size_t{1});
-    QCOMPARE(injected({"user", "critic", "user"}, "<|im_end|>\n", {}), std::size_t{0}); // it begins turns
+    QCOMPARE(injected({"user", "critic", "user"}, "<|im_end|>\n", {}), std::size_t{0}); // it starts turns
     QCOMPARE(injected({"user", "im_end"}, "\n", {}), std::size_t{0});
     SpecialIds special;
     special.eos = PieceId{257};
     QCOMPARE(injected({"user", "im_end"}, "\n", special), std::size_t{1});
     special.eos = PieceId{256};
-    QCOMPARE(injected({"user", "user"}, "<|user|>", special), std::size_t{0}); // a role that everybody has
+    QCOMPARE(injected({"user", "user"}, "<|user|>", special), std::size_t{0}); // a role that is common
 }
 
 void InjectionTest::asText() {

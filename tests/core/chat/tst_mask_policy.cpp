@@ -92,7 +92,7 @@ class MaskPolicyTest : public QObject {
     void asTransformers();
     void flagsAndTurns();
     void markersByTokens();
-    void saysWhy();
+    void explainsDifferences();
     void prefixBroken();
     void holdToTheirDefinitions();
     void blocksOnTokens();
@@ -247,7 +247,7 @@ void MaskPolicyTest::markersByTokens() {
     QVERIFY(lost.notes.at(0).english().find("is in the text, but") != std::string::npos);
 }
 
-void MaskPolicyTest::saysWhy() {
+void MaskPolicyTest::explainsDifferences() {
     GeneratedText random(1);
     const Data messages = dialogue("[{role: 'user', content: 'a'}, {role: 'assistant', content: 'b'}]");
     const Case given(messages, chatMl(messages, 9, false), random, true, true);

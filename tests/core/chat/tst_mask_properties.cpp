@@ -243,7 +243,7 @@ void MaskPropertiesTest::checkMarkers(const DrawnChat& drawn, const LabeledChat&
         const PieceId id = chat.tokens.ids[t];
         if (inside && !open && id == end) {
             expected[t] = options.markers.endTrained ? 1 : 0;
-            inside = begin == end; // one token may end an answer and begin the next
+            inside = begin == end; // one token may end an answer and start the next
         } else if (id == begin && (open || !inside)) {
             if (open)
                 std::fill(expected.begin(), expected.end(), std::uint8_t{0});

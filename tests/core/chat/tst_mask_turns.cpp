@@ -64,7 +64,7 @@ class MaskTurnsTest : public QObject {
     Q_OBJECT
 
   private slots:
-    void behindThePrompt();
+    void afterThePrompt();
     void promptThatIsNone();
     void promptThatDiffers();
     void thinkingThatVanishes();
@@ -75,7 +75,7 @@ class MaskTurnsTest : public QObject {
     void endsOfTurns();
 };
 
-void MaskTurnsTest::behindThePrompt() {
+void MaskTurnsTest::afterThePrompt() {
     const Labeled plain = label(kPlain, MaskPolicy::PrefixDifference);
     QCOMPARE(plain.text, std::string("|A<|im_end|>|B<|im_end|>"));
     QVERIFY(plain.notes.empty());

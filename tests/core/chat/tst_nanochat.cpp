@@ -132,7 +132,7 @@ void NanochatTest::flags() {
     NanochatOptions options;
     options.lastTurnOnly = true;
     QCOMPARE(shown(*renderNanochat(messages, nanochat(), options)), before + "d<|assistant_end|>" + last);
-    options.maxTokens = 6; // what is cut is none of these
+    options.maxTokens = 6; // none of these is truncated
     const auto cut = renderNanochat(messages, nanochat(), options);
     QCOMPARE(cut->mask.weights.size(), std::size_t{6});
     QCOMPARE(cut->cutTrained, std::size_t{4});

@@ -26,8 +26,8 @@ constexpr long kMaxMegabytes = 500;
 const rlim_t kMaxSeconds = isSanitized() ? 120 : 30;
 
 struct ChildEnd {
-    bool ended = false; ///< by itself, and it said yes
-    long megabytes = 0; ///< the most that it had
+    bool ended = false; ///< exited by itself, with code 0
+    long megabytes = 0; ///< peak memory
 };
 
 /// A separate process for templates that may hang or use all memory.
@@ -204,9 +204,9 @@ void TemplateLimitsTest::looksAtTheClock() {
                              .arg(megabytes(looks.mostBytes))
                              .arg(looks.mostTimes)
                              .arg(megabytes(t_memory.peak - before));
-    if (qEnvironmentVariableIsSet("TOKENSCOPE_TELL"))
+    if (qEnvironmentVariableIsSet("TOKENSCOPE_TEST_VERBOSE"))
         qInfo("%s", qPrintable(told));
-    QVERIFY2(looks.count <= 410, qPrintable(told)); // a few for what an error tells
+    QVERIFY2(looks.count <= 410, qPrintable(told)); // a few for the error message
     QVERIFY2(looks.mostTimes <= 4'000'000 && megabytes(looks.mostBytes) <= 1000, qPrintable(told));
     QVERIFY2(megabytes(t_memory.peak - before) <= kMaxMegabytes, qPrintable(told));
 }

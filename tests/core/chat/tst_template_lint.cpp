@@ -316,7 +316,7 @@ void TemplateLintTest::sharedTemplates() {
     options.arguments =
         Data::object({{"bos_token", Data::string("<s>")}, {"eos_token", Data::string("</s>")}});
     const auto all = lintTemplate(*result, &chatMlTokenizer(), options);
-    if (qEnvironmentVariableIsSet("TOKENSCOPE_TELL"))
+    if (qEnvironmentVariableIsSet("TOKENSCOPE_TEST_VERBOSE"))
         qInfo("%s", qPrintable(told(all)));
     QCOMPARE(find(all, "no-generation-block") == nullptr, source.find("endgeneration") != std::string::npos);
     if (source.find("strftime_now") == std::string::npos)

@@ -4,7 +4,7 @@
 //
 //   text   <|im_start|>assistant\n Hi <b> you <|im_end|>
 //   twin   <|im_start|>assistant\n ①② <b> ③④⑤ <|im_end|>      ① … ⑤: messages[1].content
-//                                  └─────────┘ written; what stands between ② and ③ in the string, and here
+//                                  └─────────┘ written: the text between ② and ③ is the same in the string
 
 #include "core/json/json_data.h"
 
@@ -20,9 +20,9 @@
 namespace tokenscope::test {
 
 /// The author of a byte of the text.
-inline constexpr int kNobodys = -1; ///< the template's
+inline constexpr int kByTemplate = -1; ///< written by the template
 inline constexpr int kUnknown =
-    -2; ///< can't be told: blanks at the edge of a string, what JSON puts around one
+    -2; ///< unknown: spaces at the edge of a string, text that JSON adds around one
 
 class TwinConversation {
   public:
@@ -55,11 +55,11 @@ class TwinConversation {
 
     Data real = Data::list(), twin = Data::list();
     /// Whether the assistant's text has parts without letters: numbers, empty lists, only spaces.
-    [[nodiscard]] bool untold() const { return m_untold; }
+    [[nodiscard]] bool unresolved() const { return m_unresolved; }
 
     std::size_t below(std::size_t count) { return m_random() % count; }
 
-    /// For each byte of `text` the message whose author wrote it, kNobodys or kUnknown; empty if the twin is rendered
+    /// For each byte of `text` the message whose author wrote it, kByTemplate or kUnknown; empty if the twin is rendered
     /// differently (the template examines letters).
     [[nodiscard]] std::vector<int> authors(const std::string& text, const std::string& twinText) const {
         if (plain(twinText) != text)
@@ -70,7 +70,7 @@ class TwinConversation {
         for (std::size_t at = 0; at < twinText.size();) {
             const Letter* letter = letterAt(twinText, at);
             const std::size_t begin = out.size();
-            out.resize(begin + (letter == nullptr ? 1 : letter->text.size()), kNobodys);
+            out.resize(begin + (letter == nullptr ? 1 : letter->text.size()), kByTemplate);
             at += letter == nullptr ? 1 : 4;
             if (letter == nullptr)
                 continue;
@@ -136,7 +136,7 @@ class TwinConversation {
     }
 
     /// Bytes of its string that aren't letters, before and after a letter.
-    [[nodiscard]] std::pair<std::size_t, std::size_t> besides(const Letter& letter) const {
+    [[nodiscard]] std::pair<std::size_t, std::size_t> surroundings(const Letter& letter) const {
         const auto number = static_cast<std::size_t>(&letter - m_letters.data());
         const std::size_t end = letter.at + letter.text.size();
         const Letter* before = number > 0 ? &m_letters[number - 1] : nullptr;
@@ -161,7 +161,7 @@ class TwinConversation {
             const std::size_t end = place + (letter == nullptr ? 1 : letter->text.size());
             if (letter != nullptr) {
                 const Leaf& leaf = m_leaves[letter->leaf];
-                const auto [lead, tail] = besides(*letter);
+                const auto [lead, tail] = surroundings(*letter);
                 const auto mayBe = [&](std::size_t byte, std::size_t distance, std::size_t raw, bool edge) {
                     return byte < out.size() && out[byte] < 0 &&
                            (distance < raw ||
@@ -235,8 +235,8 @@ class TwinConversation {
         if (value.isString())
             value.text = spelled(value.text, json);
         else if (!value.isNull() && value.items.empty() && value.members.empty())
-            m_untold = true;
-        m_untold = m_untold || (json && value.isNull());
+            m_unresolved = true;
+        m_unresolved = m_unresolved || (json && value.isNull());
         for (Data& item : value.items)
             spell(item, json);
         for (auto& [key, inner] : value.members) {
@@ -267,7 +267,7 @@ class TwinConversation {
             letters = letters || !isRaw;
             at += size;
         }
-        m_untold = m_untold || (!text.empty() && !letters);
+        m_unresolved = m_unresolved || (!text.empty() && !letters);
         return out;
     }
 
@@ -315,7 +315,7 @@ class TwinConversation {
     std::mt19937 m_random;
     bool m_flags;
     bool m_given = false;
-    bool m_untold = false;
+    bool m_unresolved = false;
     int m_message = 0;
     std::vector<Letter> m_letters;
     std::vector<Leaf> m_leaves;

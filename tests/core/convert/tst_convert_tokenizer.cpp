@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A byte-level BPE over all bytes with some merges; `more` stands behind the vocabulary's last piece.
+/// A byte-level BPE over all bytes with some merges; `more` follows the vocabulary's last piece.
 std::string byteLevelJson(const std::string& more, const std::string& merges) {
     std::string vocab;
     int id = 0;
@@ -112,7 +112,7 @@ class TestConvertTokenizer : public QObject {
         QVERIFY(made->written && made->proof.equal());
         const fs::path halves = fs::path(folder.path().toStdString()) / "halves";
         QVERIFY(fs::exists(halves / "merges.txt"));
-        // A folder opens by one tokenizer: another one's is not written into.
+        // A folder contains one tokenizer: the files of another one are not written into it.
         fs::rename(halves / "vocab.json", halves / "tokenizer.json");
         auto again = request(folder, "halves", TargetFormat::VocabMerges);
         again.overwrite = true;
@@ -203,7 +203,7 @@ class TestConvertTokenizer : public QObject {
         QVERIFY2(back->written, back->proof.shortest ? back->proof.shortest->text.c_str() : "");
     }
 
-    void namesAllThatIsLost() {
+    void reportsAllLosses() {
         const auto source =
             open(R"({"version":"1.0","normalizer":{"type":"NFKC"},"pre_tokenizer":{"type":"Whitespace"},
             "model":{"type":"WordPiece","unk_token":"u","continuing_subword_prefix":"@@","max_input_chars_per_word":7,
@@ -223,7 +223,7 @@ class TestConvertTokenizer : public QObject {
         QCOMPARE(filesIn(folder), std::size_t{0});
     }
 
-    void takesNoLinksPlace() {
+    void doesNotReplaceLinks() {
         const auto source = open(byteLevelJson(kPieces, kMerges));
         const QTemporaryDir folder;
         ConvertRequest wanted = request(folder, "link.json", TargetFormat::TokenizerJson);

@@ -96,7 +96,7 @@ void HuggingFaceCacheTest::revisions() {
     QCOMPARE(only("org/name@main"), std::string(kNewCommit));
     QCOMPARE(only("org/name@01ff"), std::string(kNewCommit));
     QCOMPARE(only((std::string("org/name@") + kOldCommit).c_str()), std::string(kOldCommit));
-    QVERIFY(find(machine, "org/name@01").models.empty()); // too short to say a commit
+    QVERIFY(find(machine, "org/name@01").models.empty()); // too short for a commit
     QVERIFY(find(machine, "org/name@v2").models.empty());
     QVERIFY(find(machine, "org/name@v2").places[0].remark.find("v2") != std::string::npos);
     QVERIFY(find(machine, "org/other").models.empty());

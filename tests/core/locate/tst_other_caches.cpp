@@ -228,7 +228,7 @@ void OtherCachesTest::nothingFound() {
                 .remedy.english()
                 .find("ollama pull llama3.2:1b") != std::string::npos);
     QCOMPARE(locateModel("../x", machine.environment).error().code, ErrorCode::BadInput);
-    QVERIFY(!locateModel("org/name", Environment())); // no home folder: nothing to look through
+    QVERIFY(!locateModel("org/name", Environment())); // no home folder: nothing to search
 }
 
 void OtherCachesTest::lists() {

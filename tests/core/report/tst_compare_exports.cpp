@@ -1,4 +1,4 @@
-// Charts are well-formed SVG, pages hold what they are made of, and nothing of a file gets into the markup.
+// Charts are well-formed SVG, pages contain the data they show, and text from files is escaped in the markup.
 
 #include "core/report/chart.h"
 #include "core/report/corpus_html.h"
@@ -16,7 +16,7 @@ using namespace tokenscope::test;
 
 namespace {
 
-/// Elements by name; -1 under "error" where it is no XML.
+/// Elements by name; -1 under "error" if it is not XML.
 std::map<QString, int> elementsOf(const std::string& xml) {
     QXmlStreamReader reader(QString::fromStdString(xml));
     std::map<QString, int> counts;
@@ -88,7 +88,7 @@ void CompareExportTest::ranks() {
         chart.lines[0].emplace_back(i, 1e6 / i);
     const std::string svg = logChartSvg(chart);
     QVERIFY(!elementsOf(svg).contains("error"));
-    QVERIFY(svg.size() < 40'000); // no more corners than can be seen
+    QVERIFY(svg.size() < 40'000); // no more points than can be seen
     const auto histogram = elementsOf(histogramSvg(lengthChart(smallSummary())));
     QCOMPARE(histogram.at("rect"), 2 + 2 * 20);
 }

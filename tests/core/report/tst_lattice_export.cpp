@@ -69,7 +69,7 @@ void TestLatticeExport::picture() {
         won += xml.attributes().value(QLatin1String("class")) == QLatin1String("w");
     }
     QVERIFY2(!xml.hasError(), qPrintable(xml.errorString()));
-    QCOMPARE(boxes, 1 + 4); // the ground, too
+    QCOMPARE(boxes, 1 + 4); // including the background
     QCOMPARE(won, 2);
 }
 
@@ -92,7 +92,7 @@ void TestLatticeExport::page() {
         QVERIFY2(html->find(outside) == std::string::npos, outside);
 }
 
-/// Words of a text that no edge crosses, added tokens left out.
+/// Words of a text are the ranges that no edge crosses, without added tokens.
 void TestLatticeExport::wordByWord() {
     const auto tokenizer = unigramTokenizer({{"▁", -3}, {"a", -1}, {"b", -2}, {"▁b", -2.5F}}, true);
     const auto list = listWords(*tokenizer, "a b");

@@ -54,7 +54,7 @@ class TestWordJson : public QObject {
     void methods();
     void before();
     void lines();
-    void errorsSayWhere();
+    void errorsHavePositions();
 };
 
 void TestWordJson::everyStepHasAllKeys() {
@@ -87,7 +87,7 @@ void TestWordJson::wholePiece() {
     QVERIFY(step["rank"].isNull());
 }
 
-/// What is left out is said, and the last row is there.
+/// Omitted rows are counted, and the last row is always there.
 void TestWordJson::rowsAreBounded() {
     const auto tokenizer = madeOf(lower());
     std::string text;
@@ -160,7 +160,7 @@ void TestWordJson::lines() {
              ErrorCode::Canceled);
 }
 
-void TestWordJson::errorsSayWhere() {
+void TestWordJson::errorsHavePositions() {
     const auto large = listWords(*madeOf(lower()), std::string(kMaxListedText + 1, 'a'));
     QCOMPARE(large.error().where, std::string("byte 1048576"));
     const auto refused = explainBpe(*madeOf([] {

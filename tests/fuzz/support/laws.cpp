@@ -271,8 +271,8 @@ void requireSavingLaw(const TokenizerDefinition& definition, const Tokenizer& to
                       std::string_view text) {
     using Save = Result<std::string> (*)(const TokenizerDefinition&);
     for (const auto& [format, save] :
-         {std::pair<SourceFormat, Save>(SourceFormat::HuggingFaceJson, saveHuggingFaceJson),
-          std::pair<SourceFormat, Save>(SourceFormat::SentencePiece, saveSentencePiece)}) {
+         {std::pair<SourceFormat, Save>(SourceFormat::HuggingFaceJson, formats::saveHuggingFaceJson),
+          std::pair<SourceFormat, Save>(SourceFormat::SentencePiece, formats::saveSentencePiece)}) {
         const auto saved = save(definition);
         if (!saved)
             requireGoodError(saved.error());

@@ -1,5 +1,5 @@
-// Groups of an aligned text lie between the cuts that all columns share, no more and no fewer: held to a definition that is
-// plain and slow.
+// The groups of an aligned text are between the boundaries that all columns share: compared with a simple and slow
+// definition.
 
 #include "core/compare/align/aligned_text.h"
 #include "core/compare/align/column_differences.h"
@@ -20,7 +20,7 @@ namespace {
 
 using Edges = std::vector<std::uint32_t>;
 
-/// A token begins or ends here, none goes across, and all that stand before it come before those behind it.
+/// A token starts or ends here, none crosses, and the tokens are sorted by side.
 bool isCut(const Encoding& encoding, std::uint32_t at) {
     bool touched = false;
     bool behind = false;
@@ -61,7 +61,7 @@ Edges edgesOf(const AlignedText& text) {
     return edges;
 }
 
-/// Empty where all is right.
+/// Empty if everything is right.
 std::string wrongIn(const std::vector<Encoding>& columns, std::uint32_t bytes) {
     const AlignedText text = aligned(columns, bytes);
     if (edgesOf(text) != expectedEdges(columns, bytes))
@@ -87,7 +87,7 @@ std::string wrongIn(const std::vector<Encoding>& columns, std::uint32_t bytes) {
     return {};
 }
 
-/// Tokens in a row, some without text, some beside or over one another, some going back; most stop at each sixth byte.
+/// Tokens in a row, some without text, some adjacent or overlapping, some in reverse order; most end at each sixth byte.
 Encoding oddEncoding(std::mt19937& random, std::uint32_t bytes) {
     const auto below = [&random](std::uint32_t bound) {
         return static_cast<std::uint32_t>(random()) % bound;
@@ -99,10 +99,10 @@ Encoding oddEncoding(std::mt19937& random, std::uint32_t bytes) {
         const std::uint32_t end = std::min({bytes, at + 1 + below(4), (at / 6 + 1) * 6});
         if (kind == 0) {
             encoding.bytes.push_back({at, at});
-        } else if (kind == 1) { // over the former ones
+        } else if (kind == 1) { // over the previous ones
             encoding.bytes.push_back({at - std::min(at, below(5)), end});
             at = end;
-        } else if (kind == 2) { // two in the other order
+        } else if (kind == 2) { // two in reverse order
             const std::uint32_t next = std::min(bytes, end + 1 + below(3));
             if (next > end)
                 encoding.bytes.push_back({end, next});
@@ -131,7 +131,7 @@ class Alignment : public QObject {
     Q_OBJECT
 
   private slots:
-    void oddSpans() {
+    void unusualSpans() {
         std::mt19937 random(3);
         std::size_t groups = 0;
         for (int round = 0; round < 4000; ++round) {
@@ -165,8 +165,8 @@ class Alignment : public QObject {
         }
     }
 
-    /// What is beside itself has an edge at each of its cuts.
-    void besideItself() {
+    /// A text aligned with itself has an edge at each boundary.
+    void alignedWithItself() {
         std::mt19937 random(9);
         for (int round = 0; round < 500; ++round) {
             const Encoding one = oddEncoding(random, 24);
@@ -178,7 +178,7 @@ class Alignment : public QObject {
 
     void tokenizers_data() {
         QTest::addColumn<int>("count");
-        QTest::addColumn<bool>("bytes"); ///< some are no UTF-8
+        QTest::addColumn<bool>("bytes"); ///< some are not UTF-8
         for (const int count : {2, 3, 4})
             for (const bool bytes : {false, true})
                 QTest::addRow("%d%s", count, bytes ? ", bytes" : "") << count << bytes;

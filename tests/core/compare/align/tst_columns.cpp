@@ -1,4 +1,4 @@
-// Columns cover the text, shared cuts are shared, comparing is symmetric and empty against itself.
+// Columns cover the text, common boundaries are shared; comparing is symmetric, and empty for a tokenizer and itself.
 
 #include "core/compare/align/aligned_text.h"
 #include "core/compare/align/column_differences.h"
@@ -49,7 +49,7 @@ std::vector<std::string> someTokenizers() {
     return names;
 }
 
-/// `same` is true of the tokens of both in every group that isn't told.
+/// `same` is true for the tokens of both in every group that isn't reported.
 template <class Same>
 void holdsOutside(const std::vector<GroupDifference>& told, const AlignedText& aligned, Same same) {
     std::size_t next = 0;
@@ -62,7 +62,7 @@ void holdsOutside(const std::vector<GroupDifference>& told, const AlignedText& a
     QCOMPARE(next, told.size());
 }
 
-/// A tokenizer.json of a BPE with these pieces in a row and these merges.
+/// A tokenizer.json of a BPE with these pieces in order, and these merges.
 std::shared_ptr<const PieceTexts> bpeOf(const std::vector<std::string>& pieces) {
     std::string vocabulary;
     for (std::size_t i = 0; i < pieces.size(); ++i)
@@ -192,7 +192,7 @@ void ColumnsTest::generated() {
             const auto back = differencesOf(aligned, 1, {*b, *second}, 0, {*a, *first}, comparable);
             QVERIFY(found && back);
             QCOMPARE(*found, *back);
-            // What isn't told is equal, whatever is told: ids where they are compared, and cuts.
+            // What isn't reported is equal, for every kind of report: ids if they are compared, and boundaries.
             if (comparable)
                 holdsOutside(*found, aligned, [&](GroupRange x, GroupRange y) {
                     return std::equal(first->ids.begin() + x.begin, first->ids.begin() + x.end,
@@ -202,7 +202,7 @@ void ColumnsTest::generated() {
                 QCOMPARE(tokenBoundaries(*first), tokenBoundaries(*second));
             const Encoding* const twice[] = {&*first, &*first};
             const AlignedText itself(twice, static_cast<std::uint32_t>(text.size()));
-            // Of a vocabulary of its own, too, where nothing is equal by being the same object.
+            // Also with a separate vocabulary, in which nothing is equal merely because it is the same object.
             for (const PieceTexts* pieces : {a.get(), again.get()})
                 QVERIFY(differencesOf(itself, 0, {*a, *first}, 1, {*pieces, *first}, comparable)->empty());
         }
@@ -238,17 +238,17 @@ void ColumnsTest::kinds() {
     QVERIFY(has(kindsOn("gpt2.json", "llama2.json", "antidisestablishment"), TextDifference::Boundary));
     QVERIFY(has(kindsOn("bert_base_cased.json", "gpt2.json", "\xF0\x9F\xAB\xA9"), TextDifference::Unknown));
     QVERIFY(has(kindsOn("gpt2.json", "nai-t5.model", "\xEF\xAC\x81"), TextDifference::Normalization));
-    // A token without text beside it hides nothing of the text.
+    // A token without text doesn't hide differences of the text next to it.
     const unsigned beside = kindsOn("llama2.model", "gpt2.json", "hello", true);
     QVERIFY(has(beside, TextDifference::Special) && has(beside, TextDifference::Normalization));
     QCOMPARE(kindsOn("llama2.model", "gpt2.json", "hello"),
              beside & ~static_cast<unsigned>(TextDifference::Special));
-    // WordPiece's words without their blanks are cut otherwise, and stand for the same.
+    // WordPiece's words without their spaces are split differently, but represent the same text.
     QCOMPARE(kindsOn("gpt2.json", "bert_base_cased.json", "the house of it"),
              static_cast<unsigned>(TextDifference::Boundary));
 }
 
-/// llama.cpp marks what begins a word, BERT's vocab.txt what doesn't: the same pieces, and used together.
+/// llama.cpp marks the start of words, BERT's vocab.txt the parts inside words: the same pieces, and comparable.
 void ColumnsTest::wordPieceOfTwoFormats() {
     if (sharedFolder().empty())
         QSKIP("needs the shared files");
@@ -265,7 +265,7 @@ void ColumnsTest::wordPieceOfTwoFormats() {
     const auto first = gguf->tokenizer().encode(text, bare);
     const auto second = vocab->tokenizer().encode(text, bare);
     QCOMPARE(first->ids, second->ids);
-    QVERIFY(first->ids.size() > 4); // some that go on with a word
+    QVERIFY(first->ids.size() > 4); // some of them continue a word
     const Encoding* const columns[] = {&*first, &*second};
     const AlignedText aligned(columns, static_cast<std::uint32_t>(text.size()));
     QVERIFY(differencesOf(aligned, 0, {*gguf, *first}, 1, {*vocab, *second}, true)->empty());
@@ -282,7 +282,7 @@ void ColumnsTest::wordPieceOfTwoFormats() {
     QCOMPARE(findPieceFor(gguf->tokenizer(), "hello"), findPieceFor(vocab->tokenizer(), "hello"));
 }
 
-/// Ids of one model that were moved are told, however many; those of another vocabulary aren't, where pieces agree.
+/// Moved ids of one model are reported, however many; those of another vocabulary aren't if the pieces agree.
 void ColumnsTest::idsThatMoved() {
     const auto plain = bpeOf({"a", "b", "c", "d", "e", "f", "g", "h", " ", "ab"});
     const auto moved = bpeOf({"zz", "a", "b", "c", "d", "e", "f", "g", "h", " ", "ab"});
@@ -321,7 +321,7 @@ void ColumnsTest::figures() {
     QCOMPARE(figures.singleBytes, single);
     QCOMPARE(figures.scripts.at(scriptOf('a')).characters, std::uint64_t{5});
     QCOMPARE(figures.scripts.at(scriptOf(0x4ECA)).characters, std::uint64_t{2});
-    // A user-defined piece is text as any other, of the script and the length that it has.
+    // A user-defined piece is text, with its script and length.
     TokenCounts made;
     countToken(PieceType::UserDefined, {0, 8}, scriptOf(' '), made);
     countToken(PieceType::Control, {8, 12}, scriptOf('a'), made);

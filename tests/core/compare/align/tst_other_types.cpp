@@ -1,4 +1,4 @@
-// Tokens of the same ids at the same places differ in nothing that a text shows, whatever types their files give them.
+// Tokens with the same ids at the same positions are no difference of the text, even if the files give them different types.
 
 #include "core/compare/align/column_differences.h"
 #include "core/formats/load.h"
@@ -25,10 +25,10 @@ std::shared_ptr<const PieceTexts> opened(const std::string& addedTokens) {
 class OtherTypes : public QObject {
     Q_OBJECT
   private slots:
-    void areNoDifference();
+    void typesAreNoDifference();
 };
 
-void OtherTypes::areNoDifference() {
+void OtherTypes::typesAreNoDifference() {
     const auto a = opened({});
     const auto b = opened(
         R"({"id":3,"content":"ab","single_word":false,"lstrip":false,"rstrip":false,"normalized":false,"special":true})");
@@ -44,7 +44,7 @@ void OtherTypes::areNoDifference() {
     const auto none = differencesOf(aligned, 0, {*a, *one}, 1, {*b, *other}, true);
     QVERIFY(none);
     QVERIFY(none->empty());
-    // Where ids mean something else in each, types tell a control token from text that looks like it.
+    // If ids have different meanings, types distinguish a control token from text that looks like it.
     QVERIFY(!differencesOf(aligned, 0, {*a, *one}, 1, {*b, *other}, false)->empty());
 }
 

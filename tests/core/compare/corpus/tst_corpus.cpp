@@ -1,4 +1,4 @@
-// A corpus in parts is the corpus: threads, shards, merged files, and what encode says of the whole.
+// Measuring a corpus in parts gives the result of the whole: threads, shards, merged files, and the figures of encode for the whole.
 
 #include "core/compare/align/text_counts.h"
 #include "core/compare/corpus/corpus_tables.h"
@@ -51,11 +51,11 @@ class CorpusTest : public QObject {
     void threadsChangeNothing();
     void summariesAreAMonoid();
     void summaryFiles();
-    void piecesKeepTheirNames();
+    void pieceNamesSurviveMerging();
     void damagedSummaries();
-    void whatCannotBeRead();
+    void unreadableFiles();
     void cancels();
-    void whatWasDoneIsKept();
+    void canceledCountIsPartial();
 
   private:
     [[nodiscard]] MeasuredCorpus measure(const CorpusOptions& options) const {
@@ -211,7 +211,7 @@ void CorpusTest::summaryFiles() {
     QVERIFY(*again == odd);
 }
 
-void CorpusTest::piecesKeepTheirNames() {
+void CorpusTest::pieceNamesSurviveMerging() {
     const CorpusSummary whole = measure({}).summary;
     CorpusOptions options;
     options.shards = 2;
@@ -219,7 +219,7 @@ void CorpusTest::piecesKeepTheirNames() {
     options.shard = 1;
     const auto other = readSummary(writeSummary(measure(options).summary, m_columns));
     QVERIFY(joined && other && joined->merge(*other));
-    // Once more through a file, by one who has none of the tokenizers.
+    // Again through a file, read without any of the tokenizers.
     joined = readSummary(writeSummary(*joined));
     QVERIFY(joined);
     for (std::size_t i = 0; i < m_columns.size(); ++i) {
@@ -231,7 +231,7 @@ void CorpusTest::piecesKeepTheirNames() {
         }
         QVERIFY(!pieceNamed(column, joined->columns[i].pieces, m_columns[i].get()));
     }
-    // The whole, written with its tokenizers at hand, says the same, names and all.
+    // The whole, written while its tokenizers are open, is the same, including names.
     CorpusSummary same = whole;
     same.parts = joined->parts;
     QCOMPARE(writeSummary(*joined), writeSummary(same, m_columns));
@@ -256,7 +256,7 @@ void CorpusTest::damagedSummaries() {
     const std::size_t used = text.find("\"used\":[[") + 9;
     text.replace(used, 0, "99999999,1],[");
     QVERIFY(!readSummary(text));
-    // Any number that is another one, negative, a fraction or too large is found out, and doesn't crash.
+    // A changed number, negative, fractional or too large, is detected and doesn't crash.
     const std::string good = writeSummary(measure({}).summary);
     std::size_t tried = 0;
     for (const char* key : {"bytes", "characters", "words", "lines", "tokens", "without_text", "special",
@@ -278,7 +278,7 @@ void CorpusTest::damagedSummaries() {
     QVERIFY(tried > 40);
 }
 
-void CorpusTest::whatCannotBeRead() {
+void CorpusTest::unreadableFiles() {
     QTemporaryDir folder;
     QVERIFY(writeFile(folder.filePath("binary"), QByteArray("a\0b", 3)));
     QVERIFY(writeFile(folder.filePath("good.txt"), "good"));
@@ -303,7 +303,7 @@ void CorpusTest::cancels() {
     QCOMPARE(measured.summary.text.bytes, std::uint64_t{0});
 }
 
-void CorpusTest::whatWasDoneIsKept() {
+void CorpusTest::canceledCountIsPartial() {
     const CorpusSummary whole = measure({}).summary;
     QVERIFY(!whole.partial && writeSummary(whole).find("partial") == std::string::npos);
     std::stop_source stop;

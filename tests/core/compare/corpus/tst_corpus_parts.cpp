@@ -1,4 +1,4 @@
-// Parts of a corpus: how it is listed and dealt, what is told of what is missing, and the places that are kept.
+// Parts of a corpus: listing and distribution, reports of what is missing, and the stored positions.
 
 #include "core/compare/corpus/corpus_tables.h"
 #include "core/compare/corpus/coverage_gaps.h"
@@ -19,7 +19,7 @@ using namespace tokenscope::test;
 
 namespace {
 
-/// One that has "ab" as a piece, or one that hasn't.
+/// With the piece "ab", or without it.
 std::shared_ptr<const PieceTexts> smallColumn(bool merges) {
     TokenizerDefinition definition;
     PieceId id = 0;
@@ -40,7 +40,7 @@ class CorpusParts : public QObject {
     Q_OBJECT
   private slots:
     void initTestCase();
-    void placesAreTheWorst();
+    void positionsWithMostDifferences();
     void partsStayWhereFilesAreMissing();
     void foldersThatCannotBeRead();
     void severalRoots();
@@ -75,10 +75,10 @@ void CorpusParts::initTestCase() {
     QCOMPARE(m_listing.files.size(), std::size_t{6});
 }
 
-/// A line has as many cuts as it has "ab".
-void CorpusParts::placesAreTheWorst() {
+/// A line has as many differences as it has "ab".
+void CorpusParts::positionsWithMostDifferences() {
     QTemporaryDir folder;
-    std::vector<std::tuple<int, std::string, std::uint64_t>> wanted; // cuts below 0, to be sorted
+    std::vector<std::tuple<int, std::string, std::uint64_t>> wanted; // differences, negated for sorting
     const auto write = [&](const std::string& name, const std::vector<int>& lines) {
         std::string text;
         for (const int cuts : lines) {
@@ -90,7 +90,7 @@ void CorpusParts::placesAreTheWorst() {
         }
         return writeFile(folder.filePath(QString::fromStdString(name)), QByteArray::fromStdString(text));
     };
-    // Ninety-nine of one cut, then one of many, then two hundred of some.
+    // Ninety-nine with one difference, then one with many, then two hundred with some.
     std::vector<int> lines(99, 1);
     lines.push_back(50);
     lines.insert(lines.end(), 200, 20);
@@ -126,7 +126,7 @@ void CorpusParts::placesAreTheWorst() {
     QCOMPARE(placesOf(joined), wanted);
 }
 
-/// One machine can't read a file: its part gaps that file's chunks, and no other part gets them or gives others away.
+/// One machine can't read a file: its part reports that file's chunks as gaps, and the other parts stay as they are.
 void CorpusParts::partsStayWhereFilesAreMissing() {
     for (const std::size_t lost : {0U, 2U}) {
         CorpusListing without = m_listing;
@@ -147,13 +147,13 @@ void CorpusParts::partsStayWhereFilesAreMissing() {
                      some.skipped.size() + 1); // the other parts are missing
             some.skipped.clear();
             CorpusSummary other = summaryOf(unknown, options);
-            QVERIFY(other.parts[0].corpus != some.parts[0].corpus); // a file less is another corpus
+            QVERIFY(other.parts[0].corpus != some.parts[0].corpus); // without a file it is another corpus
             other.parts[0].corpus = some.parts[0].corpus;
             QVERIFY(some == other);
             whole.files.erase(key);
             QCOMPARE(some.files, whole.files);
         }
-        QCOMPARE(told, std::size_t{1}); // by the part whose chunk it is
+        QCOMPARE(told, std::size_t{1}); // by the part with its chunk
     }
 }
 
@@ -237,18 +237,18 @@ void CorpusParts::gaps() {
     QCOMPARE(coverageGaps(summary).twice, std::uint64_t{0});
     QVERIFY(summary.merge(part(9, 9, 3, 6)));
     QCOMPARE(coverageGaps(summary).twice, std::uint64_t{10});
-    // A part that is there twice makes no other one missing.
+    // A part that is there twice doesn't replace a missing one.
     CorpusSummary again(summary.columns);
     again.parts = {{2, 1, 5, 10, 1}, {2, 1, 5, 10, 1}, {2, 2, 5, 10, 2}};
     QVERIFY(coverageGaps(again).missing.empty());
     QCOMPARE(coverageGaps(again).twice, std::uint64_t{10});
-    // The whole beside its parts.
+    // The whole together with its parts.
     again.parts = {{1, 1, 5, 20, 3}, {2, 1, 5, 10, 1}, {2, 2, 5, 10, 2}};
     QCOMPARE(coverageGaps(again).twice, std::uint64_t{20});
     again.parts.pop_back();
     QVERIFY(coverageGaps(again).missing.empty());
     QCOMPARE(coverageGaps(again).twice, std::uint64_t{10});
-    // Files that are left out are named, as long as there are few.
+    // Omitted files are named if there are few.
     CorpusSummary gaps(summary.columns);
     for (const char* name : {"a", "b", "c", "d", "e", "f", "g"})
         gaps.addSkipped({name, "why"});
@@ -256,7 +256,7 @@ void CorpusParts::gaps() {
         describeCoverageGaps(gaps).at(0).english(),
         std::string(
             "7 files or parts of files were skipped: a: why; b: why; c: why; d: why; e: why; and 2 more"));
-    // Halves of two corpora are no whole.
+    // Halves of two corpora are not a whole.
     CorpusSummary halves(summary.columns);
     halves.parts = {{2, 1, 5, 10, 1}, {2, 2, 6, 10, 2}};
     QCOMPARE(coverageGaps(halves).missing, (std::vector<CorpusPartRange>{{2, 2, 2}, {1, 1, 2}}));
@@ -271,7 +271,7 @@ void CorpusParts::gaps() {
     QVERIFY(describeCoverageGaps(whole).empty());
 }
 
-/// Whatever the names under which machines have one tokenizer.
+/// Regardless of the names under which machines have the same tokenizer.
 void CorpusParts::namesMergeInAnyOrder() {
     std::vector<CorpusSummary> parts;
     for (const char* name : {"b.json", "a.json", "c.json"})
@@ -310,7 +310,7 @@ void CorpusParts::mergesOfTooMuch() {
     QVERIFY(summary == before);
 }
 
-/// What a corpus has of a script is no matter of tokenizers.
+/// The scripts of a corpus don't depend on the tokenizers.
 void CorpusParts::bytesOfScripts() {
     QTemporaryDir folder;
     const QByteArray text = "ab \xE4\xBB\x8A"
@@ -335,7 +335,7 @@ void CorpusParts::bytesOfScripts() {
     QVERIFY(read && *read == summary);
 }
 
-/// A few bytes may name any number of pieces: room is made for those that are used.
+/// A few bytes may declare any number of pieces: memory is allocated only for those that are used.
 void CorpusParts::manyPieces() {
     CorpusSummary summary = summaryOf(m_listing);
     summary.columns[0].pieces = kMaxCount;

@@ -1,4 +1,4 @@
-// Texts that one of a corpus' tokenizers refuses: none of them counts anything of these, and all of the others.
+// Texts that one tokenizer of a corpus rejects are counted for none of the tokenizers; all other texts are.
 
 #include "core/compare/corpus/measure_corpus.h"
 #include "tests/support/command_line.h"
@@ -15,7 +15,7 @@ using namespace tokenscope::test;
 
 namespace {
 
-/// Words of digits alone, and none for what is unknown: a text with another word has no encoding.
+/// Only words of digits, and no unknown token: a text with another word has no encoding.
 std::shared_ptr<const PieceTexts> refuserOf(const std::string& word) {
     const std::string json =
         R"({"version":"1.0","added_tokens":[],"normalizer":null,"pre_tokenizer":{"type":"Split","pattern":{"Regex":"\\s+"},)"
@@ -35,8 +35,8 @@ class CorpusRefusals : public QObject {
     Q_OBJECT
   private slots:
     void initTestCase();
-    void othersAreCounted_data();
-    void othersAreCounted();
+    void otherTextsAreCounted_data();
+    void otherTextsAreCounted();
     void gapsAreBounded();
 
   private:
@@ -44,7 +44,7 @@ class CorpusRefusals : public QObject {
     std::vector<std::string> m_all, m_good;
 };
 
-/// Many small files, of which a batch has several, each of the two refused by other columns; one file of many chunks.
+/// Many small files, of which a batch has several, each rejected by another column; one file of many chunks.
 void CorpusRefusals::initTestCase() {
     std::mt19937 random(3);
     for (int i = 0; i < 60; ++i) {
@@ -65,19 +65,19 @@ void CorpusRefusals::initTestCase() {
     }
 }
 
-void CorpusRefusals::othersAreCounted_data() {
+void CorpusRefusals::otherTextsAreCounted_data() {
     QTest::addColumn<int>("order");
     QTest::addColumn<unsigned>("threads");
     for (int order = 0; order < 6; ++order)
         QTest::addRow("order %d", order) << order << 1U + order % 2;
 }
 
-void CorpusRefusals::othersAreCounted() {
+void CorpusRefusals::otherTextsAreCounted() {
     QFETCH(int, order);
     QFETCH(unsigned, threads);
     std::vector<std::shared_ptr<const PieceTexts>> columns = {
         std::make_shared<const PieceTexts>(openNamed(std::string(sampleTokenizers().front().name))),
-        refuserOf("2"), refuserOf("3")}; // one refuses 3, the other 2
+        refuserOf("2"), refuserOf("3")}; // one rejects 3, the other 2
     QVERIFY(columns[1] && columns[2]);
     std::vector<std::size_t> places = {0, 1, 2};
     for (int i = 0; i < order; ++i)
@@ -103,15 +103,15 @@ void CorpusRefusals::othersAreCounted() {
     QCOMPARE(all->summary.skipped.size(), m_all.size() - m_good.size());
     CorpusSummary counted = all->summary;
     counted.skipped.clear();
-    counted.parts = good->summary.parts; // of other files
+    counted.parts = good->summary.parts; // of the other files
     QVERIFY(counted == good->summary);
     QVERIFY(counted.text.bytes > 0);
-    // What is told doesn't depend on which tokenizer happened to look first.
+    // The report doesn't depend on which tokenizer was first.
     const auto again = measure(m_all);
     QCOMPARE(again->summary.skipped, all->summary.skipped);
 }
 
-/// However many files can't be read: their names are no more than a summary keeps.
+/// However many files can't be read, a summary stores only a limited number of names.
 void CorpusRefusals::gapsAreBounded() {
     CorpusListing listing;
     for (std::size_t i = 0; i < kMaxGaps + 500; ++i) {

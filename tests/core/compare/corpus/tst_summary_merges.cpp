@@ -1,4 +1,4 @@
-// Summaries of a corpus that are joined through files, where no tokenizer is at hand.
+// Summaries of a corpus that are merged through files, without a tokenizer.
 
 #include "core/compare/corpus/coverage_gaps.h"
 #include "core/compare/corpus/summary_file.h"
@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kUsed = 1500;
 
-/// Of a part that uses `kUsed` pieces of its own and one that all parts use, and names them.
+/// A part that uses `kUsed` separate pieces and one that all parts use, and names them.
 CorpusSummary partOf(std::size_t number, std::size_t of) {
     CorpusSummary summary({{"a.json", "digest", 100'000, false}});
     CorpusColumnCounts& column = summary.tokens[0];
@@ -48,7 +48,7 @@ class SummaryMerges : public QObject {
     Q_OBJECT
 
   private slots:
-    /// In whatever order, and whatever was joined before: the same bytes.
+    /// The order and nesting of merges don't change the bytes.
     void nestingMakesNoDifference() {
         std::vector<std::string> files;
         for (std::size_t i = 0; i < 4; ++i)
@@ -64,7 +64,7 @@ class SummaryMerges : public QObject {
         QCOMPARE(read->tokens[0].named.at(4 * kUsed + 3).id, static_cast<PieceId>(4 * kUsed + 6));
     }
 
-    /// Names that files disagree on: whoever comes first makes no difference either.
+    /// If files have different names for a piece, the order doesn't matter either.
     void otherNamesOfOnePiece() {
         CorpusSummary other = partOf(1, 2);
         other.tokens[0].named[0].spelling = "another";
@@ -72,7 +72,7 @@ class SummaryMerges : public QObject {
         QCOMPARE(joined({one, writeSummary(other)}), joined({writeSummary(other), one}));
     }
 
-    /// A name of what wasn't used is nothing that a file would keep.
+    /// Names of unused pieces are not stored in files.
     void namesOfUnusedPieces() {
         CorpusSummary odd = partOf(0, 2);
         odd.tokens[0].named[77'777] = {1, "unused"};
@@ -84,7 +84,7 @@ class SummaryMerges : public QObject {
         QVERIFY(!read->tokens[0].named.contains(77'777));
     }
 
-    /// Numbers of parts that nobody can have made are refused, and those at the edge don't wrap.
+    /// Impossible numbers are rejected, and numbers at the limit don't overflow.
     void absurdParts() {
         CorpusSummary summary = partOf(0, 2);
         for (const std::uint32_t of : {kMaxShards + 1, 0xFFFF'FFFFU}) {

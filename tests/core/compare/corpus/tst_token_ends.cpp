@@ -1,4 +1,4 @@
-// Ends of tokens as planes of bits, held to one byte a place; and scripts of bytes, held to those of spans.
+// Ends of tokens as bit planes, compared with one byte per position; and scripts of bytes, compared with those of spans.
 
 #include "core/compare/align/text_counts.h"
 #include "core/compare/corpus/corpus_summary.h"
@@ -32,7 +32,7 @@ void TokenEndsTest::equalBytes_data() {
 void TokenEndsTest::equalBytes() {
     QFETCH(const std::size_t, columns);
     std::mt19937 random(static_cast<unsigned>(columns));
-    TokenEnds ends; // keeps its memory from text to text
+    TokenEnds ends; // reuses its memory for the next text
     for (const std::size_t size : {std::size_t{1}, std::size_t{63}, std::size_t{64}, std::size_t{1023},
                                    std::size_t{1024}, std::size_t{5000}, std::size_t{127}}) {
         std::vector<std::uint8_t> bytes(size + 1);
@@ -84,7 +84,7 @@ void TokenEndsTest::scriptsOfBytes() {
     std::mt19937 random(11);
     for (int round = 0; round < 300; ++round) {
         std::string text = generator.text(1 + random() % 300);
-        for (int i = 0; i < round % 4; ++i) // damaged, too
+        for (int i = 0; i < round % 4; ++i) // damaged ones, too
             text.insert(text.begin() + static_cast<std::ptrdiff_t>(random() % (text.size() + 1)),
                         static_cast<char>(0x80 + random() % 0x80));
         std::vector<ScriptCode> scripts(text.size() + kScriptsBehind);
@@ -97,13 +97,13 @@ void TokenEndsTest::scriptsOfBytes() {
     }
 }
 
-/// A token that begins inside of a character has that character's script; what stands before it has no say.
+/// A token that starts inside a character has that character's script, regardless of the text before it.
 void TokenEndsTest::damagedTextIsCheap() {
-    const std::string text = "\xD0\xB6\xA9\xA9\xA9"; // ж, and three bytes that belong to nothing
+    const std::string text = "\xD0\xB6\xA9\xA9\xA9"; // ж, and three bytes that are not part of a character
     QCOMPARE(scriptOfSpan(text, {1, 2}), scriptOf(U'\u0436'));
     QCOMPARE(scriptOfSpan(text, {2, 3}), kNoScript);
     QCOMPARE(scriptOfSpan(text, {4, 5}), kNoScript);
-    // A mebibyte of them, token by token: looking back to the last character's beginning would take days.
+    // A mebibyte of them, token by token: searching back for the start of the last character would take days.
     const std::string many(std::size_t{1} << 20U, '\xA9');
     for (std::uint32_t at = 0; at < many.size(); ++at)
         QCOMPARE(scriptOfSpan(many, {at, at + 1}), kNoScript);

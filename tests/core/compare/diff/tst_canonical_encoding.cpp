@@ -1,4 +1,4 @@
-// The fingerprint of a definition: equal just where the ids of all texts are proved equal.
+// The fingerprint of a definition: equal exactly if the ids of all texts are proved equal.
 
 #include "core/base/printable.h"
 #include "core/compare/diff/canonical_encoding.h"
@@ -17,8 +17,8 @@ using namespace tokenscope::test;
 
 namespace {
 
-/// The first of some texts that both encode to other ids, with all settings; empty where there is none. What is proved equal
-/// has none.
+/// The first of some texts that they encode to different ids, with all settings; empty if there is none, as for definitions that
+/// are proved equal.
 std::string firstDifference(const TokenizerDefinition& one, const TokenizerDefinition& other) {
     const auto a = tokenizerOf(std::make_shared<TokenizerDefinition>(one));
     const auto b = tokenizerOf(std::make_shared<TokenizerDefinition>(other));
@@ -48,7 +48,7 @@ std::string firstDifference(const TokenizerDefinition& one, const TokenizerDefin
     return {};
 }
 
-/// A stage in other words: nothing as an empty sequence, a rule alone as a sequence, sequences nested, empty ones between.
+/// A stage in an equivalent form: nothing as an empty sequence, one rule as a sequence, nested sequences, empty ones between.
 template <class Sequence, class Config>
 void wrap(std::optional<Config>& config, std::mt19937& random) {
     const auto is = [&random](unsigned of) { return random() % of == 0; };
@@ -87,7 +87,7 @@ class CanonicalEncodings : public QObject {
   private slots:
     void anyChangeIsSeen();
     void aDifferenceIsFound();
-    void whatMakesNoDifference();
+    void equivalentDefinitions();
     void mergesByTheirPairs();
     void sequencesMakeNoDifference_data();
     void sequencesMakeNoDifference();
@@ -121,7 +121,7 @@ void CanonicalEncodings::anyChangeIsSeen() {
     QVERIFY2(equal < other / 10, std::to_string(equal).c_str());
 }
 
-/// The texts that proofs are put to find what isn't equal.
+/// Texts that would reveal a false proof.
 void CanonicalEncodings::aDifferenceIsFound() {
     int found = 0;
     int all = 0;
@@ -139,7 +139,7 @@ void CanonicalEncodings::aDifferenceIsFound() {
              (std::to_string(found) + " of " + std::to_string(all)).c_str());
 }
 
-void CanonicalEncodings::whatMakesNoDifference() {
+void CanonicalEncodings::equivalentDefinitions() {
     const auto definition = sampleDefinition(SourceFormat::HuggingFaceJson);
     const std::string own = encodingFingerprint(*definition);
     TokenizerDefinition changed = *definition;
@@ -163,7 +163,7 @@ void CanonicalEncodings::mergesByTheirPairs() {
     auto& merges = std::get<BpeModel>(definition.model).merges;
     merges = {{0, 1, 3}, {1, 2, 4}, {3, 2, 5}};
     const std::string one = encodingFingerprint(definition);
-    merges.back() = {0, 4, 5}; // the same piece of the same rank
+    merges.back() = {0, 4, 5}; // the same piece with the same rank
     QVERIFY(encodingFingerprint(definition) != one);
     merges.back() = {3, 2, 5};
     QCOMPARE(encodingFingerprint(definition), one);
@@ -196,8 +196,7 @@ void CanonicalEncodings::sequencesMakeNoDifference() {
     if (definition.gguf || definition.format == SourceFormat::SentencePiece)
         QSKIP("such files have no sequences");
     for (std::uint32_t seed = 0; seed < 4; ++seed) {
-        if (seed ==
-            3) { // tokens that are cut from the text as it is, before a normalizer: no road then scans twice
+        if (seed == 3) { // tokens that are extracted before normalization, so that no path scans twice
             for (AddedToken& token : definition.addedTokens)
                 token.normalized = false;
         }
@@ -212,7 +211,7 @@ void CanonicalEncodings::sequencesMakeNoDifference() {
     }
 }
 
-/// Bytes that are not UTF-8 spell it where it is looked for behind the normalizer, and nowhere else.
+/// Bytes that are not UTF-8 are this token if it is matched after the normalizer, and only then.
 void CanonicalEncodings::aTokenOfReplacementCharacters() {
     TokenizerDefinition definition;
     definition.vocabulary.add("a", 0);

@@ -1,4 +1,4 @@
-// Two folders of one tokenizer: what their small files say otherwise is a table.
+// Two folders of one tokenizer: the differences of their small files are a table.
 
 #include "core/compare/diff/definition_diff.h"
 #include "core/formats/load.h"
@@ -92,7 +92,7 @@ class TestConfigurationDiff : public QObject {
         QVERIFY(rowsOf({pair.a, pair.a}).empty());
     }
 
-    void aFileByItselfSaysNothing() {
+    void singleFileHasNoConfiguration() {
         const QTemporaryDir a;
         writeTokenizer(a);
         write(a, "tokenizer_config.json", R"({"model_max_length": 512})");

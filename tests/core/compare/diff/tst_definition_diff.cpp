@@ -1,4 +1,4 @@
-// What differs between two definitions: each change is told in its section and in no other, and the verdict follows.
+// Differences between two definitions: each change is reported in its section and in no other, and the verdict follows.
 
 #include "core/compare/diff/line_diff.h"
 #include "core/compare/diff/verdict.h"
@@ -84,7 +84,7 @@ class DefinitionDiffs : public QObject {
         QCOMPARE(verdict.checkpointAUnderB.size(), std::size_t{1});
     }
 
-    /// A byte piece and the piece of that byte are two, however the ids lie.
+    /// A byte piece and the piece of that byte are different, whatever their ids are.
     void bytePieceAndItsLetter() {
         const FilePair pair =
             changedPair(sampleDefinition(SourceFormat::SentencePiece), [](TokenizerDefinition& d) {
@@ -121,7 +121,7 @@ class DefinitionDiffs : public QObject {
             told = told || (table.row(i).what == pieces && table.row(i).a == "50" && table.row(i).b.empty());
         QVERIFY(told);
         const Verdict verdict = verdictWithout(pair);
-        QCOMPARE(verdict.kind, VerdictKind::NoneFound); // for nothing was tried
+        QCOMPARE(verdict.kind, VerdictKind::NoneFound); // because nothing was tried
         SearchOutcome outcome;
         outcome.texts = 7;
         QCOMPARE(verdictWithout(pair, outcome).line,
@@ -176,7 +176,7 @@ class DefinitionDiffs : public QObject {
         const Verdict tooFew = verdictOf(diff, same, {}, 4900, 5001);
         QVERIFY(tooFew.checkpointAUnderB.front().english().find("beyond the 4900 embedding rows") !=
                 std::string::npos);
-        QCOMPARE(tooFew.checkpointBUnderA.size(), std::size_t{1}); // one piece never comes
+        QCOMPARE(tooFew.checkpointBUnderA.size(), std::size_t{1}); // one piece never occurs
         const Verdict enough = verdictOf(diff, same, {}, 5001, 5001);
         QVERIFY(enough.checkpointAUnderB.empty());
 
@@ -200,7 +200,7 @@ class DefinitionDiffs : public QObject {
         QCOMPARE(verdictWithout(pair).kind, VerdictKind::SameIdsWhenSet);
     }
 
-    /// What other programs do besides isn't called equal, though every id here is.
+    /// Differences in other programs aren't called equal, though every id is.
     void equalButFor() {
         const FilePair pair =
             changedPair(sampleDefinition(SourceFormat::HuggingFaceJson), [](TokenizerDefinition& d) {
@@ -218,7 +218,7 @@ class DefinitionDiffs : public QObject {
         QCOMPARE(diff.table(DiffSection::Model).row(0).b, std::string("0.5"));
     }
 
-    /// Each option of a BPE model in a tokenizer.json has its row, by its name there.
+    /// Each option of a BPE model in a tokenizer.json has a row with its name.
     void modelOptions_data() {
         QTest::addColumn<QString>("member");
         QTest::addColumn<QString>("where");
@@ -264,7 +264,7 @@ class DefinitionDiffs : public QObject {
         QVERIFY(!diff.empty());
     }
 
-    /// Where equal ids are proved, a name that only one gives counts for nothing, but a decoder or truncation does.
+    /// If equal ids are proved, a name in only one file doesn't count, but a decoder or truncation does.
     void rowsThatCount() {
         const auto counts = [](const auto& change) {
             const FilePair pair = changedPair(sampleDefinition(SourceFormat::HuggingFaceJson), change);
@@ -280,8 +280,8 @@ class DefinitionDiffs : public QObject {
         QVERIFY(counts([](TokenizerDefinition& d) { d.addSpecialByDefault = !d.addSpecialByDefault; }));
     }
 
-    /// Of what only one of them has, all is different.
-    void mergesOfOneAlone() {
+    /// If only one of them has merges, all are different.
+    void mergesInOnlyOne() {
         const auto merging = sampleDefinition(SourceFormat::HuggingFaceJson);
         const std::size_t merges = std::get<BpeModel>(merging->model).merges.size();
         QVERIFY(merges > 0);
@@ -312,8 +312,8 @@ class DefinitionDiffs : public QObject {
         QCOMPARE(told.table(DiffSection::Scores).size(), std::size_t{2});
     }
 
-    /// The same said in other words is proved equal; other words that say something else are not.
-    void otherWords() {
+    /// Equivalent spellings of a configuration are proved equal; spellings with another meaning are not.
+    void equivalentConfigurations() {
         const auto pairOf = [](const PostProcessorConfig& one, const PostProcessorConfig& other) {
             auto from =
                 std::make_shared<TokenizerDefinition>(*sampleDefinition(SourceFormat::HuggingFaceJson));
@@ -359,8 +359,8 @@ class DefinitionDiffs : public QObject {
         QCOMPARE(words("p\nq\nr\ns", "q\nx\ns\np"), std::string("-p| q|-r|+x| s|+p|"));
     }
 
-    /// Removing and adding what is told makes one of the other.
-    void linesLeadFromOneToTheOther() {
+    /// Applying the reported additions and removals to one gives the other.
+    void linesTransformOneToTheOther() {
         std::mt19937 random(7);
         for (int round = 0; round < 300; ++round) {
             std::string texts[2];

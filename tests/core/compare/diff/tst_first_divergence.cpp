@@ -1,4 +1,4 @@
-// At which stage two tokenizers part at a place of a text.
+// The first stage at which two tokenizers differ at a position of a text.
 
 #include "core/compare/diff/first_divergence.h"
 
@@ -95,10 +95,10 @@ class TestFirstDivergence : public QObject {
         QCOMPARE(divergence.stage, DivergenceStage::PreTokens);
         QVERIFY(divergence.a.boundaries.empty());
         QCOMPARE(divergence.b.boundaries, std::vector<std::uint32_t>{3});
-        // The other way round it is the same.
+        // It is symmetric.
         QCOMPARE(part(withStage(whole, "pre_tokenizer", splitDigits()), whole, "a 20", {2, 4}).stage,
                  DivergenceStage::PreTokens);
-        // A cut where the other's tokens end anyway is no reason.
+        // A boundary where the other's tokens end anyway is not a cause.
         const json none = byteLevel({});
         const json both = byteLevel({{"2", "0"}, {"20", "b"}});
         QCOMPARE(part(withStage(none, "pre_tokenizer", splitDigits()), both, "20b", {0, 3}).stage,
@@ -116,8 +116,8 @@ class TestFirstDivergence : public QObject {
         QCOMPARE(divergence.b.normalized, std::string("b"));
     }
 
-    void asTheNormalizerOfTheWholeTextHasIt() {
-        // A prefix is put before the whole text, not before the part that is looked at.
+    void normalizedAsTheWholeText() {
+        // A prefix is added before the whole text, not before the examined part.
         json metaspace = byteLevel({});
         metaspace["normalizer"] = {
             {"type", "Sequence"},
@@ -142,9 +142,9 @@ class TestFirstDivergence : public QObject {
         QCOMPARE(divergence.b.normalized, std::string(" ab"));
         QCOMPARE(divergence.b.pieces, (std::vector<PieceId>{258, 260}));
         QCOMPARE(divergence.stage, DivergenceStage::Model);
-        // Before the first word it is there.
+        // It is there before the first word.
         QCOMPARE(part(words, metaspace, "ab ab", {0, 2}).stage, DivergenceStage::Normalizer);
-        // A place that ends inside of a character is the same character to both.
+        // A position inside a character means the same character to both.
         const FirstDivergence inside = part(words, metaspace, "b \u00E9 b", {2, 3});
         QCOMPARE(inside.a.normalized, std::string("\u00E9"));
         QCOMPARE(inside.b.normalized, inside.a.normalized);
@@ -172,7 +172,7 @@ class TestFirstDivergence : public QObject {
     }
 
     void wordsThatAreSeenToDiffer() {
-        // The digits of one are words of their own, where the tokens of the other end as well.
+        // Digits are separate words in one, where the tokens of the other end as well.
         const json none = byteLevel({});
         const json both =
             withStage(byteLevel({{"2", "0"}}), "pre_tokenizer",
@@ -181,7 +181,7 @@ class TestFirstDivergence : public QObject {
         QCOMPARE(divergence.stage, DivergenceStage::PreTokens);
         QCOMPARE(divergence.a.read[0].text, std::string("a-20-b"));
         QCOMPARE(divergence.b.read[0].text, std::string("20"));
-        // What one's normalizer puts and the other's pre-tokenizer, too, is no reason.
+        // What one's normalizer and the other's pre-tokenizer both add is not a cause.
         json prepends = withStage(byteLevel({}), "normalizer", {{"type", "Prepend"}, {"prepend", " "}});
         json prefixed = byteLevel({{"a", "b"}});
         prefixed["pre_tokenizer"]["add_prefix_space"] = true;
@@ -254,8 +254,8 @@ class TestFirstDivergence : public QObject {
         QCOMPARE(divergence.b.spans, (std::vector<ByteSpan>{{at, at + 2}}));
     }
 
-    void asTheWholeTextIs() {
-        // What is seen of a place is what encoding the whole text gives there.
+    void valuesOfTheWholeText() {
+        // The values of a position are those of encoding the whole text.
         const json a = withStage(byteLevel({{"l", "o"}, {"lo", "w"}, {"2", "0"}}), "pre_tokenizer",
                                  {{"type", "ByteLevel"}, {"add_prefix_space", false}, {"use_regex", true}});
         const json b = withStage(byteLevel({{"e", "r"}, {"o", "w"}}), "pre_tokenizer", splitDigits());

@@ -1,5 +1,5 @@
-// What stands elsewhere in the other file: pieces at ids that are free there, added tokens in another order; and how texts
-// stand in sentences.
+// Entries at other positions in the other file: pieces at ids that are free there, added tokens in another order; and how
+// texts are quoted in sentences.
 
 #include "core/compare/diff/describe_difference.h"
 #include "core/compare/diff/verdict.h"
@@ -33,7 +33,7 @@ class MovedRows : public QObject {
     Q_OBJECT
 
   private slots:
-    /// A piece at an id that the other file has nothing at: no id means two things, and no row means the same.
+    /// A piece at an id that is free in the other file: no id has two meanings, but no row has the same one.
     void movedToAFreeId() {
         const FilePair pair =
             changedPair(sampleDefinition(SourceFormat::SentencePiece), [](TokenizerDefinition& d) {
@@ -66,7 +66,7 @@ class MovedRows : public QObject {
         QVERIFY(!nothingDiffers(diffOf(pair), verdictWith(pair, {})));
     }
 
-    /// Where normalized tokens can be one, the first in the list is found; else the order is no difference.
+    /// If several normalized tokens can match, the first in the list is found; otherwise the order is no difference.
     void orderOfAddedTokens() {
         const auto pairOf = [](bool normalized) {
             auto from =
@@ -91,7 +91,7 @@ class MovedRows : public QObject {
         QVERIFY(sameEncoding(same.a->definition(), same.b->definition()).proved());
     }
 
-    /// What can't be told apart by looking has its code points beside it.
+    /// Texts that look the same are followed by their code points.
     void textsInBackticks() {
         QCOMPARE(inBackticks("the end"), std::string("`the end`"));
         QCOMPARE(inBackticks("a\n\xE4\xBB\x8A\xC3\xA9"), std::string("`a\\n\xE4\xBB\x8A\xC3\xA9`"));

@@ -1,7 +1,8 @@
-// What firstDivergence says of a place is what the stages make of the whole text there: the stage that it names is the first
-// whose values differ for good. Told again here from traceStages over the whole text.
+// firstDivergence() reports the values of the stages on the whole text: the stage that it names is the first whose values stay
+// different. Recomputed here from traceStages() on the whole text.
 
 #include "core/compare/diff/first_divergence.h"
+#include "core/definition/metaspace.h"
 
 #include "core/explain/stages/stage_trace.h"
 #include "core/text/byte_alphabet.h"
@@ -18,8 +19,6 @@ using namespace tokenscope::test;
 
 namespace {
 
-constexpr std::string_view kMetaspace = "\xE2\x96\x81";
-
 bool belongs(ByteSpan origin, ByteSpan place, std::size_t end) {
     if (origin.empty())
         return origin.begin >= place.begin &&
@@ -35,7 +34,7 @@ ByteSpan wholeCharacters(const std::string& text, ByteSpan place) {
     return place;
 }
 
-/// `row[span]` as far as it comes from the place, `▁` for blanks a blank, the byte-level alphabet undone where it is one.
+/// The part of `row[span]` that comes from the position, with `▁` as a space, and the byte-level alphabet decoded.
 std::string valueOf(const TracedText& row, ByteSpan span, const std::string& text, ByteSpan place,
                     bool spelled) {
     std::string out;
@@ -156,7 +155,7 @@ class TestStageValues : public QObject {
             const auto encodedA = a->encode(text, options);
             const auto encodedB = b->encode(text, options);
             if (!encodedA || !encodedB)
-                continue; // no piece, and no unknown one
+                continue; // neither a piece nor an unknown one
             const auto traceA = traceStages(*a, text, options);
             const auto traceB = traceStages(*b, text, options);
             QVERIFY(traceA && traceB);

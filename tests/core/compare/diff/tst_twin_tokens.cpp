@@ -1,4 +1,4 @@
-// Added tokens that a file lists twice are told each, the first beside the first, the second beside the second.
+// Added tokens that a file lists twice are reported separately, the first next to the first, the second next to the second.
 
 #include "core/compare/diff/definition_diff.h"
 #include "tests/support/file_pairs.h"

@@ -1,4 +1,4 @@
-// Type ids are no ids, and differ all the same: two files are not called equal for them.
+// Type ids are not ids, but two files with different ones are not called equal.
 
 #include "core/compare/diff/verdict.h"
 #include "tests/support/file_pairs.h"
@@ -42,7 +42,7 @@ class TypeIds : public QObject {
     Q_OBJECT
 
   private slots:
-    void otherOnesAreToldApart() {
+    void otherTypeIdsAreReported() {
         const FilePair pair = pairOf(likeBert(0), likeBert(1));
         const SameEncoding same = sameEncoding(pair.a->definition(), pair.b->definition());
         QVERIFY(same.proved());
@@ -55,8 +55,8 @@ class TypeIds : public QObject {
         QVERIFY(!nothingDiffers(*diff, verdict));
     }
 
-    /// BERT's own post-processor says what a template can say, too.
-    void theSameInOtherWords() {
+    /// BERT's own post-processor is equivalent to a template.
+    void equivalentPostProcessors() {
         const PostProcessorConfig bert{BertPostProcessor{{"sep", 2}, {"cls", 1}}};
         for (const std::uint32_t type : {0U, 1U}) {
             const FilePair pair = pairOf(bert, likeBert(type));

@@ -1,4 +1,4 @@
-// Long values are cut where both are the same, so that a short cell shows where they part.
+// Long values are shortened where both are the same, so that a short cell shows the first difference.
 
 #include "core/compare/diff/describe_difference.h"
 #include "core/text/utf8.h"
@@ -20,7 +20,7 @@ class ValueDivergenceTest : public QObject {
         QCOMPARE(valueDivergence(same, same, 10).a, same);
     }
 
-    void whatIsSeenParts() {
+    void shortenedValuesDiffer() {
         std::mt19937 random(7);
         for (int round = 0; round < 500; ++round) {
             std::string alike;

@@ -1,5 +1,5 @@
-// Differences that are put in are named and shown by a text that both really encode otherwise; nothing is shown of what is
-// equal, and nothing else is called equal.
+// Introduced differences are reported and shown by a text that is encoded differently; equal tokenizers have none, and only
+// equal ones are called equal.
 
 #include "core/compare/search/find_counterexamples.h"
 #include "core/compare/search/text_trial.h"
@@ -8,8 +8,8 @@
 #include "core/text/utf8.h"
 #include "tests/support/changed_definitions.h"
 #include "tests/support/file_pairs.h"
-#include "tests/support/shared_files.h"
 #include "tests/support/rounds.h"
+#include "tests/support/shared_files.h"
 
 #include <QTest>
 
@@ -32,7 +32,7 @@ Verdict verdictOn(const FilePair& pair, const CounterexampleSearchResult& search
                      search.outcome(), {}, {});
 }
 
-/// What is said of a counterexample was seen.
+/// Each counterexample is as described.
 bool holds(const FilePair& pair, const Counterexample& one) {
     EncodeOptions options;
     options.addSpecial = one.setting.addSpecial;
@@ -67,7 +67,7 @@ std::shared_ptr<const Tokenizer> fromDefinition(const std::string& json) {
     return definition ? tokenizerOf(*definition) : nullptr;
 }
 
-/// The character that spells a byte, as JSON has it.
+/// The character that spells a byte, as in JSON.
 std::string jsonOf(char byte) {
     std::string text;
     appendJsonString(text, spelledInAlphabet(std::string(1, byte)));
@@ -110,7 +110,7 @@ class FindCounterexamples : public QObject {
             const CounterexampleSearchResult search = findCounterexamples(*diff);
             for (const Counterexample& counterexample : search.counterexamples)
                 QVERIFY2(holds(one.pair, counterexample), one.name.c_str());
-            // What was seen to differ is shown.
+            // An observed difference is reported.
             for (const TriedTexts& tried : search.tried)
                 QVERIFY2(tried.different == 0 || !search.counterexamples.empty(), one.name.c_str());
             QVERIFY2(!verdictOn(one.pair, search).equal(), one.name.c_str());
@@ -119,9 +119,9 @@ class FindCounterexamples : public QObject {
         QVERIFY2(shown + 1 >= pairs.size(), std::to_string(shown).c_str());
     }
 
-    void nothingIsFoundOfWhatIsEqual() {
+    void equalTokenizersHaveNoCounterexample() {
         for (const SourceFormat format : {SourceFormat::HuggingFaceJson, SourceFormat::SentencePiece}) {
-            // The first is not proved equal, though it is: a normalizer that changes nothing.
+            // Not proved equal, though it is: a normalizer without effect.
             const FilePair pair = changedPair(sampleDefinition(format), [](TokenizerDefinition& d) {
                 if (d.format == SourceFormat::HuggingFaceJson)
                     d.normalizer = NormalizerConfig{
@@ -136,7 +136,7 @@ class FindCounterexamples : public QObject {
     }
 
     void linesAreTried() {
-        // A text that nothing leads to but the line.
+        // Only the line leads to this text.
         const FilePair pair =
             changedPair(sampleDefinition(SourceFormat::HuggingFaceJson), [](TokenizerDefinition& d) {
                 d.normalizer = NormalizerConfig{
@@ -151,7 +151,7 @@ class FindCounterexamples : public QObject {
         QCOMPARE(search.counterexamples.front().cause, DifferenceCause::Normalizer);
     }
 
-    void causesAreToldApart() {
+    void causesAreDistinguished() {
         const FilePair pair =
             changedPair(sampleDefinition(SourceFormat::HuggingFaceJson), [](TokenizerDefinition& d) {
                 d.normalizer = NormalizerConfig{UnicodeNormalizer{UnicodeForm::NFKC}};
@@ -169,7 +169,7 @@ class FindCounterexamples : public QObject {
         QCOMPARE(ofCause(search, DifferenceCause::Normalizer)->tokens.size(), std::size_t{0});
     }
 
-    /// All ids have moved: every text differs by that, and what else differs is found below it.
+    /// All ids have moved: every text differs by that, and other differences are found nevertheless.
     void belowIdsThatMoved() {
         const FilePair pair =
             fromJson(R"("zz":0,"a":1,"b":2,"c":3,"A":4," ":5,"ab":6,"bc":7,"abc":8)",
@@ -187,8 +187,8 @@ class FindCounterexamples : public QObject {
         QCOMPARE(ofCause(search, DifferenceCause::Model)->text, std::string("abc"));
     }
 
-    /// A pre-tokenizer that leaves blanks out is no normalizer.
-    void whoLeavesBlanksOut() {
+    /// A pre-tokenizer that drops spaces is not a normalizer.
+    void preTokenizerThatDropsSpaces() {
         const FilePair pair = fromJson(R"("a":0,"b":1,"c":2,"A":3," ":4,"ab":5,"bc":6,"abc":7)",
                                        R"(["a b","b c","ab c"])", "null", R"({"type":"WhitespaceSplit"})");
         const CounterexampleSearchResult search = searchFor(pair);
@@ -196,7 +196,7 @@ class FindCounterexamples : public QObject {
         QVERIFY(!ofCause(search, DifferenceCause::Normalizer));
     }
 
-    /// Longer than what is usually shortened, and told all the same.
+    /// Longer than texts that are shortened, but reported.
     void longTexts() {
         const auto of = [](const char* most) {
             return fromDefinition(std::string(R"({"version":"1.0","added_tokens":[],"normalizer":null,)"
@@ -213,7 +213,7 @@ class FindCounterexamples : public QObject {
         QCOMPARE(verdictOn(pair, search).kind, VerdictKind::OtherIds);
     }
 
-    /// A piece that no text of characters ever has: seen in bytes alone, where both take them as they are.
+    /// A piece that no text of characters contains: only found with bytes, if both preserve them.
     void bytesThatAreNoText() {
         const auto of = [](const char* merges) {
             std::string vocabulary;

@@ -1,5 +1,5 @@
-// Files that a search stumbles over: no pieces at all, stages that take seconds, unknown characters beside tokens, tokens
-// that only a normalizer brings to light.
+// Difficult files for a search: no pieces at all, stages that take seconds, unknown characters next to tokens, tokens that
+// appear only after normalization.
 
 #include "core/compare/search/compared_files.h"
 #include "core/compare/search/text_trial.h"
@@ -24,7 +24,7 @@ std::shared_ptr<const Tokenizer> fromJson(const std::string& json) {
     return tokenizerOf(*definition);
 }
 
-/// WordLevel or WordPiece with what the members say.
+/// WordLevel or WordPiece with the given members.
 std::shared_ptr<const Tokenizer> made(const std::string& normalizer, const std::string& added,
                                       const std::string& model) {
     return fromJson(R"({"version":"1.0","normalizer":)" + normalizer + R"(,"added_tokens":[)" + added +
@@ -62,11 +62,11 @@ class HardFiles : public QObject {
         const auto b = made(R"({"type":"Lowercase"})", added(0, "<x>", false), none);
         for (const FilePair& pair : {FilePair{a, b, "A", "B"}, FilePair{b, a, "A", "B"}})
             QVERIFY(compared(pair).search.texts() > 0);
-        // Both without a piece, and nothing proved.
+        // Neither has a piece, and nothing is proved.
         QVERIFY(compared({a, made(R"({"type":"Lowercase"})", "", none), "A", "B"}).search.texts() > 0);
     }
 
-    /// An id of what is unknown is no token that was found.
+    /// The id of the unknown token is not a token that was found.
     void unknownCharactersAreNoToken() {
         const auto with = made("null", added(0, "[UNK]", false), kWords);
         const auto without = made("null", "", kWords);
@@ -79,7 +79,7 @@ class HardFiles : public QObject {
         QVERIFY2(told->description.english().starts_with(
                      "with recognizes `[UNK]` in a text, without reads it as plain text"),
                  told->description.english().c_str());
-        // In this one brackets are words, in that unknown; none of them finds the token.
+        // Brackets are words in one and unknown in the other; neither finds the token.
         std::string brackets = kWords;
         brackets.replace(brackets.find(R"("UNK":4)"), 7, R"("UNK":4,"[":5,"]":6)");
         const ComparedFiles other = compared({without, made("null", "", brackets), "A", "B"});
@@ -89,8 +89,8 @@ class HardFiles : public QObject {
                      counterexample.description.english().c_str());
     }
 
-    /// `[` and a mark and `CLS]` is the token for one that takes marks off before it looks.
-    void tokenBehindANormalizer() {
+    /// `[`, a mark and `CLS]` are the token if marks are removed before the search for it.
+    void tokenAfterANormalizer() {
         const char* accents = R"({"type":"StripAccents"})";
         const char* zeroes = R"({"type":"Replace","pattern":{"String":"q"},"content":""})";
         for (const char* normalizer : {accents, zeroes}) {
@@ -106,8 +106,8 @@ class HardFiles : public QObject {
         }
     }
 
-    /// `>` and U+0338 are one character where a normalizer comes before the token is looked for.
-    void tokenThatComposesWithWhatIsBesideIt() {
+    /// `>` and U+0338 are one character if the text is normalized before tokens are searched for.
+    void tokenThatComposesWithTheNextCharacter() {
         for (const char* form : {R"({"type":"NFC"})", R"({"type":"NFD"})", R"({"type":"NFKC"})"}) {
             const FilePair pair{made(form, added(1, "[C>", false), kWords),
                                 made(form, added(1, "[C>", true), kWords), "A", "B"};
@@ -118,7 +118,7 @@ class HardFiles : public QObject {
         }
     }
 
-    /// One reason, and no word of U+2581, which no piece of these has for a blank.
+    /// One cause, and no example with U+2581, which none of these pieces uses for a space.
     void otherUnknownToken() {
         std::string other = kWords;
         other.replace(other.find("[UNK]"), 5, "[CLS]");
@@ -127,8 +127,8 @@ class HardFiles : public QObject {
         QCOMPARE(one.search.counterexamples.front().cause, DifferenceCause::UnknownToken);
     }
 
-    /// Blanks that a normalizer puts in are seen in the words alone; it is the normalizer all the same.
-    void blanksOfANormalizer() {
+    /// Spaces inserted by a normalizer are visible only in the words; the cause is the normalizer nevertheless.
+    void spacesOfANormalizer() {
         const auto with = [](const char* content) {
             return made(std::string(R"({"type":"Replace","pattern":{"String":"a"},"content":")") + content +
                             "\"}",
@@ -140,7 +140,7 @@ class HardFiles : public QObject {
             QCOMPARE(counterexample.cause, DifferenceCause::Normalizer);
     }
 
-    void shorteningEndsWhenTold() {
+    void shorteningEndsOnRequest() {
         std::size_t calls = 0;
         const auto shows = [&](const std::string& text) {
             ++calls;
@@ -154,7 +154,7 @@ class HardFiles : public QObject {
         QVERIFY(calls == 3 && all > 3 && cut.find('x') != std::string::npos);
     }
 
-    /// No text takes long, and all of them together do: time is up within what a few texts take.
+    /// Each text is fast, but all together are slow: the search ends within the time of a few texts.
     void timeIsABound() {
         const auto plain = made("null", "", kWords);
         const auto slow = made(R"({"type":"Lowercase"})", added(7, "<x>", false), kWords);
@@ -167,8 +167,8 @@ class HardFiles : public QObject {
         QVERIFY(std::chrono::steady_clock::now() - begin < std::chrono::seconds(2));
     }
 
-    /// What was cut short and found nothing is no "no difference" for a script.
-    void cutShortIsNoProof() {
+    /// A search that was stopped early and found nothing doesn't count as "no difference" for scripts.
+    void stoppedSearchIsNoProof() {
         const auto a = made(R"({"type":"Replace","pattern":{"String":"q"},"content":"q"})", "", kWords);
         const auto b = made("null", "", kWords);
         const FilePair pair{a, b, "A", "B"};
@@ -176,7 +176,7 @@ class HardFiles : public QObject {
         options.seconds = 1e-9;
         ComparedFiles late = compared(pair, options);
         QVERIFY(late.search.outOfTime && late.search.counterexamples.empty() && mayDiffer(late));
-        // Without a row of its own, too.
+        // Also without rows in the tables.
         late.diff.tables = {};
         QVERIFY(mayDiffer(late));
         late.search.outOfTime = false;

@@ -1,4 +1,4 @@
-// Lines that are kept of texts and files: all of few, as many as asked for of many, the same ones each time.
+// Samples of the lines of texts and files: all if there are few, the requested number of many, the same ones each time.
 
 #include "core/compare/search/line_sample.h"
 
@@ -32,7 +32,7 @@ class LineSamples : public QObject {
         QCOMPARE(sample.take(), (std::vector<std::string>{std::string(1999, 'a')}));
     }
 
-    /// Each line has the same chance, and the same lines come each time.
+    /// Each line has the same probability, and the sample is the same each time.
     void someOfMany() {
         const auto kept = [](std::uint32_t seed) {
             LineSample sample(100, seed);

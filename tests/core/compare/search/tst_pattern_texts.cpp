@@ -1,4 +1,4 @@
-// A regex with an alternative more is shown by what the alternative is about.
+// If a regex has an additional alternative, a text that the alternative matches shows it.
 
 #include "core/compare/search/find_counterexamples.h"
 #include "core/compare/search/pattern_samples.h"
@@ -61,7 +61,7 @@ class TestPatternTexts : public QObject {
         QVERIFY(!has(some, "1111"));
         QCOMPARE(samplesOfPattern("ab?c"), (std::vector<std::string>{"ac", "abc"}));
         QVERIFY(samplesOfPattern("").empty());
-        // Anything may be passed.
+        // Any pattern is accepted.
         for (const std::string& odd :
              {std::string("(((("), std::string("[[[["), std::string("a)b|c)"), std::string("\\"),
               std::string("\\p"), std::string("\\p{L"), std::string("x{2"), std::string("(?"),

@@ -1,4 +1,4 @@
-// Two files of one model in a few lines: differences that are put in are told with a text that shows them, and nothing
+// Two small files of one model: introduced differences are reported with an example; equal files report none.
 // is told of files that agree.
 
 #include "core/compare/search/compared_files.h"
@@ -75,14 +75,14 @@ class RelativeFiles : public QObject {
         QVERIFY(factsOf(made("null", "", "null"), made("null", "", "null")).empty());
     }
 
-    void otherModelsAreNoRelatives() {
+    void unrelatedModels() {
         const auto definition = loadDefinition(
             R"({"model":{"type":"BPE","vocab":{"q":0,"x":1,"w":2,"e":3,"r":4},"merges":[]}})", "test");
         QVERIFY(definition);
         QVERIFY(!areRelatedModels(*made("null", "", "null"), **Tokenizer::create(*definition)));
     }
 
-    void aTokenThatOneTakesForText() {
+    void tokenThatIsTextInOne() {
         const auto a = made("null", added(8, "<s>", true).constData(), "null");
         const auto b = made("null", "", "null");
         const auto facts = factsOf(a, b, "a.json", "b.json");
@@ -100,7 +100,7 @@ class RelativeFiles : public QObject {
                  std::string("1 changed: `<s>` is `control` in a.json, `normal` in b.json"));
     }
 
-    void aTokenThatOnlyOneHas() {
+    void tokenInOnlyOne() {
         const auto facts =
             factsOf(made("null", "", "null"), made("null", added(10, "<new>", false).constData(), "null"));
         QVERIFY(about(facts, "`<new>` in a text"));
@@ -123,7 +123,7 @@ class RelativeFiles : public QObject {
         QVERIFY(shown != facts.end());
     }
 
-    void whatStandsAroundATextByDefault() {
+    void defaultSpecialTokens() {
         const auto facts = factsOf(made("null", added(8, "<s>", true).constData(), kBos),
                                    made("null", added(8, "<s>", true).constData(), "null"));
         QCOMPARE(facts.size(), std::size_t{3});
@@ -135,7 +135,7 @@ class RelativeFiles : public QObject {
         QCOMPARE(facts[2].diagnostic.where, std::string("post_processor"));
     }
 
-    void aPieceThatIsAnother() {
+    void changedPiece() {
         const auto facts = factsOf(made("null", "", "null"), made("null", "", "null", "\"<e>\":9"));
         const RelatedModelFact* found = about(facts, "vocabulary");
         QVERIFY(found && found->diagnostic.severity == Severity::Warning);
@@ -145,7 +145,7 @@ class RelativeFiles : public QObject {
     }
 
     void offsetsOfTheSameIds() {
-        // Offsets of words that are cut with their blank begin at the blank, or behind it.
+        // Offsets of words that include their space start at the space, or after it.
         const auto open = [](const char* trim) {
             const auto definition = loadDefinition(
                 QStringLiteral(R"({"pre_tokenizer":{"type":"ByteLevel","add_prefix_space":false,)"

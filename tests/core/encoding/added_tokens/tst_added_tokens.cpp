@@ -38,10 +38,10 @@ class AddedTokensTest : public QObject {
     Q_OBJECT
 
   private slots:
-    void nothingLeftIsTold();
-    void sameLiteralsAreTold();
+    void emptyTokensAreReported();
+    void equalLiteralsAreReported();
     void usualOnesAreNot();
-    void aFewAreTold();
+    void onlySomeAreReported();
     void spacesTakenTwice();
     void wordsOfUnicode16();
 };
@@ -63,7 +63,7 @@ void AddedTokensTest::wordsOfUnicode16() {
     QCOMPARE((*tokenizer)->encode("-<x>")->ids, (std::vector<PieceId>{0, 1}));
 }
 
-void AddedTokensTest::nothingLeftIsTold() {
+void AddedTokensTest::emptyTokensAreReported() {
     const auto definition = definitionWith({"<x>", "  "}, kStrip);
     const Diagnostics unusual = unusualAddedTokens(*definition);
     QCOMPARE(unusual.size(), std::size_t{1});
@@ -75,7 +75,7 @@ void AddedTokensTest::nothingLeftIsTold() {
     QCOMPARE((*tokenizer)->encode("a<x>b")->ids, (std::vector<PieceId>{0, 3, 1})); // as the warning says
 }
 
-void AddedTokensTest::sameLiteralsAreTold() {
+void AddedTokensTest::equalLiteralsAreReported() {
     const auto definition = definitionWith({"[MASK]", "[mask]"}, kLowercase);
     const Diagnostics unusual = unusualAddedTokens(*definition);
     QCOMPARE(unusual.size(), std::size_t{1});
@@ -94,7 +94,7 @@ void AddedTokensTest::usualOnesAreNot() {
     QVERIFY(unusualAddedTokens(*definitionWith({"[MASK]", "[mask]", " "}, "null")).empty());
 }
 
-void AddedTokensTest::aFewAreTold() {
+void AddedTokensTest::onlySomeAreReported() {
     std::vector<std::string> spaces;
     for (std::size_t i = 1; i <= 11; ++i)
         spaces.emplace_back(i, ' ');

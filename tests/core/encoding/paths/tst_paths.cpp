@@ -60,7 +60,7 @@ void PathsTest::fastEqualsReference_data() {
     tokenizers();
     for (const std::string& name : normalizerVariants())
         QTest::newRow(name.c_str()) << QString::fromStdString(name);
-    for (const std::string& name : oddVariants())
+    for (const std::string& name : unusualVariants())
         QTest::newRow(name.c_str()) << QString::fromStdString(name);
     if (!sharedFolder().empty())
         QTest::newRow("own/own_bpe_suffix_ws.model") << QString("own/own_bpe_suffix_ws.model");

@@ -1,4 +1,4 @@
-// The steps of one word, by vocabularies of a few pieces: merges, whole pieces, unused pieces, bytes, unknown symbols.
+// The steps of one word, with small vocabularies: merges, whole pieces, unused pieces, bytes, unknown symbols.
 
 #include "core/explain/bpe/bpe_steps.h"
 #include "core/explain/stages/word_list.h"

@@ -25,13 +25,13 @@ class SwitchedOffTest : public QObject {
     Q_OBJECT
 
   private slots:
-    void tellsTheirPlaces();
+    void reportsTheirPaths();
     void allRulesOfAStage();
     void wholeStages();
     void placesFollow();
 };
 
-void SwitchedOffTest::tellsTheirPlaces() {
+void SwitchedOffTest::reportsTheirPaths() {
     const auto off = offRules({SwitchOff{"$.normalizer.normalizers[1]"}, SwitchOff{"$.decoder.decoders[0]"}});
     const std::vector<SwitchedOffRule> expected = {
         {"decoder", "Fuse", "$.decoder.decoders[0]", 0},

@@ -84,7 +84,7 @@ class DecoderRowsTest : public QObject {
     void keepOriginsThroughRules();
     void nameTheRules();
     void withoutADecoder();
-    void tellWhatWasPutIn();
+    void reportInsertedText();
 };
 
 void DecoderRowsTest::sayWhatDecodeSays_data() {
@@ -252,7 +252,7 @@ void DecoderRowsTest::withoutADecoder() {
     QCOMPARE(decoderRules(tokenizer->definition())[0].name, std::string("joined with spaces"));
 }
 
-void DecoderRowsTest::tellWhatWasPutIn() {
+void DecoderRowsTest::reportInsertedText() {
     const char* const special =
         R"({"id":0,"content":"[CLS]","single_word":false,"lstrip":false,"rstrip":false,"normalized":false,"special":false})";
     const std::string json =

@@ -41,7 +41,7 @@ class StageTraceTest : public QObject {
   private slots:
     void fitsTheAnswer_data();
     void fitsTheAnswer();
-    void tellsEachRule();
+    void reportsEachRule();
     void addedTokensStandInEachRow();
     void bytesThatAreNotUtf8_data() { fitsTheAnswer_data(); }
     void bytesThatAreNotUtf8();
@@ -127,7 +127,7 @@ std::string joined(const TracedText& row) {
 
 } // namespace
 
-void StageTraceTest::tellsEachRule() {
+void StageTraceTest::reportsEachRule() {
     const auto tokenizer = twoRules();
     QVERIFY(tokenizer);
     const auto trace = traceStages(*tokenizer, "A x e\u0301!");

@@ -12,7 +12,7 @@ class TestConvertPattern : public QObject {
   private slots:
     void rustInOnigurumasWords_data() {
         QTest::addColumn<QString>("rust");
-        QTest::addColumn<QString>("oniguruma"); ///< empty: can't be said
+        QTest::addColumn<QString>("oniguruma"); ///< empty: not representable
         const auto row = [](const char* rust, const char* oniguruma) {
             QTest::newRow(rust) << rust << oniguruma;
         };

@@ -18,7 +18,7 @@ class TestLastMerge : public QObject {
             return found == keys.end() ? kNoKey : found->second;
         };
         const auto cut = [&](std::string_view piece) { return lastMerge(piece, byteBounds(piece), keyOf); };
-        QCOMPARE(cut("abc"), std::optional<std::uint32_t>(1)); // a + bc, for bc comes before ab
+        QCOMPARE(cut("abc"), std::optional<std::uint32_t>(1)); // a + bc, because bc is merged before ab
         QCOMPARE(cut("aaa"), std::optional<std::uint32_t>(2)); // the leftmost of two equal ones
         QCOMPARE(cut("ab"), std::optional<std::uint32_t>(1));
         QCOMPARE(cut("a"), std::nullopt);

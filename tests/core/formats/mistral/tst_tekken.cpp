@@ -47,7 +47,7 @@ class Tekken : public QObject {
     Q_OBJECT
 
   private slots:
-    void idsStandBehindTheSpecialTokens() {
+    void idsFollowTheSpecialTokens() {
         const auto loaded = load(tekken());
         QVERIFY2(loaded, loaded ? "" : describe(loaded.error()).c_str());
         QCOMPARE(loaded->vocabulary.find("abc"), PieceId{257 + kSpecials});

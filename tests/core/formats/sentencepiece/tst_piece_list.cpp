@@ -73,7 +73,7 @@ class PieceLists : public QObject {
             QVERIFY((diagnostics[0].where + ": " + diagnostics[0].message).starts_with(said.toStdString()));
     }
 
-    void theModelBesideIsOpened() {
+    void theSiblingModelIsOpened() {
         for (const Sample& sample : sampleTokenizers()) {
             const auto model = loadDefinition(sample.bytes, "sample");
             if (!model || (*model)->format != SourceFormat::SentencePiece)

@@ -63,7 +63,7 @@ class TiktokenModules : public QObject {
         QCOMPARE(QByteArray::fromStdString(found.value_or("")), pattern);
     }
 
-    void patternBesideRanks() {
+    void patternOfASiblingModule() {
         write("a.tiktoken", ranks());
         write("tokenization_mine.py", "class Mine:\n    pat_str = r'[ab]+|.'\n");
         const auto loaded = loadDefinition(path("a.tiktoken"));

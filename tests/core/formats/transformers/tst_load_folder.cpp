@@ -61,7 +61,7 @@ class LoadFolder : public QObject {
         write("tokenizer.json", kGood);
         loaded = load();
         QVERIFY(loaded);
-        QCOMPARE(said(**loaded, Severity::Warning), QString()); // of the same model, mostly
+        QCOMPARE(said(**loaded, Severity::Warning), QString()); // most of it is the same model
     }
 
     void whatIsNoTokenizerIsPassedOver() {
@@ -84,7 +84,7 @@ class LoadFolder : public QObject {
                                                 "another file of the folder is opened") != std::string::npos;
                                  }),
                      name);
-        write("tokenizer.model", "?"); // damaged: told of as the first was, not passed over
+        write("tokenizer.model", "?"); // damaged: reported like the first one, not skipped
         write("tokenizer.json", "{\"model\":");
         QVERIFY(!load());
     }

@@ -186,7 +186,7 @@ class SentencePieceClasses : public QObject {
         const auto nllb = made(TokenizerKind::Nllb);
         QCOMPARE(nllb->find("zul_Latn") - nllb->find("ace_Arab"), PieceId{201});
         QCOMPARE(nllb->find("zul_Latn") + 1, nllb->find("<mask>"));
-        config.sourceLanguage = "eng"; // the model has no such piece: nothing is put around
+        config.sourceLanguage = "eng"; // the model has no such piece: nothing is added
         QCOMPARE(test::tokensOf(*made(TokenizerKind::SeamlessM4t, config), "a"), QString("▁a"));
     }
 

@@ -105,13 +105,13 @@ class SlowClasses : public QObject {
                    loaded.error().message.english().find(name.toStdString()) != std::string::npos &&
                    loaded.error().where.find("tokenizer_class") != std::string::npos;
         };
-        QVERIFY(refused()); // no file that is known
+        QVERIFY(refused()); // no known file
         write("vocab.txt", "a 1\nb 1\n");
         QVERIFY(refused());
         writeMerges();
         QVERIFY(refused());
         write("tokenizer.json", R"({"model":{"type":"BPE","vocab":{"a":0},"merges":[]}})");
-        QVERIFY(m_folder->load()); // which says all
+        QVERIFY(m_folder->load()); // which reports everything
     }
 
     void merges_data() {

@@ -88,7 +88,7 @@ class TestDecoder : public QObject {
         QVERIFY(refused.error().code == ErrorCode::TooLarge);
     }
 
-    void errorsNameTheirPlace() {
+    void errorsHavePositions() {
         const auto made = makeDecoder({DecoderSequence{{{FuseDecoder{}}, {StripDecoder{"ab", 1, 0}}}}});
         QVERIFY(!made);
         QCOMPARE(QString::fromStdString(made.error().where), QString("$.decoder.decoders[1].content"));

@@ -164,7 +164,7 @@ class TestNormalizers : public QObject {
         QCOMPARE(result.error().code, ErrorCode::TooLarge);
     }
 
-    void stopsWhenTold() {
+    void stopsOnRequest() {
         std::stop_source source;
         source.request_stop();
         Progress progress;
@@ -174,7 +174,7 @@ class TestNormalizers : public QObject {
         QCOMPARE(result.error().code, ErrorCode::Canceled);
     }
 
-    void errorsNameTheirPlace() {
+    void errorsHavePositions() {
         const Config bad{NormalizerSequence{
             {{LowercaseNormalizer{}}, {ReplaceNormalizer{{Pattern::Kind::Regex, "(", {}}, ""}}}}};
         const auto regex = makeNormalizer(bad);

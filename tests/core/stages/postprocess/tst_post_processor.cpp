@@ -266,7 +266,7 @@ class TestPostProcessor : public QObject {
     }
 
     // The second processor receives the first one's special tokens as texts, if there are at most two parts.
-    void templateBehindATemplate() {
+    void templateAfterATemplate() {
         using T = TemplatePostProcessor;
         const T before{{{T::Special{"[CLS]"}, 0}, {T::Sequence{false}, 0}},
                        {{T::Special{"[CLS]"}, 0},

@@ -54,7 +54,7 @@ class TruncationTest : public QObject {
     void oneOfTwoIsCut();
     void refusesWhatHasNoRoom();
     void padsOnBothSides();
-    void padsCountAsTheTextWhereNothingTellsThemApart();
+    void padsCountAsTextIfNothingDistinguishesThem();
     void padsToAMultiple();
     void paddingIsBounded();
     void windowsAreBounded();
@@ -205,7 +205,7 @@ void TruncationTest::padsOnBothSides() {
     }
 }
 
-void TruncationTest::padsCountAsTheTextWhereNothingTellsThemApart() {
+void TruncationTest::padsCountAsTextIfNothingDistinguishesThem() {
     PaddingConfig padding;
     padding.fixedLength = 3;
     PaddingContext context;

@@ -111,7 +111,7 @@ class TestPreTokenizers : public QObject {
         QVERIFY((result.text.referenceOf({4, 6}) == ByteSpan{0, 2}));
     }
 
-    void errorsNameTheirPlace() {
+    void errorsHavePositions() {
         const auto length = makePreTokenizer({PreTokenizerSequence{{{FixedLengthPreTokenizer{0}}}}});
         QVERIFY(!length);
         QCOMPARE(QString::fromStdString(length.error().where),

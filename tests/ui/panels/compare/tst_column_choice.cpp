@@ -1,4 +1,4 @@
-// The columns themselves: pinned, moved, left out, replaced, asked about, by mouse and by keyboard.
+// The columns: pinned, moved, removed, replaced, with their menus, by mouse and by keyboard.
 
 #include "core/explain/edit/stage_switches.h"
 #include "tests/ui/panels/compare/compared_fixture.h"
@@ -29,7 +29,7 @@ class TestColumnChoice : public QObject {
   private slots:
     void initTestCase() { Theme::instance().apply(); }
 
-    void whatIsPinnedStaysPinned() {
+    void pinnedColumnsStayPinned() {
         ShownComparison shown;
         shown.addSecond();
         ColumnSet& columns = shown.view->columns();
@@ -45,7 +45,7 @@ class TestColumnChoice : public QObject {
         QCOMPARE(columns.title(columns.reference()), pinned);
     }
 
-    void whatIsPinnedStaysPinnedWhenOthersGo() {
+    void pinnedColumnsStayPinnedWhenOthersAreRemoved() {
         ShownComparison shown;
         shown.addSecond();
         ColumnSet& columns = shown.view->columns();
@@ -59,7 +59,7 @@ class TestColumnChoice : public QObject {
         shown.settle(3);
         QCOMPARE(columns.reference(), std::size_t{1});
         QCOMPARE(columns.title(1) + columns.settings(1), pinned);
-        // A fifth column takes the place of the last that is no reference.
+        // A fifth column replaces the last one that is not the reference.
         columns.add({first.source, {}, {}, {}});
         columns.setReference(3);
         const QString last = columns.title(3) + columns.settings(3);
@@ -123,19 +123,19 @@ class TestColumnChoice : public QObject {
         const ComparedColumn& own = shown.compared().columns[1];
         QCOMPARE(own.base, tokenizer);
         QVERIFY(own.encoded->tokenizer != tokenizer);
-        // As it is made by hand.
+        // As if built by hand.
         const auto made = switchedTokenizer(tokenizer, std::span(all).first(1));
         QVERIFY(made.has_value());
         QCOMPARE((*made)->encode(*shown.compared().text, own.encoded->options)->ids,
                  own.encoded->encoding.ids);
         QVERIFY(columns.settings(1).contains(QString::fromStdString(all.front().name)));
-        // The session's tokenizer is as its file has it.
+        // The session's tokenizer is that of its file.
         QVERIFY(!columns.canSwap(0, 1));
         columns.swap(0, 1);
         columns.drop(0);
         QCOMPARE(columns.size(), std::size_t{2});
         QCOMPARE(columns.choice(1), choice);
-        // Another text: the switched tokenizer is not made again.
+        // Another text: the switched tokenizer is not built again.
         const auto switched = own.encoded->tokenizer;
         shown.session->document().replace(0, 0, "more ");
         shown.settle(2);
@@ -153,8 +153,8 @@ class TestColumnChoice : public QObject {
         QCOMPARE((*stages)->menu()->actions().size(), static_cast<qsizetype>(all.size()));
     }
 
-    /// A counterexample is shown with settings of its own; undo takes them away with its text.
-    void settingsOfAPairGoWithItsText() {
+    /// A counterexample is shown with its own settings; undo removes them with its text.
+    void settingsOfAPairDisappearWithItsText() {
         ShownComparison shown;
         TextDocument& document = shown.session->document();
         const std::string before(document.text());
@@ -193,7 +193,7 @@ class TestColumnChoice : public QObject {
         QCOMPARE(headers.columnAt({headers.width() / 2 + 50, 90}, 100), std::optional<std::size_t>(1));
         QVERIFY(!headers.columnAt({5, headers.height() + 100}, 100));
         QVERIFY(!headers.columnAt({5, -1}, 100));
-        // Another one, here the same with another setting, in the place of the second.
+        // Another one, here the same with another setting, replaces the second.
         columns.replace(1, {sampleSource(0), {}, !shown.session->parseSpecial(), {}});
         shown.settle(2);
         QCOMPARE(columns.title(1), sampleSource(0).title());
@@ -218,7 +218,7 @@ class TestColumnChoice : public QObject {
         pin->setFocus();
         QTest::keyClick(pin, Qt::Key_Space);
         shown.settle(2);
-        // The comparison is another one, the button and the keyboard are where they were.
+        // The comparison is another one; the button and the keyboard focus stay.
         QCOMPARE(shown.view->columns().reference(), std::size_t{1});
         QVERIFY(pin->hasFocus());
         QCOMPARE(pin->text(), QStringLiteral("Reference"));

@@ -103,7 +103,7 @@ class TestCorpusView : public QObject {
         QCOMPARE(shown.table().rowCount(), 2); // folders
     }
 
-    void tellsWhatWasMeasuredFromWhatIsChosen() {
+    void distinguishesMeasuredFromChosen() {
         const ShownCorpus shown;
         shown.measure();
         const QString measured = shown.remark();
@@ -135,7 +135,7 @@ class TestCorpusView : public QObject {
         }
     }
 
-    void chartsSayWhatIsUnderThePointer() {
+    void chartsDescribeTheMarkUnderThePointer() {
         const ShownCorpus shown;
         shown.measure();
         for (int chart = 0; chart < 3; ++chart) {
@@ -157,7 +157,7 @@ class TestCorpusView : public QObject {
         }
     }
 
-    void whatWasCountedIsShownWhenItIsStopped() {
+    void partialResultIsShownWhenStopped() {
         const ShownCorpus shown;
         QByteArray lines;
         for (int i = 0; i < 40'000; ++i)
@@ -176,21 +176,21 @@ class TestCorpusView : public QObject {
                 enough.request_stop();
         };
         const auto part = measureRoots(roots, one, progress, enough);
-        if (part) { // else there are as many cores as parts, and none was done
+        if (part) { // otherwise there are as many cores as parts, and none was finished
             QVERIFY((*part)->measured.canceled);
             QVERIFY((*part)->measured.summary.text.bytes > 0);
             QVERIFY((*part)->measured.summary.text.bytes <= static_cast<std::uint64_t>(6 * lines.size()));
         } else {
             QCOMPARE(part.error().code, ErrorCode::Canceled);
         }
-        // Nothing was counted yet, or nobody wants it.
+        // Nothing was counted before the cancellation, or the partial result is not wanted.
         QCOMPARE(measureRoots(roots, one, {}, enough).error().code, ErrorCode::Canceled);
         std::stop_source cancel;
         cancel.request_stop();
         QCOMPARE(measureRoots(roots, one, {cancel.get_token(), {}}).error().code, ErrorCode::Canceled);
     }
 
-    void whatWasMeasuredStaysWhenASummaryIsBad() {
+    void resultStaysWhenASummaryIsDamaged() {
         const ShownCorpus shown;
         shown.measure();
         const CorpusResultPtr before = shown.view->result();
@@ -204,8 +204,8 @@ class TestCorpusView : public QObject {
         QVERIFY(!shown.view->panes().isEmpty());
     }
 
-    /// What can be merged is, and the panel keeps reporting what is missing.
-    void aBadSummaryBesideAGoodOne() {
+    /// Valid summaries are merged, and the panel keeps reporting what is missing.
+    void aDamagedSummaryWithAValidOne() {
         const ShownCorpus shown;
         shown.choice().addRoots({shown.folder.filePath("corpus")});
         QVERIFY(shown.runButton().isEnabled());
@@ -224,7 +224,7 @@ class TestCorpusView : public QObject {
             QTRY_VERIFY(shown.view->result() != before);
             QVERIFY(shown.warning().contains("cut.json"));
         }
-        // With nothing else the ways to begin stay, and the error is a bar of the window.
+        // Without anything else the start page stays, and the error is in a bar of the window.
         const ShownCorpus other;
         other.view->merge({cut});
         QTRY_VERIFY(!other.session->problems().empty());
@@ -254,11 +254,11 @@ class TestCorpusView : public QObject {
         QCOMPARE(joined.text.bytes, whole.text.bytes);
         for (std::size_t i = 0; i < 2; ++i) {
             QCOMPARE(joined.tokens[i].counts.tokens, whole.tokens[i].counts.tokens);
-            QVERIFY(shown.view->result()->pieces[i] != nullptr); // known again
+            QVERIFY(shown.view->result()->pieces[i] != nullptr); // resolved again
         }
         QVERIFY(shown.exports().save(shown.folder.filePath("report.html")));
         QVERIFY(shown.exports().save(shown.folder.filePath("table.csv")));
-        // Where no tokenizer is at hand the files name what was used, and nobody knows what wasn't.
+        // Without a tokenizer, the names of used pieces come from the files, and unused pieces have none.
         const auto foreign = mergeSummaries(parts, {}, {});
         QVERIFY(foreign);
         const auto tableOf = [&](const QString& title) {
@@ -276,7 +276,7 @@ class TestCorpusView : public QObject {
         QVERIFY(never.remark.contains("A, B"));
     }
 
-    void aPlaceBecomesTheText() {
+    void aPositionBecomesTheText() {
         const ShownCorpus shown;
         shown.measure();
         shown.results().showTable(static_cast<int>(shown.view->result()->placesTable));
@@ -305,7 +305,7 @@ class TestCorpusView : public QObject {
         QCOMPARE(other.choice().sources().size(), 1);
         other.runSamples();
         QVERIFY(QTest::qWaitFor([&] { return !other.working(); }, 60'000));
-        QVERIFY(other.state()["roots"].toArray().isEmpty()); // those are no files of the user's
+        QVERIFY(other.state()["roots"].toArray().isEmpty()); // these are not files of the user
     }
 
     /// One tokenizer before and after a change.

@@ -25,7 +25,7 @@ using namespace tokenscope::test;
 
 namespace {
 
-/// The byte-level sample, with two ids exchanged.
+/// The byte-level sample, with two ids swapped.
 QByteArray changedSample() {
     for (const Sample& sample : sampleTokenizers()) {
         if (!sample.name.ends_with(".json"))
@@ -106,9 +106,9 @@ class TestFilesView : public QObject {
     Q_OBJECT
 
   private slots:
-    void namesWhatIsExchanged() {
+    void reportsSwappedIds() {
         const ShownFiles shown;
-        QVERIFY(shown.view->panes().isEmpty()); // says what to do
+        QVERIFY(shown.view->panes().isEmpty()); // a hint says what to do
         shown.compareWith({shown.write("changed.json", changedSample()), {}});
         QCOMPARE(shown.view->compared()->verdict.kind, VerdictKind::NotCompatible);
         QVERIFY(shown.view->verdict().line().contains("2 ids"));
@@ -139,7 +139,7 @@ class TestFilesView : public QObject {
         QVERIFY(shown.session->document().canUndo());
     }
 
-    /// What was compared on the Text tab before goes; the switches of the window are not touched.
+    /// The previous comparison on the Text tab disappears; the switches of the window don't change.
     void anExampleIsShownForItsPairOnly() {
         const ShownFiles shown;
         ComparePanel panel(*shown.session);
@@ -167,7 +167,7 @@ class TestFilesView : public QObject {
             QCOMPARE(columns.compared()->columns[c].encoded->options.addSpecial, std::optional(!add));
         QCOMPARE(shown.session->addSpecial(), add);
         QVERIFY(!columns.state()["columns"].toArray()[0].toObject().contains("add_special"));
-        // The window's switch is what both follow again.
+        // Both follow the window's switch again.
         shown.session->setAddSpecial(!add);
         shown.session->setAddSpecial(add);
         QVERIFY(columns.settings(0).isEmpty() && columns.settings(1).isEmpty());
@@ -204,7 +204,7 @@ class TestFilesView : public QObject {
 
     void filtersAndSorts() {
         const ShownFiles shown;
-        shown.compareWith(sampleSource(byteLevelSample() == 0 ? 1 : 0)); // another vocabulary altogether
+        shown.compareWith(sampleSource(byteLevelSample() == 0 ? 1 : 0)); // an unrelated vocabulary
         shown.view->setSection(DiffSection::Vocabulary);
         DiffPane& rows = shown.view->rows();
         const DiffTable& table = *rows.model().table();
@@ -270,7 +270,7 @@ class TestFilesView : public QObject {
         QCOMPARE(other.section(), DiffSection::ChatTemplates);
     }
 
-    /// Nothing that could be taken for an answer on other files stays.
+    /// Nothing stays that could be mistaken for a result for other files.
     void aStoppedComparisonLeavesNothing() {
         const ShownFiles shown;
         const QString path = shown.write("changed.json", changedSample());
@@ -297,7 +297,7 @@ class TestFilesView : public QObject {
         QVERIFY(shown.view->exports().save(shown.folder.filePath("again.json")));
     }
 
-    void aStoppedSearchKeepsWhatItFound() {
+    void aStoppedSearchKeepsItsResults() {
         const ShownFiles shown;
         shown.compareWith({shown.write("changed.json", changedSample()), {}});
         std::stop_source stop;

@@ -44,7 +44,7 @@ class TestTextCompare : public QObject {
         QVERIFY(shown.view->canvas().isVisible());
     }
 
-    void tellsWhatDiffers() {
+    void reportsDifferences() {
         ShownComparison shown;
         shown.addSecond();
         const ComparedText& compared = shown.compared();
@@ -55,7 +55,7 @@ class TestTextCompare : public QObject {
             QCOMPARE(shown.view->figures().toggles()[static_cast<qsizetype>(i)]->count(), compared.counts[i]);
         for (std::size_t c = 0; c < 2; ++c)
             QCOMPARE(compared.columns[c].figures.tokens, compared.columns[c].encoded->size());
-        // A reference that is another column finds the same places.
+        // With another column as the reference, the positions are the same.
         shown.view->columns().setReference(1);
         shown.settle(2);
         QCOMPARE(shown.compared().reference, std::size_t{1});
@@ -80,7 +80,7 @@ class TestTextCompare : public QObject {
         const CutCounts& cuts = shown.compared().columns[1].cuts;
         QVERIFY(cuts.sameIds < shown.session->encoded()->size());
         QCOMPARE(figures.index(0, FiguresModel::SameIds).data().toString(), QStringLiteral("–"));
-        QVERIFY(!shown.compared().columns[1].idsCompared); // ids of two vocabularies tell nothing
+        QVERIFY(!shown.compared().columns[1].idsCompared); // ids of two vocabularies are not comparable
         QCOMPARE(figures.index(1, FiguresModel::SameIds).data().toString(), QStringLiteral("–"));
         QVERIFY(!figures.cutWords(1).contains(QStringLiteral("same id")));
         shown.add({shown.view->columns().choice(0).source, {}, false, {}});
@@ -114,8 +114,8 @@ class TestTextCompare : public QObject {
         QVERIFY(shares.index(0, 1).data().toString().toDouble() > 1);
     }
 
-    /// What the pieces of a tokenizer stand for is worked out once, not with each edit; cuts are those that are counted.
-    void editsMakeNoPiecesAgain() {
+    /// The texts of a tokenizer's pieces are computed once, not for each edit; the counted boundaries are those of the view.
+    void editsDoNotRebuildPieces() {
         ShownComparison shown;
         shown.addSecond();
         const auto pieces = shown.compared().columns[1].pieces;
@@ -151,17 +151,17 @@ class TestTextCompare : public QObject {
             QCOMPARE(*shown.view->difference(), i);
             QCOMPARE(*shown.view->canvas().marked(), shown.compared().span(shown.compared().differences[i]));
         }
-        shown.view->moveDifference(1); // from the first again
+        shown.view->moveDifference(1); // wraps to the first
         QCOMPARE(*shown.view->difference(), std::size_t{0});
         shown.view->moveDifference(-1);
         QCOMPARE(*shown.view->difference(), count - 1);
-        // What is switched off is passed over.
+        // Kinds that are switched off are skipped.
         shown.view->figures().setKinds(0);
         shown.view->moveDifference(1);
         QCOMPARE(*shown.view->difference(), count - 1);
     }
 
-    void saysWhy() {
+    void explainsDifferences() {
         ShownComparison shown;
         shown.addSecond();
         DivergencePane& why = shown.view->why();
@@ -212,7 +212,7 @@ class TestTextCompare : public QObject {
         QCOMPARE(*canvas.marked(), other.span(token));
         const ByteSpan own = shown.session->encoded()->span(static_cast<std::size_t>(selection.current()));
         QVERIFY(own.begin < other.span(token).end && own.end > other.span(token).begin);
-        // Keys go on in that column.
+        // Keys continue in that column.
         QTest::keyClick(&canvas, Qt::Key_Right);
         QCOMPARE(*canvas.marked(), other.span(token + 1));
     }
@@ -240,13 +240,13 @@ class TestTextCompare : public QObject {
         columns.drop(0); // the next one becomes the session's
         QTRY_COMPARE(shown.session->tokenizers().current()->source, sampleSource(0));
         shown.settle(2);
-        // The toolbar's choice of a tokenizer that is a column: they change places.
+        // If the toolbar selects a tokenizer that is a column, they swap places.
         columns.drop(1);
         shown.addSecond();
         shown.session->tokenizers().setCurrent(shown.session->tokenizers().indexOf(sampleSource(1)));
         shown.settle(2);
         QCOMPARE(columns.title(1), sampleSource(0).title());
-        // One that is closed is no column any more.
+        // A closed tokenizer is no longer a column.
         shown.session->tokenizers().close(shown.session->tokenizers().indexOf(sampleSource(0)));
         QTRY_COMPARE(columns.size(), std::size_t{1});
     }
@@ -263,7 +263,7 @@ class TestTextCompare : public QObject {
         shown.view->moveDifference(1);
     }
 
-    void comesBackAfterARestart() {
+    void isRestoredAfterARestart() {
         ShownComparison shown;
         shown.addSecond();
         shown.add({sampleSource(0), !shown.session->addSpecial(), {}, {}});

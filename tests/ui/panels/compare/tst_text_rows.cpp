@@ -1,4 +1,4 @@
-// Rows that are the same in every column: they cover the text, end where lines do, and break no token that fits.
+// Rows with the same text in every column: they cover the text, end at line ends, and don't split tokens that fit.
 
 #include "ui/panels/compare/text_rows.h"
 
@@ -65,7 +65,7 @@ class TestTextRows : public QObject {
         const Encoding* columns[] = {&all};
         const std::vector<ChipRoom> chips = {{0, 400}, {4, 30}};
         const TextRows rows(text, AlignedText(columns, 4), chips, 40);
-        // Half of the first row is chips; those behind the text take its end with them.
+        // Half of the first row is chips; those after the text stay with its end.
         QCOMPARE(rows.row(0).begin, 0U);
         QVERIFY(rows.row(0).size() >= 1);
         QCOMPARE(rows.row(rows.size() - 1).end, 4U);
@@ -89,7 +89,7 @@ class TestTextRows : public QObject {
                 all += controlChipWidth(one.label) + 4;
             return all;
         };
-        // What fits stays as it is.
+        // What fits stays in one row.
         QCOMPARE(fitChips({chip("<s>"), chip("</s>")}, 300).size(), std::size_t{2});
         QCOMPARE(fitChips({chip("<s>"), chip("</s>")}, 300)[1].label, QStringLiteral("</s>"));
         std::mt19937 random(7);
@@ -117,7 +117,7 @@ class TestTextRows : public QObject {
         QCOMPARE(TextRows(text, AlignedText(columns, 8), chips, 32).size(), std::size_t{2});
     }
 
-    /// What is seen as one stays in one row, wherever tokens are cut: marks with their base, flags, families, keycaps.
+    /// What looks like one character stays in one row, wherever tokens end: marks with their base, flags, families, keycaps.
     void breaksNoCluster_data() {
         QTest::addColumn<QByteArray>("cluster");
         QTest::newRow("accent") << QByteArray("e\xCC\x81");
@@ -147,7 +147,7 @@ class TestTextRows : public QObject {
         }
     }
 
-    /// A row has an end all the same.
+    /// A row ends nevertheless.
     void marksOnMarks() {
         std::string text = "e";
         for (int i = 0; i < 5000; ++i)

@@ -27,7 +27,7 @@ class OpenByNameTest : public QObject {
     void cleanup();
     void listsAndFilters();
     void entersTheFirst();
-    void asksNobodyBeforeTheClick();
+    void noRequestBeforeTheClick();
     void downloads();
     void saysWhatWentWrong();
     void escapeGoesBack();
@@ -95,7 +95,7 @@ void OpenByNameTest::entersTheFirst() {
     QVERIFY(!m_sheet->isVisible());
 }
 
-void OpenByNameTest::asksNobodyBeforeTheClick() {
+void OpenByNameTest::noRequestBeforeTheClick() {
     open();
     QVERIFY(!m_sheet->pane().isVisible());
     QTest::keyClicks(&m_sheet->field(), "org/name");

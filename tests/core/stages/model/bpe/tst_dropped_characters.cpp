@@ -67,15 +67,15 @@ class DroppedCharacters : public QObject {
         QVERIFY(tokenizer);
         struct Rows final : ModelObserver {
             void symbols(std::span<const ModelSymbol> row) override {
-                symbolsTold.assign(row.begin(), row.end());
+                symbolsReported.assign(row.begin(), row.end());
             }
-            std::vector<ModelSymbol> symbolsTold;
+            std::vector<ModelSymbol> symbolsReported;
         } rows;
         Encoding tokens;
         QVERIFY((*tokenizer)->explainWord("éaéb", rows, tokens));
-        QCOMPARE(rows.symbolsTold.size(), std::size_t{2});
+        QCOMPARE(rows.symbolsReported.size(), std::size_t{2});
         std::vector<ByteSpan> spans;
-        for (const ModelSymbol& symbol : rows.symbolsTold)
+        for (const ModelSymbol& symbol : rows.symbolsReported)
             spans.push_back(symbol.span);
         QCOMPARE(described(spans), std::string("[2,3][5,6]"));
         QCOMPARE(described(tokens.bytes), std::string("[2,6]"));

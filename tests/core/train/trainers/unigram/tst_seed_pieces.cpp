@@ -25,12 +25,12 @@ struct Occurrences {
     std::set<std::uint32_t> before;
     std::set<std::uint32_t> behind;
     bool endsBefore = false; ///< a fragment starts there
-    bool endsBehind = false;
+    bool endsAfter = false;
     std::size_t places = 0;
     bool whole = false;
     [[nodiscard]] bool maximal(bool deepest) const {
         const bool left = endsBefore || before.size() > 1;
-        const bool right = endsBehind || behind.size() > 1 || deepest;
+        const bool right = endsAfter || behind.size() > 1 || deepest;
         // A string with a single occurrence starts and ends with its word.
         return count >= 2 && left && right && (places > 1 || whole);
     }
@@ -48,7 +48,7 @@ std::map<Symbols, Occurrences> allStrings(const UnigramText& text, std::size_t l
                 const std::uint32_t before = text.symbols[fragment.begin + i - 1];
                 const std::uint32_t behind = text.symbols[fragment.begin + i + n];
                 one.endsBefore = one.endsBefore || before == 0;
-                one.endsBehind = one.endsBehind || behind == 0;
+                one.endsAfter = one.endsAfter || behind == 0;
                 one.before.insert(before);
                 one.behind.insert(behind);
                 one.whole = one.whole || n == fragment.length;
