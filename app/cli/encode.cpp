@@ -65,8 +65,8 @@ class TextStages {
     std::unique_ptr<SentencePieceEncoder> m_sentencePiece; ///< its normalizer needs the user-defined pieces
     std::unique_ptr<Normalizer> m_normalizer;
     std::unique_ptr<PreTokenizer> m_preTokenizer;
-    bool m_keepsEmpty =
-        false; ///< a sequence without rules: an empty text is one word, which any rule would drop
+    /// A sequence without rules: an empty text is one word, which any rule would drop.
+    bool m_keepsEmpty = false;
 };
 
 bool hasRule(const PreTokenizerConfig& config) {

@@ -12,8 +12,8 @@
 namespace tokenscope::cli {
 namespace {
 
-constexpr std::size_t kSearchForBreak =
-    1U << 20U; ///< bytes searched for a safe break after an even split position
+/// Bytes searched for a safe break after an even split position.
+constexpr std::size_t kSearchForBreak = 1U << 20U;
 constexpr std::size_t kLinesAtOnce = 256;
 
 using Parts = std::vector<std::string_view>;

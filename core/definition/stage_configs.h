@@ -200,8 +200,8 @@ struct BpeModel {
 struct UnigramModel {
     std::optional<PieceId> unkId;
     bool byteFallback = false;
-    bool sentencePiece =
-        false; ///< sums floats with SentencePiece's tie rule; otherwise sums doubles like Hugging Face
+    /// Sums floats with SentencePiece's tie rule; otherwise sums doubles like Hugging Face.
+    bool sentencePiece = false;
     /// Hugging Face: by index of the vocabulary's entry; empty if the vocabulary's floats are exact.
     std::vector<double> exactScores;
     bool operator==(const UnigramModel&) const = default;

@@ -33,8 +33,8 @@ struct Declaration {
     std::string role;
     PieceId id = kNoPiece;
     std::string file; ///< name within the folder; empty: the tokenizer file
-    Message
-        where; ///< `$.bos_token`, `tokenizer.ggml.bos_token_id`, `piece 1`; a description if there is no path
+    /// `$.bos_token`, `tokenizer.ggml.bos_token_id`, `piece 1`; a description if there is no path.
+    Message where;
     bool operator==(const Declaration&) const = default;
 };
 
@@ -46,8 +46,8 @@ struct FolderFile {
 };
 
 struct Provenance {
-    std::vector<Declaration>
-        declarations;              ///< first those of the tokenizer file, then those of its sibling files
+    /// First those of the tokenizer file, then those of its sibling files.
+    std::vector<Declaration> declarations;
     std::vector<FolderFile> files; ///< in reading order; empty: the file was opened alone
     bool ownDeclared = false;      ///< the list includes the tokenizer file's own declarations
     std::string chatTemplates;     ///< `tokenizer_config.json: $.chat_template`; empty: the tokenizer file
@@ -129,8 +129,8 @@ struct TokenizerDefinition {
 
     Provenance provenance; ///< declarations of special tokens, and what each file of a folder adds
     Diagnostics diagnostics;
-    std::string
-        rawHeader; ///< SentencePiece: the file without its pieces, including unknown fields, for rewriting it
+    /// SentencePiece: the file without its pieces, including unknown fields, for rewriting it.
+    std::string rawHeader;
 };
 
 } // namespace tokenscope

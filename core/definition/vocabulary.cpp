@@ -217,8 +217,8 @@ bool Vocabulary::hasDuplicates() const {
 /// One bit per hash: only entries whose bit is already set, and those with the same bit, are compared.
 bool Vocabulary::findDuplicates() const {
     constexpr std::size_t kBitsEach = 16;
-    constexpr std::size_t kFewer =
-        32; ///< a smaller filter for the suspected entries, which stays in the cache
+    /// A smaller filter for the suspected entries, which stays in the cache.
+    constexpr std::size_t kFewer = 32;
     constexpr unsigned kWordBits = 64;
     const std::size_t bits =
         std::bit_ceil(std::max<std::size_t>(m_entries.size() * kBitsEach, kWordBits * kFewer));

@@ -164,8 +164,8 @@ class Vocabulary {
     std::string m_arena;
     std::vector<Entry> m_entries;
     mutable Table m_table;
-    PieceId m_counted =
-        0; ///< number of entries if every entry's index equals its id (set by finish()), else 0
+    /// Number of entries if every entry's index equals its id (set by finish()), else 0.
+    PieceId m_counted = 0;
     std::vector<std::uint32_t> m_byId;  ///< dense: index by id; sparse, or counted: unused
     std::vector<std::uint32_t> m_order; ///< indices by ascending id; counted: unused
     std::vector<PieceId> m_sharedIds;

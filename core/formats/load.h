@@ -29,8 +29,8 @@ struct TiktokenChoice {
 };
 
 struct LoadOptions {
-    std::optional<TiktokenChoice>
-        tiktoken; ///< absent: detected by content; if unknown, cl100k's pattern with a diagnostic
+    /// Absent: detected by content; if unknown, cl100k's pattern with a diagnostic.
+    std::optional<TiktokenChoice> tiktoken;
     Progress progress;
 };
 

@@ -18,8 +18,8 @@ struct ModelName {
     std::string host;  ///< `huggingface.co`, `modelscope.cn`, …; empty if not given
     std::string owner; ///< empty for names without one
     std::string name;  ///< never empty
-    std::string
-        revision;    ///< branch, tag or commit, or a prefix of one; `refs/pr/1` has slashes; may be empty
+    /// Branch, tag or commit, or a prefix of one; `refs/pr/1` has slashes; may be empty.
+    std::string revision;
     std::string tag; ///< after a colon: a quantization or a size; may be empty
 
     [[nodiscard]] std::string id() const;   ///< `org/name`, `name`

@@ -129,8 +129,8 @@ class PrefixTrie {
 
     std::array<std::uint32_t, 256> m_first{};
     std::vector<Node> m_nodes;
-    std::vector<unsigned char>
-        m_labels; ///< by node: the byte that leads to it; then 8 unused ones for childOf()
+    /// By node: the byte that leads to it; then 8 unused ones for childOf().
+    std::vector<unsigned char> m_labels;
     std::string m_tails;
 };
 

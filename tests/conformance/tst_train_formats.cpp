@@ -100,8 +100,8 @@ struct Case {
     TrainOptions options;
     std::vector<std::pair<TargetFormat, const char*>> formats;
     const char* inTexts = ""; ///< part of every second text
-    bool spelled =
-        true; ///< texts may contain `<unk>`: if a format reports that it finds it, this is not a difference
+    /// Texts may contain `<unk>`: if a format reports that it finds it, this is not a difference.
+    bool spelled = true;
 };
 
 /// SentencePiece adds Unigram's scores as floats, Hugging Face as doubles: if two segmentations are equal to seven digits

@@ -21,8 +21,8 @@ class CellStrip : public QWidget {
         std::string bytes;
         QStringList below;
         QString spoken; ///< for screen readers
-        bool joined =
-            false; ///< follows the previous cell without a gap; if any cell is joined, words are set apart
+        /// Follows the previous cell without a gap; if any cell is joined, words are set apart.
+        bool joined = false;
     };
 
     explicit CellStrip(const LessonLook& look, QWidget* parent = nullptr);

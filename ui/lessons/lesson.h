@@ -91,8 +91,8 @@ struct Lesson {
     std::uint32_t minutes = 0; ///< 0: not given
     std::vector<LessonPage> pages;
     std::vector<DefinedTokenizer> tokenizers;
-    std::vector<Error>
-        errors; ///< in the order of lines, `where` is `line 12`; the rest of the lesson is shown
+    /// In the order of lines, `where` is `line 12`; the rest of the lesson is shown.
+    std::vector<Error> errors;
 
     /// Ids of its tasks, in order.
     [[nodiscard]] std::vector<std::string> tasks() const;

@@ -33,8 +33,8 @@ struct PanelCommand {
     QString title; ///< with its mnemonic: `Next &word in Steps`
     QKeySequence shortcut;
     std::function<void()> run;
-    std::function<bool()> isChecked =
-        {}; ///< set for a command that shows a check mark; called after commandsChanged()
+    /// Set for a command that shows a check mark; called after commandsChanged().
+    std::function<bool()> isChecked = {};
     Scope scope = Scope::WhileChosen;
     Menu menu = Menu::View;
 };

@@ -23,8 +23,8 @@ bool isToolOutput(const Data& message, std::ptrdiff_t part) {
 std::vector<Mark> contentMarks(const MaskFacts& facts, bool parts, const MaskOptions& options) {
     const RenderedText& rendered = facts.input.chat.rendered;
     std::vector<Mark> marks;
-    std::uint32_t last =
-        TokenWhy::kNone; ///< the message of the last written run, unless another message followed
+    /// The message of the last written run, unless another message followed.
+    std::uint32_t last = TokenWhy::kNone;
     for (const OriginRun& run : rendered.runs) {
         const OriginSource& source = rendered.sources[run.source];
         const bool known = source.kind == OriginKind::Message && source.index < facts.isAssistant.size();

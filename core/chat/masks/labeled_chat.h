@@ -50,8 +50,8 @@ struct LabeledChat {
     std::vector<Mask> masks;           ///< one per policy, in order
     std::vector<Injection> injections; ///< in the tokens; for AsText those that were encoded as text
     ResponseMarkers markers;           ///< as used by ResponseMarker
-    Diagnostics
-        diagnostics; ///< from encoding, and about the messages' training flags (ambiguousTrainingFlags)
+    /// From encoding, and about the messages' training flags (ambiguousTrainingFlags).
+    Diagnostics diagnostics;
     /// For Escape and Reject: the literals in the strings before rendering.
     std::vector<InjectedLiteral> literals = {};
     bool undone = false; ///< `injections` were encoded as text

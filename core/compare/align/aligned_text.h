@@ -43,8 +43,8 @@ class AlignedText {
 
   private:
     std::vector<std::uint32_t> m_edges;
-    std::vector<std::vector<std::uint32_t>>
-        m_first; ///< by column: the first token of each group, then the number of tokens
+    /// By column: the first token of each group, then the number of tokens.
+    std::vector<std::vector<std::uint32_t>> m_first;
 };
 
 } // namespace tokenscope::compare

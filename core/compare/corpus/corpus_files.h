@@ -15,13 +15,13 @@
 
 namespace tokenscope::compare {
 
-inline constexpr std::size_t kCorpusChunk =
-    std::size_t{1} << 17U; ///< minimum size in bytes, except for the last chunk of a file
+/// Minimum size in bytes, except for the last chunk of a file.
+inline constexpr std::size_t kCorpusChunk = std::size_t{1} << 17U;
 
 struct CorpusFile {
     std::filesystem::path path;
-    std::string
-        key; ///< relative to the root, with `/`, after the root's name if there are several roots; unique
+    /// Relative to the root, with `/`, after the root's name if there are several roots; unique.
+    std::string key;
     std::uint64_t size = 0;
 };
 

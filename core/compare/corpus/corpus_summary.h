@@ -99,8 +99,8 @@ struct CorpusColumnCounts {
     std::array<std::uint64_t, kTokenLengths> lengths{}; ///< number of tokens by their bytes of text
     std::vector<PieceUse> used;                         ///< used pieces, by ascending index
     std::uint64_t byteFallback = 0;                     ///< tokens of type byte
-    std::map<std::size_t, CorpusPiece>
-        named; ///< used pieces named in files, by PieceUse::index; a merge keeps the smaller name
+    /// Used pieces named in files, by PieceUse::index; a merge keeps the smaller name.
+    std::map<std::size_t, CorpusPiece> named;
     CorpusColumnCounts& operator+=(const CorpusColumnCounts& other);
     bool operator==(const CorpusColumnCounts&) const = default;
 };

@@ -16,8 +16,8 @@ struct CorpusPartRange {
 struct CoverageGaps {
     /// Parts that are missing although other parts of the same division of the same corpus are counted.
     std::vector<CorpusPartRange> missing;
-    std::size_t corpora =
-        0; ///< that were divided into parts; corpora differ in the names or sizes of their files
+    /// That were divided into parts; corpora differ in the names or sizes of their files.
+    std::size_t corpora = 0;
     std::uint64_t twice = 0; ///< bytes of parts with the same text as another part
     [[nodiscard]] bool empty() const { return missing.empty() && twice == 0; }
 };

@@ -34,8 +34,8 @@ struct TrainingProgress {
     std::uint64_t words = 0;      ///< distinct
     std::size_t pieces = 0;       ///< learned so far (Unigram: remaining)
     std::size_t wantedPieces = 0;
-    double rate =
-        0; ///< Counting, Measuring: bytes of text per second; Learning: pieces per second; otherwise 0
+    /// Counting, Measuring: bytes of text per second; Learning: pieces per second; otherwise 0.
+    double rate = 0;
     double secondsLeft = -1;       ///< in this stage; negative: unknown
     std::vector<CurvePoint> curve; ///< of Learning, about 100 points at most
 };

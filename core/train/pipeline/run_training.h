@@ -20,8 +20,8 @@ struct TrainedTokenizer {
     TrainFigures figures;
     std::vector<CurvePoint> curve;
     std::vector<TokenUtility> mostUseful; ///< at most 100 learned tokens, those that save most first
-    std::vector<TokenUtility>
-        leastUseful; ///< at most 100, the least used first, without parts of other tokens
+    /// At most 100, the least used first, without parts of other tokens.
+    std::vector<TokenUtility> leastUseful;
     std::vector<EvaluationFigures> evaluation; ///< the trained one first
     std::vector<std::string> files;            ///< written
     std::string manifest;                      ///< JSON

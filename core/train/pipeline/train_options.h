@@ -82,8 +82,8 @@ struct TrainOptions {
     /// `none`, `nfc`, `nfkc`, `lowercase`, `bert` (lower case without accents) or `bert-cased`. In SentencePiece's form: `none`,
     /// or a SentencePiece model file whose character map is used.
     std::string normalizer = "none";
-    bool removeExtraWhitespaces =
-        false;               ///< SentencePiece: collapse repeated spaces, remove those at both ends
+    /// SentencePiece: collapse repeated spaces, remove those at both ends.
+    bool removeExtraWhitespaces = false;
     bool dummyPrefix = true; ///< SentencePiece: a space before the text
 
     TrainModel model = TrainModel::Bpe;

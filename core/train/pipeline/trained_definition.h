@@ -40,8 +40,8 @@ struct SentencePieceOptions {
     };
     /// The first pieces, in order. One has the type Unknown; `<s>`, `</s>` and `<pad>` become BOS, EOS and padding.
     std::vector<Reserved> reserved;
-    std::vector<std::string>
-        unused;               ///< trained pieces with the type Unused: they merge, but are never a token
+    /// Trained pieces with the type Unused: they merge, but are never a token.
+    std::vector<std::string> unused;
     bool byteFallback = true; ///< 256 byte pieces follow the reserved ones
     SentencePieceNormalizer normalizer;
 };

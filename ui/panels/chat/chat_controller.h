@@ -96,8 +96,8 @@ class ChatController : public QObject {
     InjectionPolicy m_injection = InjectionPolicy::AsIs;
     std::size_t m_policy = 0;
     bool m_policyChosen = false;
-    std::optional<std::uint32_t>
-        m_derived; ///< first byte of a token that waits for the session to encode the text
+    /// First byte of a token that waits for the session to encode the text.
+    std::optional<std::uint32_t> m_derived;
 };
 
 } // namespace tokenscope::ui

@@ -15,8 +15,8 @@ namespace tokenscope::ui {
 struct CorpusResult {
     compare::MeasuredCorpus measured;
     std::vector<Error> notMerged; ///< summaries that couldn't be merged with the others
-    std::vector<std::shared_ptr<const compare::PieceTexts>>
-        pieces; ///< by column; null if that tokenizer isn't open
+    /// By column; null if that tokenizer isn't open.
+    std::vector<std::shared_ptr<const compare::PieceTexts>> pieces;
     NumberTable figures;
     std::vector<NumberTable> tables;
     std::vector<Chart> charts;

@@ -21,8 +21,8 @@ struct DerivationBox {
 };
 
 struct DerivationRow {
-    compare::DivergenceStage stage =
-        compare::DivergenceStage::Model; ///< the row is highlighted if it is the first stage that differs
+    /// The row is highlighted if it is the first stage that differs.
+    compare::DivergenceStage stage = compare::DivergenceStage::Model;
     QString title;
     std::vector<DerivationBox> boxes;
     QString remark; ///< after the boxes, or alone

@@ -64,8 +64,8 @@ class BpeView : public WordView {
     // Shown as soon as the word is there:
     std::optional<std::size_t> m_derived;  ///< the step that creates this token of the list
     std::optional<std::size_t> m_selected; ///< a frame around this token
-    std::optional<std::size_t>
-        m_wanted; ///< this step, because the word has the same letters as the one before
+    /// This step, because the word has the same letters as the one before.
+    std::optional<std::size_t> m_wanted;
     struct RememberedStep {
         std::size_t step = 0;
         QString of; ///< identity of the word with its steps

@@ -68,9 +68,9 @@ class FindBar : public QWidget {
     QLabel* m_error = nullptr; ///< shown in place of counts and hint, so that nothing moves
     QString m_errorText;       ///< not elided
     QCheckBox* m_only = nullptr;
-    qsizetype m_from =
-        TokenSelection::kNone; ///< the current token when the search started, or as last moved by the user
-    bool m_typing = false;     ///< the selection moves to a hit of the query being typed
+    /// The current token when the search started, or as last moved by the user.
+    qsizetype m_from = TokenSelection::kNone;
+    bool m_typing = false; ///< the selection moves to a hit of the query being typed
 };
 
 } // namespace tokenscope::ui

@@ -21,8 +21,8 @@ namespace tokenscope::ui {
 struct TriedText {
     EncodedTextPtr original;
     EncodedTextPtr changed;
-    std::vector<explain::TokenDifference>
-        differences;           ///< before: in the original, after: in the changed encoding
+    /// Before: in the original, after: in the changed encoding.
+    std::vector<explain::TokenDifference> differences;
     std::vector<bool> differs; ///< by token of the changed encoding
     std::vector<explain::SwitchedOffRule> off;
 

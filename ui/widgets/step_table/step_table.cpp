@@ -25,8 +25,8 @@ constexpr int kHeaderPadding = 16; ///< both sides together, as in the style she
 constexpr int kMaxMeasured = 200;
 constexpr int kMaxCopied = 100'000;
 constexpr int kWidestHeading = 130; ///< headings up to this width are never elided
-constexpr int kRoomForTheLast =
-    240; ///< pixels at 100 % that the stretched column gets before the others grow
+/// Pixels at 100 % that the stretched column gets before the others grow.
+constexpr int kRoomForTheLast = 240;
 
 /// Elides headings in the middle. Style sheets disable the header's own elide mode.
 class ElidedHeader : public QHeaderView {

@@ -14,8 +14,8 @@ namespace {
 /// The text around a position as UTF-16, with the byte of each unit.
 struct Window {
     QString string;
-    std::vector<std::uint32_t>
-        bytes;        ///< one more than units; the second unit of a pair has the end of the pair
+    /// One more than units; the second unit of a pair has the end of the pair.
+    std::vector<std::uint32_t> bytes;
     qsizetype at = 0; ///< the position, rounded down to a character
 
     [[nodiscard]] std::uint32_t byte(qsizetype unit) const { return bytes[static_cast<std::size_t>(unit)]; }

@@ -19,8 +19,8 @@ struct ListedWords {
     EncodedTextPtr encoded;
     ByteSpan part;          ///< the listed part of the text
     explain::WordList list; ///< positions refer to the whole text
-    std::vector<std::uint32_t>
-        tokens; ///< by token of list.model: the token's index in the encoding, or kNoToken
+    /// By token of list.model: the token's index in the encoding, or kNoToken.
+    std::vector<std::uint32_t> tokens;
     std::vector<std::uint32_t> merges; ///< by word; empty if the model merges nothing
     std::vector<bool> lookedUp;        ///< by word: it is a piece and was looked up as a whole
     std::uint64_t allMerges = 0;

@@ -35,8 +35,8 @@ struct RenderLimits {
     std::uint64_t steps = 40'000'000; ///< expressions and statements; long strings and lists count by size
     std::uint64_t outputBytes = 64U << 20U; ///< of the rendered text
     std::uint64_t runs = 1U << 20U;         ///< of the rendered text, with `trace`
-    std::uint64_t memoryBytes =
-        192U << 20U;           ///< approximate total of all strings, lists and origins at one time
+    /// Approximate total of all strings, lists and origins at one time.
+    std::uint64_t memoryBytes = 192U << 20U;
     std::uint32_t depth = 200; ///< nested macros and recursive loops
     std::chrono::milliseconds time{1500};
 };

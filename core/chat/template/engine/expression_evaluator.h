@@ -39,8 +39,8 @@ class ExpressionEvaluator {
     CallArguments argumentsOf(const CallParts* parts, const Value* caller = nullptr);
 
     RenderState& m_state;
-    std::vector<std::pair<Type, const Builtin*>>
-        m_methods;        ///< indexed by the constant with the name: the last type and its method
+    /// Indexed by the constant with the name: the last type and its method.
+    std::vector<std::pair<Type, const Builtin*>> m_methods;
     Value m_filteredBody; ///< of the filter block whose filters are running
 };
 

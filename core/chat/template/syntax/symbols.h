@@ -60,8 +60,8 @@ class Symbols {
     std::set<std::uint32_t> stores;
 
   private:
-    std::shared_ptr<std::map<std::uint32_t, SlotRef>>
-        m_slots; ///< shared by branches: a name has one slot in all of them
+    /// Shared by branches: a name has one slot in all of them.
+    std::shared_ptr<std::map<std::uint32_t, SlotRef>> m_slots;
 };
 
 /// Finds which of some names are read before they are assigned, except in blocks.

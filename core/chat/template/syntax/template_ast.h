@@ -82,8 +82,8 @@ struct Expr {
     std::uint16_t depth = 1;    ///< depth of the subtree
     std::uint32_t begin = 0;    ///< bytes of the template as given
     std::uint32_t end = 0;
-    std::uint32_t index =
-        0;       ///< Constant, Attribute, NamespaceField, Filter, Test: a constant; Name: an id of a name
+    /// Constant, Attribute, NamespaceField, Filter, Test: a constant; Name: an id of a name.
+    std::uint32_t index = 0;
     Place place; ///< Name, NamespaceField
     Expr* a = nullptr;
     Expr* b = nullptr;
@@ -170,8 +170,8 @@ struct Stmt {
     std::uint32_t printer = 0; ///< from 1: Data, Print and every other statement that outputs text
     Place place;               ///< Macro, Import: its variable
     Expr* target = nullptr;    ///< For, Set, SetBlock
-    Expr* value =
-        nullptr; ///< Print, Set, For (the iterated expression), CallBlock, FilterBlock, SetBlock (filter), Extends …
+    /// Print, Set, For (the iterated expression), CallBlock, FilterBlock, SetBlock (filter), Extends …
+    Expr* value = nullptr;
     Expr* test = nullptr;                                       ///< For
     std::vector<std::pair<Expr*, std::vector<Stmt*>>> branches; ///< If: a null test is `else`
     std::vector<std::pair<Expr*, Expr*>> bindings;              ///< With
@@ -183,8 +183,8 @@ struct Stmt {
     Scope testScope;
     Expr* testTarget = nullptr; ///< For: the target again, bound for the test
     std::uint32_t loopSlot = 0; ///< For
-    const Expr* idle =
-        nullptr; ///< For: once this equals `idleWhen`, the remaining items have no effect; see syntax/idle_loops
+    /// For: once this equals `idleWhen`, the remaining items have no effect; see syntax/idle_loops.
+    const Expr* idle = nullptr;
     bool idleWhen = false;
     const Expr* bound = nullptr; ///< For: the same once `loop.index0` + `boundShift` is at least this integer
     std::int64_t boundShift = 0;
@@ -226,8 +226,8 @@ class Program {
     std::uint32_t slots = 0;    ///< size of the outermost frame
     std::uint32_t selfSlot = 0; ///< from 1; 0: none
     std::vector<Stmt*> blocks;
-    std::vector<std::pair<std::uint32_t, std::uint32_t>>
-        printers; ///< byte ranges; printer n is at index n - 1
+    /// Byte ranges; printer n is at index n - 1.
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> printers;
     std::vector<std::string> freeNames;
     bool hasGeneration = false;
     Appending appending;

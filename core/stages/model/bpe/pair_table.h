@@ -22,7 +22,8 @@ class PairTable {
   public:
     static constexpr std::uint32_t kNoPriority = 0xFFFF'FFFFU;
     struct Found {
-        std::uint32_t priority = kNoPriority; ///< lower merges first
+        std::uint32_t priority =
+            kNoPriority; ///< the rank: of the merge, or of its piece by score; lower merges first
         PieceId merged = kNoPiece;
     };
 

@@ -10,8 +10,8 @@
 namespace tokenscope::train {
 
 struct SuperwordOptions {
-    bool acrossPunctuation =
-        false; ///< a segment is a line; otherwise, words with only spaces and apostrophes between them
+    /// A segment is a line; otherwise, words with only spaces and apostrophes between them.
+    bool acrossPunctuation = false;
     bool acrossLines = false;
     int digits = 0; ///< maximum in a word of the first stage, where a number is then a segment; 0: no limit
     std::string words{kGpt2Pattern}; ///< of the first stage

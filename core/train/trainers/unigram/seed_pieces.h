@@ -16,8 +16,8 @@ namespace tokenscope::train {
 /// The pieces and their positions. Pieces are numbered: first all symbols, then by descending score.
 struct SeedPieces {
     struct Seed {
-        std::uint32_t at =
-            0; ///< an occurrence in the text's symbols; arbitrary for a symbol that never occurs
+        /// An occurrence in the text's symbols; arbitrary for a symbol that never occurs.
+        std::uint32_t at = 0;
         std::uint32_t length = 0; ///< in symbols
         std::uint64_t count = 0;  ///< occurrences, including overlapping ones
         bool operator==(const Seed&) const = default;

@@ -14,8 +14,8 @@ namespace {
 
 constexpr std::size_t kBlock = 512;  ///< fragments per task of a thread
 constexpr double kSmallest = 1e-250; ///< a less probable fragment is summed in logarithms
-constexpr std::size_t kStopPositions =
-    1U << 14U; ///< positions of a long fragment between two checks of the stop token
+/// Positions of a long fragment between two checks of the stop token.
+constexpr std::size_t kStopPositions = 1U << 14U;
 
 double sumOfLogs(double a, double b) {
     if (a < b)
@@ -219,8 +219,8 @@ struct UnigramLattices::Paths {
     std::uint64_t tokens = 0;
     std::vector<Node> nodes;
     std::vector<std::size_t> firstEdge; ///< by position of the fragment
-    std::vector<std::uint8_t>* met =
-        nullptr; ///< pieces whose other segmentation was found; null: not requested
+    /// Pieces whose other segmentation was found; null: not requested.
+    std::vector<std::uint8_t>* met = nullptr;
     struct Other {
         std::uint32_t piece = 0;
         std::size_t begin = 0; ///< in `others`

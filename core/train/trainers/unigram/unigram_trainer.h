@@ -69,8 +69,8 @@ struct UnigramPiece {
 struct TrainedUnigram {
     std::vector<UnigramPiece> pieces; ///< by score, the most probable first; then by spelling
     std::size_t alphabetSize = 0;
-    double logLikelihood =
-        0; ///< of all words, natural logarithm, with the scores before the last maximization
+    /// Of all words, natural logarithm, with the scores before the last maximization.
+    double logLikelihood = 0;
     std::uint64_t tokens = 0;    ///< of all words in their best segmentations, without uncovered characters
     std::uint64_t uncovered = 0; ///< occurrences of characters outside the alphabet
     std::size_t seeds = 0;       ///< initial number of pieces, including the alphabet
