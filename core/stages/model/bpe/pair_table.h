@@ -22,8 +22,8 @@ class PairTable {
   public:
     static constexpr std::uint32_t kNoPriority = 0xFFFF'FFFFU;
     struct Found {
-        std::uint32_t priority =
-            kNoPriority; ///< the rank: of the merge, or of its piece by score; lower merges first
+        /// The rank: of the merge, or of its piece by score. Lower merges first.
+        std::uint32_t priority = kNoPriority;
         PieceId merged = kNoPiece;
     };
 
