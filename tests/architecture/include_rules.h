@@ -6,9 +6,12 @@
 //   within stages: normalize ← pretokenize ← model ← postprocess ← decode
 //   { formats, encoding } ← { convert, explain, train, chat, compare, check }
 //   within explain: bpe ← stages ← { lattice, edit } ← prose
-//   within chat: template ← conversation ← masks ← lint ← dataset; within template: values ← builtins ← syntax ← engine
-//   within train: splitting ← corpus ← trainers ← pipeline; within trainers: bpe ← { superbpe, unigram, wordpiece }
-//   explain ← compare, { compare, chat } ← check, which doesn't include explain; within compare: align ← diff ← search ← corpus
+//   within chat: template ← conversation ← masks ← lint ← dataset
+//   within template: values ← builtins ← syntax ← engine
+//   within train: splitting ← corpus ← trainers ← pipeline
+//   within trainers: bpe ← { superbpe, unigram, wordpiece }
+//   explain ← compare; { compare, chat } ← check, which doesn't include explain
+//   within compare: align ← diff ← search ← corpus
 //   { convert, explain, train, chat, compare, check } ← report
 //
 // Formats never include stages, nor stages formats. `core/encoding/encoding.h`, the answer as plain
@@ -176,12 +179,10 @@ inline std::optional<std::string> forbidden(std::string_view path, std::string_v
         return "within core/explain, the arrows are bpe ← stages ← { lattice, edit } ← prose";
     if (from == "core/chat" && to == from && !chatAllows(chatFolder(path), chatFolder(included)))
         return "within core/chat, the arrows are template ← conversation ← masks ← lint ← dataset, and "
-               "within template "
-               "values ← builtins ← syntax ← engine";
+               "within template values ← builtins ← syntax ← engine";
     if (from == "core/train" && to == from && !trainAllows(path, included))
         return "within core/train, the arrows are splitting ← corpus ← trainers ← pipeline, and within "
-               "trainers "
-               "bpe ← { superbpe, unigram, wordpiece }";
+               "trainers bpe ← { superbpe, unigram, wordpiece }";
     if (from == "core/compare" && to == from && !compareAllows(innerFolder(path), innerFolder(included)))
         return "within core/compare, the arrows are align ← diff ← search ← corpus";
     if (included == "core/encoding/encoding.h" &&

@@ -2,22 +2,25 @@
 // Reads sources and counts their words, with any number of threads and in bounded memory. Words, their order, their counts and
 // what was dropped are the same for any number of threads.
 //
-// Records   No word crosses from one record into the next. In a text file a record is a line with its line feed (as in Hugging
-//           Face's trainer), a paragraph with the empty lines after it, or the whole file; in .jsonl the field of a line, in
-//           .tsv the column.
-// Splits    A record longer than memory allows is split where a word of the pre-tokenizer is certain to end. If nothing is
-//           certain (custom patterns, no pre-tokenizer, no spaces), a record above 16 MiB is split anyway, and the account
-//           counts how often. Lines of .jsonl and .tsv are never split and have at most 256 MiB.
-// Weights   Whole weights multiply counts. If any weight is not whole, all are rounded to 1/65536, counts are summed exactly in
-//           that unit, and the sums are rounded once, half up; words whose sum is 0 are dropped and reported.
-// Temperature  T below 1 weights each language (the folder's name) by (its counted bytes)^(T - 1), in addition to the weights of
-//           its files, scaled so that the weighted bytes equal the bytes; the factor is rounded to 1/65536. Each language has
-//           an equal part of the cap.
-// Sampling  A record is read if a hash of the seed, the file's number and the record's position is below the fraction.
-// The cap   Words are checked after each span, 32 MiB of text. Above the cap, the rarest words are dropped, the last of equally
-//           rare ones first, until three quarters of the cap are left. A word that occurs again starts at 0, so a count may be
-//           too low by at most `Dropped::mostMissing`, and never too high. Between two checks, memory holds at most the cap
-//           and the words of one span per thread.
+// Records   No word crosses from one record into the next. In a text file a record is a line with its line
+//           feed (as in Hugging Face's trainer), a paragraph with the empty lines after it, or the whole
+//           file; in .jsonl the field of a line, in .tsv the column.
+// Splits    A record longer than memory allows is split where a word of the pre-tokenizer is certain to end.
+//           If nothing is certain (custom patterns, no pre-tokenizer, no spaces), a record above 16 MiB is
+//           split anyway, and the account counts how often. Lines of .jsonl and .tsv are never split and have
+//           at most 256 MiB.
+// Weights   Whole weights multiply counts. If any weight is not whole, all are rounded to 1/65536, counts are
+//           summed exactly in that unit, and the sums are rounded once, half up; words whose sum is 0 are
+//           dropped and reported.
+// Temperature T below 1 weights each language (the folder's name) by (its counted bytes)^(T - 1), in addition
+//           to the weights of its files, scaled so that the weighted bytes equal the bytes; the factor is
+//           rounded to 1/65536. Each language has an equal part of the cap.
+// Sampling  A record is read if a hash of the seed, the file's number and the record's position is below the
+//           fraction.
+// The cap   Words are checked after each span, 32 MiB of text. Above the cap, the rarest words are dropped,
+//           the last of equally rare ones first, until three quarters of the cap are left. A word that occurs
+//           again starts at 0, so a count may be too low by at most `Dropped::mostMissing`, and never too
+//           high. Between two checks, memory holds at most the cap and the words of one span per thread.
 // Bytes     Invalid UTF-8 is handled as word_split.h describes.
 
 #include "core/base/error.h"
