@@ -42,7 +42,7 @@ Exit checkDatasetFile(const std::string& path, const chat::DatasetSettings& sett
     const StopOnInterrupt interrupt;
     RateLine rate;
     Progress progress{interrupt.token(),
-                      [&](std::uint64_t done, std::uint64_t total) { rate.tell(done, total); }};
+                      [&](std::uint64_t done, std::uint64_t total) { rate.show(done, total); }};
     const auto totals = checkDataset(
         file.get(), size, settings,
         [&](const chat::DatasetLine& line) {

@@ -135,7 +135,7 @@ Exit compareCorpus(const Arguments& arguments) {
     const StopOnInterrupt interrupt;
     RateLine rate;
     options.progress = {interrupt.token(),
-                        [&](std::uint64_t done, std::uint64_t total) { rate.tell(done, total); }};
+                        [&](std::uint64_t done, std::uint64_t total) { rate.show(done, total); }};
     const auto measured = compare::measureCorpus(*listing, columns, names, options);
     rate.clear();
     if (!measured)

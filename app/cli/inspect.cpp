@@ -97,14 +97,14 @@ void printDiagnosticsOf(const report::Json& diagnostics) {
     }
 }
 
-void printSiblings(const report::Json& beside) {
-    for (const report::Json& one : beside) {
+void printSiblings(const report::Json& siblings) {
+    for (const report::Json& one : siblings) {
         const std::string file = printable(one["file"].get<std::string>());
         if (!one["same_model"].get<bool>()) {
-            fmt::print("{:<15} {}\n", "beside", message("{}: not a file of the same model", file));
+            fmt::print("{:<15} {}\n", "sibling", message("{}: not a file of the same model", file));
             continue;
         }
-        fmt::print("{:<15} {}\n", "beside",
+        fmt::print("{:<15} {}\n", "sibling",
                    message("{}: {} of {} pieces are the same; {}", file,
                            one["same_pieces"].get<std::size_t>(), one["pieces"].get<std::size_t>(),
                            printable(one["verdict"]["line"].get<std::string>())));
@@ -151,7 +151,7 @@ void printForPeople(const report::Json& json, const TokenizerDefinition& definit
 constexpr auto kInspectOptions = withTokenizerOptions({
     kJsonOption,
     {"metadata", '\0', "", "list the keys of a GGUF file; JSON always contains them", false},
-    {"beside", '\0', "FILE", "compare with another file of the same model; may be repeated", false, true},
+    {"sibling", '\0', "FILE", "compare with another file of the same model; may be repeated", false, true},
 });
 
 constexpr std::size_t kLargestHashed = std::size_t{256} << 20U;
@@ -164,7 +164,7 @@ Result<report::Json> compareSiblings(const std::shared_ptr<const Tokenizer>& tok
         TOKENSCOPE_TRY(const auto other, openAnother(path));
         const std::string& its = other->definition().path;
         if (!compare::areRelatedModels(*tokenizer, *other)) {
-            all.push_back(report::besideJson(its, nullptr));
+            all.push_back(report::siblingJson(its, nullptr));
             continue;
         }
         compare::FilePair pair{tokenizer, other, {}, {}};
@@ -174,7 +174,7 @@ Result<report::Json> compareSiblings(const std::shared_ptr<const Tokenizer>& tok
         options.progress = {interrupt.token(), {}};
         TOKENSCOPE_TRY(auto compared, compare::compareDefinitions(pair, options.progress));
         compare::searchTexts(compared, options);
-        all.push_back(report::besideJson(its, &compared));
+        all.push_back(report::siblingJson(its, &compared));
     }
     return all;
 }
@@ -192,11 +192,11 @@ Exit runInspect(const Arguments& arguments) {
     const bool tooLong = (*tokenizer)->definition().gguf && file->bytes().size() > kLargestHashed;
     report::Json json = report::describeTokenizer(
         **tokenizer, tooLong ? report::Json(nullptr) : report::Json(sha256Hex(file->bytes())));
-    if (arguments.has("beside")) {
-        auto beside = compareSiblings(*tokenizer, arguments.values("beside"));
-        if (!beside)
-            return failWith(beside.error());
-        json["beside"] = *std::move(beside);
+    if (arguments.has("sibling")) {
+        auto siblings = compareSiblings(*tokenizer, arguments.values("sibling"));
+        if (!siblings)
+            return failWith(siblings.error());
+        json["beside"] = *std::move(siblings);
     }
     if (arguments.has("json"))
         fmt::print("{}\n", json.dump(-1, ' ', false, report::Json::error_handler_t::replace));

@@ -13,7 +13,7 @@ namespace tokenscope::cli {
 RateLine::RateLine()
     : m_shows(::isatty(STDERR_FILENO) == 1) {}
 
-void RateLine::tell(std::uint64_t done, std::uint64_t total) {
+void RateLine::show(std::uint64_t done, std::uint64_t total) {
     const auto now = std::chrono::steady_clock::now();
     if (!m_shows || now - m_reported < std::chrono::milliseconds(200))
         return;

@@ -10,7 +10,7 @@ class RateLine {
   public:
     RateLine();
     /// In bytes; a total of 0 is unknown. Updates at most five times a second.
-    void tell(std::uint64_t done, std::uint64_t total);
+    void show(std::uint64_t done, std::uint64_t total);
     void clear() const;
     [[nodiscard]] double seconds() const;
 

@@ -163,11 +163,11 @@ Result<void> checkModel(const Arguments& arguments, const Tokenizer& tokenizer) 
 }
 
 Result<double> readAlpha(const std::string& given) {
-    constexpr double kMost = 1000;
+    constexpr double kMaxAlpha = 1000;
     double alpha = 0;
     const char* end = given.data() + given.size();
     const auto read = std::from_chars(given.data(), end, alpha);
-    if (read.ec == std::errc() && read.ptr == end && alpha >= 0 && alpha <= kMost)
+    if (read.ec == std::errc() && read.ptr == end && alpha >= 0 && alpha <= kMaxAlpha)
         return alpha;
     return fail(ErrorCode::BadInput, "--alpha", message("'{}' is not a number from 0 to 1000", given),
                 "1 samples by the model's probabilities, 0 makes all paths equally likely");

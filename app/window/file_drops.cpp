@@ -180,7 +180,7 @@ void FileDrops::drop(const QDropEvent& event) {
     ui::Panel& panel = m_panels.shown();
     QStringList files;
     for (const ui::DropItem& item :
-         panel.takeDrop(items, panel.mapFrom(&m_window, event.position().toPoint()))) {
+         panel.acceptDrop(items, panel.mapFrom(&m_window, event.position().toPoint()))) {
         if (item.kind == ui::DropItem::Kind::Chat)
             m_panels.openChatFile(item.path);
         else if (item.kind == ui::DropItem::Kind::Lesson)

@@ -66,7 +66,7 @@ void Panels::connectPanels() {
                 if (use != ui::UseOfStep::Compare)
                     return setMode(inspect);
                 setMode(compare);
-                compare.showBeside({path, {}});
+                compare.compareWith({path, {}});
             });
 }
 

@@ -26,11 +26,11 @@ class Gzip final : public Decompression {
         return inflateInit2(&m_stream, MAX_WBITS + kGzipHeader) == Z_OK;
     }
     Step step(std::string_view input, char* to, std::size_t size, std::optional<Failure>& failure) override {
-        constexpr std::size_t kMost = std::numeric_limits<uInt>::max();
+        constexpr std::size_t kMaxBytes = std::numeric_limits<uInt>::max();
         m_stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(input.data()));
-        m_stream.avail_in = static_cast<uInt>(std::min(input.size(), kMost));
+        m_stream.avail_in = static_cast<uInt>(std::min(input.size(), kMaxBytes));
         m_stream.next_out = reinterpret_cast<Bytef*>(to);
-        m_stream.avail_out = static_cast<uInt>(std::min(size, kMost));
+        m_stream.avail_out = static_cast<uInt>(std::min(size, kMaxBytes));
         const uInt in = m_stream.avail_in;
         const uInt out = m_stream.avail_out;
         const int code = inflate(&m_stream, Z_NO_FLUSH);

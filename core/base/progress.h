@@ -13,7 +13,7 @@ struct Progress {
     std::function<void(std::uint64_t done, std::uint64_t total)> report;
 
     [[nodiscard]] bool stopped() const { return stop.stop_requested(); }
-    void tell(std::uint64_t done, std::uint64_t total) const {
+    void notify(std::uint64_t done, std::uint64_t total) const {
         if (report)
             report(done, total);
     }

@@ -222,7 +222,7 @@ Result<Conversion> convertTokenizer(const Tokenizer& source, const ConvertReques
     }
     TOKENSCOPE_TRY_VOID(checkFree(request, converted.files));
     TOKENSCOPE_TRY_VOID(checkNeighbors(request, converted.files));
-    request.options.progress.tell(10, 100);
+    request.options.progress.notify(10, 100);
 
     const fs::path folder = folderOf(request);
     TargetFolder target(formats::isFolder(request.target) ? folder : fs::path());

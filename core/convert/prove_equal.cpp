@@ -117,7 +117,7 @@ Result<Proof> proveEqual(const Tokenizer& one, const Tokenizer& other, const Pro
     std::uint64_t done = 0;
     const auto wantsMore = [&] {
         if (++done % kTextsBetweenReports == 0)
-            options.progress.tell(std::min(done, total), total);
+            options.progress.notify(std::min(done, total), total);
         return !options.progress.stopped() && proof.different < kMaxDifferences;
     };
     if (!options.settings.empty()) {
@@ -133,7 +133,7 @@ Result<Proof> proveEqual(const Tokenizer& one, const Tokenizer& other, const Pro
     }
     if (options.progress.stopped())
         return fail(ErrorCode::Canceled, {}, "the comparison was canceled");
-    options.progress.tell(total, total);
+    options.progress.notify(total, total);
     return proof;
 }
 

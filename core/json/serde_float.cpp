@@ -148,7 +148,7 @@ std::string exactSpelling(double value) {
     const int first = static_cast<int>(std::floor(std::log10(9007199254740992.0L / size)));
     for (int decimals = first; decimals <= first + kPowersTried; ++decimals) {
         const long double whole = std::round(size * std::pow(10.0L, static_cast<long double>(decimals)));
-        if (whole < 9007199254740992.0L) // 2^53: too few digits to tell doubles apart
+        if (whole < 9007199254740992.0L) // 2^53: too few digits to distinguish doubles
             continue;
         if (whole > 18446744073709549568.0L) // the largest double below 2^64
             break;
@@ -194,8 +194,8 @@ double serdeFloat(std::string_view number) {
         if (c < '0' || c > '9')
             break;
         const auto digit = static_cast<std::uint64_t>(c - '0');
-        constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
-        full = full || digits > kMost / 10 || (digits == kMost / 10 && digit > kMost % 10);
+        constexpr std::uint64_t kMax = std::numeric_limits<std::uint64_t>::max();
+        full = full || digits > kMax / 10 || (digits == kMax / 10 && digit > kMax % 10);
         if (!full)
             digits = digits * 10 + digit;
         if (full != decimal)

@@ -24,7 +24,7 @@ struct Freer {
 using Code = std::unique_ptr<pcre2_code, Freer<pcre2_code_free>>;
 
 constexpr std::size_t kJitStackStart = 32 * 1024;
-constexpr std::size_t kJitStackMost = 64 * 1024 * 1024;
+constexpr std::size_t kJitStackMax = 64 * 1024 * 1024;
 constexpr std::uint32_t kHeapLimitKib = 256 * 1024;
 constexpr std::uint32_t kMatchLimit = 10'000'000; ///< steps of one match, in addition to those for its length
 /// Limit of the time of all matches in one text: a constant, and an amount for each byte. Real patterns take a tenth of it on a slow
@@ -43,7 +43,7 @@ struct Scratch {
         pcre2_match_context_create(nullptr)};
     std::unique_ptr<pcre2_match_data, Freer<pcre2_match_data_free>> data{pcre2_match_data_create(1, nullptr)};
     std::unique_ptr<pcre2_jit_stack, Freer<pcre2_jit_stack_free>> stack{
-        pcre2_jit_stack_create(kJitStackStart, kJitStackMost, nullptr)};
+        pcre2_jit_stack_create(kJitStackStart, kJitStackMax, nullptr)};
 
     Scratch() {
         pcre2_set_heap_limit(context.get(), kHeapLimitKib);

@@ -50,7 +50,8 @@ Json specialTokensJson(const TokenizerDefinition& definition, const std::string&
     for (const SpecialToken& token : specialTokens(definition)) {
         Json places = Json::array();
         for (const Declaration& one : token.declaredBy)
-            places.push_back({{"file", one.file.empty() ? ownFile : one.file}, {"where", one.where.english()}});
+            places.push_back(
+                {{"file", one.file.empty() ? ownFile : one.file}, {"where", one.where.english()}});
         Json entry = {{"role", token.role}, {"piece", token.piece}, {"id", token.id}};
         if (!token.inUse)
             entry["in_use"] = false;
@@ -124,7 +125,7 @@ Json describeTokenizer(const Tokenizer& tokenizer, Json sha256) {
     return json;
 }
 
-Json besideJson(const std::string& file, const compare::ComparedFiles* compared) {
+Json siblingJson(const std::string& file, const compare::ComparedFiles* compared) {
     Json json = {{"file", file}, {"same_model", compared != nullptr}};
     if (!compared)
         return json;

@@ -14,6 +14,6 @@ Json describeTokenizer(const Tokenizer& tokenizer, Json sha256);
 
 /// An entry of `beside`: `{"file", "same_model", "same_pieces", "pieces", "verdict", "finished", "diagnostics"}`. `compared`
 /// is null where the files do not belong to the same model; the last five members are missing then.
-Json besideJson(const std::string& file, const compare::ComparedFiles* compared);
+Json siblingJson(const std::string& file, const compare::ComparedFiles* compared);
 
 } // namespace tokenscope::report

@@ -249,7 +249,7 @@ Result<std::string> latticeHtml(std::span<const explain::UnigramLattice> words, 
          fmt::format("{} · {} · created by Tokenscope", name, counted(words.size(), "word").english()),
          latticeStyle()});
     for (std::size_t i = 0; i < words.size(); ++i) {
-        progress.tell(i, words.size());
+        progress.notify(i, words.size());
         const auto picture = latticeSvg(words[i], progress);
         if (!picture)
             return picture;

@@ -64,7 +64,7 @@ Result<std::string> replayHtml(std::span<const explain::Replay> words, std::stri
     page.markup(replayPlayer());
     for (std::size_t i = 0; i < words.size(); ++i) {
         if (i % 64 == 0)
-            progress.tell(i, words.size());
+            progress.notify(i, words.size());
         page.markup(tableOf(words[i], progress));
         if (progress.stopped())
             return explain::replayCanceled();

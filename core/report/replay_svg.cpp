@@ -94,7 +94,7 @@ Result<std::string> replaySvg(const explain::Replay& replay, double seconds, con
     for (std::size_t i = 0; i < frames.size(); ++i) {
         if (progress.stopped())
             return explain::replayCanceled();
-        progress.tell(i, frames.size());
+        progress.notify(i, frames.size());
         while (walk.done() < frames[i])
             walk.forward();
         const std::size_t done = walk.done();

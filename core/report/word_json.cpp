@@ -247,7 +247,7 @@ Result<std::string> stepsJsonLines(const Tokenizer& tokenizer, std::string_view 
         if (progress.stopped())
             return fail(ErrorCode::Canceled, {}, "exporting was canceled");
         if (i % 64 == 0)
-            progress.tell(i, list.words.size());
+            progress.notify(i, list.words.size());
         JsonWriter json(out);
         json.beginObject().key("words").beginArray().beginObject();
         if (auto done = words.writeMembers(json, list.words[i], {progress.stop, {}}); !done)

@@ -40,12 +40,12 @@ class WordJson {
   public:
     /// For the words of one text. All arguments must outlive it.
     WordJson(const Tokenizer& tokenizer, std::string_view text, const explain::WordList& list,
-             const StepsJsonOptions& options, std::size_t mostRowBytes = kMaxRowBytes)
+             const StepsJsonOptions& options, std::size_t maxRowBytes = kMaxRowBytes)
         : m_tokenizer(tokenizer)
         , m_list(list)
         , m_ruler(text, options.unit)
         , m_options(options)
-        , m_left(mostRowBytes) {}
+        , m_left(maxRowBytes) {}
 
     /// `"text":…,"span":…,"symbols":[…],"steps":[…],"pieces":[…]` into an open object. Errors: those of explainBpe(),
     /// explainMatches() and compareMethods(), with the byte at which the word begins.

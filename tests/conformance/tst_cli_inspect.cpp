@@ -76,8 +76,8 @@ class CliInspect : public QObject {
               QByteArray(kTokenizer)
                   .replace("\"pre_tokenizer\":{\"type\":\"Whitespace\"}", "\"pre_tokenizer\":null"));
         write("stranger.json", R"({"model":{"type":"BPE","vocab":{"q":0,"w":1},"merges":[]}})");
-        const QStringList arguments{"inspect",          "-t",       path("tokenizer.json"), "--beside",
-                                    path("other.json"), "--beside", path("stranger.json")};
+        const QStringList arguments{"inspect",          "-t",        path("tokenizer.json"), "--sibling",
+                                    path("other.json"), "--sibling", path("stranger.json")};
         const Json answer = json(run(arguments + QStringList("--json")).out);
         QCOMPARE(answer["beside"].size(), std::size_t{2});
         QCOMPARE(answer["beside"][0]["same_pieces"].get<int>(), 6);
@@ -88,7 +88,7 @@ class CliInspect : public QObject {
         QCOMPARE(human.code, 0);
         QVERIFY(human.out.contains("6 of 6 pieces are the same"));
         QVERIFY(human.out.contains("not a file of the same model"));
-        QCOMPARE(run({"inspect", "-t", path("tokenizer.json"), "--beside", path("missing.json")}).code, 3);
+        QCOMPARE(run({"inspect", "-t", path("tokenizer.json"), "--sibling", path("missing.json")}).code, 3);
     }
 
   private:

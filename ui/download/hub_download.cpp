@@ -7,7 +7,7 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr qint64 kTellMs = 100;
+constexpr qint64 kReportMs = 100;
 
 QString encoded(const QString& text) {
     return QString::fromLatin1(QUrl::toPercentEncoding(text));
@@ -328,7 +328,7 @@ void HubDownload::fail(Error error) {
 }
 
 void HubDownload::report(bool always) {
-    if (!always && m_reported.isValid() && m_reported.elapsed() < kTellMs)
+    if (!always && m_reported.isValid() && m_reported.elapsed() < kReportMs)
         return;
     m_reported.start();
     const qint64 here = m_part.isOpen() ? m_part.pos() : 0;

@@ -30,7 +30,7 @@ struct TokensBlock {
     SpecialUse special;
 };
 struct WordBlock {
-    enum class Kind : std::uint8_t { Steps, Attempts, Ways };
+    enum class Kind : std::uint8_t { Steps, Attempts, Paths };
     Kind kind = Kind::Steps;
     std::string text, tokenizer;
 };

@@ -14,7 +14,7 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr std::array<std::string_view, 9> kBlockWords = {"tokenizer", "tokens", "steps", "attempts", "ways",
+constexpr std::array<std::string_view, 9> kBlockWords = {"tokenizer", "tokens", "steps", "attempts", "paths",
                                                          "choice",    "number", "try",   "merge"};
 constexpr std::size_t kMaxQuoted = 60;
 
@@ -243,7 +243,7 @@ Result<LessonBlock> parseWord(const Fence& fence) {
         return tl::unexpected(*error);
     const auto kind = fence.word == "steps"      ? WordBlock::Kind::Steps
                       : fence.word == "attempts" ? WordBlock::Kind::Attempts
-                                                 : WordBlock::Kind::Ways;
+                                                 : WordBlock::Kind::Paths;
     return LessonBlock{fence.line, WordBlock{kind, keys.text("text"), keys.text("tokenizer")}, {}};
 }
 
@@ -426,7 +426,7 @@ Result<LessonBlock> parseBlock(const Fence& fence) {
         return faultAt(fence.line, message("the block is longer than {} bytes", kMaxProse), "shorten it");
     if (fence.word == "tokens")
         return parseTokens(fence);
-    if (fence.word == "steps" || fence.word == "attempts" || fence.word == "ways")
+    if (fence.word == "steps" || fence.word == "attempts" || fence.word == "paths")
         return parseWord(fence);
     auto task = fence.word == "choice"   ? parseChoice(fence)
                 : fence.word == "number" ? parseNumber(fence)

@@ -153,12 +153,12 @@ class Preparation {
         const TokenizerDefinition& definition = tokenizer.definition();
         if (block.kind == WordBlock::Kind::Steps && !std::holds_alternative<BpeModel>(definition.model))
             return wrong("this tokenizer has no merges",
-                         "use steps with a BPE tokenizer, attempts or ways with others");
+                         "use steps with a BPE tokenizer, attempts or paths with others");
         if (block.kind == WordBlock::Kind::Attempts && !explain::hasAttempts(definition))
             return wrong("this tokenizer looks no pieces up",
                          "use attempts with WordPiece and similar models, steps with BPE");
-        if (block.kind == WordBlock::Kind::Ways && !explain::hasLattice(definition))
-            return wrong("this tokenizer has no scores for paths", "use ways with Unigram, steps with BPE");
+        if (block.kind == WordBlock::Kind::Paths && !explain::hasLattice(definition))
+            return wrong("this tokenizer has no scores for paths", "use paths with Unigram, steps with BPE");
         const auto word = firstWord(tokenizer, block.text);
         if (!word)
             return word.error();

@@ -1,5 +1,5 @@
 #pragma once
-// The `steps`, `attempts` and `ways` blocks: how the model tokenizes one word.
+// The `steps`, `attempts` and `paths` blocks: how the model tokenizes one word.
 
 #include "ui/lessons/live_block.h"
 

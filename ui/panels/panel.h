@@ -112,12 +112,12 @@ class Panel : public QWidget {
     };
     [[nodiscard]] virtual std::optional<History> history() const { return std::nullopt; }
 
-    /// Takes what was dropped while the panel is shown, `position` in its coordinates. Returns the items that it leaves
+    /// Accepts what was dropped while the panel is shown, `position` in its coordinates. Returns the items that it leaves
     /// to the window.
-    virtual QList<DropItem> takeDrop(const QList<DropItem>& items, const QPoint& /*position*/) {
+    virtual QList<DropItem> acceptDrop(const QList<DropItem>& items, const QPoint& /*position*/) {
         return items;
     }
-    /// What takeDrop() would do with the item, as a sentence; empty if it is left to the window.
+    /// What acceptDrop() would do with the item, as a sentence; empty if it is left to the window.
     [[nodiscard]] virtual QString describeDrop(const DropItem& /*item*/) const { return {}; }
 
   signals:

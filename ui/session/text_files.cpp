@@ -72,7 +72,7 @@ Result<std::string> readText(const QString& path, const Progress& progress) {
         if (got == 0)
             break;
         done += got;
-        progress.tell(static_cast<std::uint64_t>(done), static_cast<std::uint64_t>(size));
+        progress.notify(static_cast<std::uint64_t>(done), static_cast<std::uint64_t>(size));
     }
     text.resize(static_cast<std::size_t>(done));
     // A pipe reports a size of 0, and a file may have grown.

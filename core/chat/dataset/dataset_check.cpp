@@ -245,7 +245,7 @@ Result<DatasetTotals> checkDataset(std::FILE* file, std::uint64_t total, const D
         }
         if (reader.read() - reported >= total / 200) {
             reported = reader.read();
-            progress.tell(reported, total);
+            progress.notify(reported, total);
         }
     }
     totals.canceled = progress.stopped();

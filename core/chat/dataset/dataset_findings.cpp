@@ -28,11 +28,11 @@ std::uint64_t sumOf(const IssueCounts& counts) {
     return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
 }
 
-std::vector<DatasetRow> DatasetKeeper::keep(const DatasetLine& line) {
+std::vector<DatasetRow> DatasetFindings::keep(const DatasetLine& line) {
     std::vector<DatasetRow> kept;
     for (const DatasetFinding& finding : line.findings) {
         const auto kind = static_cast<std::size_t>(finding.issue);
-        if (m_kept[kind] >= m_most) {
+        if (m_kept[kind] >= m_max) {
             ++m_left[kind];
             continue;
         }

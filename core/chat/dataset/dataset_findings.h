@@ -24,10 +24,10 @@ using IssueCounts = std::array<std::uint64_t, kDatasetIssues>; ///< by DatasetIs
 
 /// Keeps the findings of each line up to the limit of their kind, so that a frequent kind leaves room for others;
 /// text is made printable and cut to about kLongestWords bytes. Memory: kDatasetIssues × the limit.
-class DatasetKeeper {
+class DatasetFindings {
   public:
-    explicit DatasetKeeper(std::size_t mostOfAKind = kMaxOfAKind)
-        : m_most(mostOfAKind) {}
+    explicit DatasetFindings(std::size_t maxOfAKind = kMaxOfAKind)
+        : m_max(maxOfAKind) {}
 
     /// Keeps findings of the line.
     std::vector<DatasetRow> keep(const DatasetLine& line);
@@ -38,7 +38,7 @@ class DatasetKeeper {
     static constexpr std::size_t kLongestWords = 400;
 
   private:
-    std::size_t m_most;
+    std::size_t m_max;
     IssueCounts m_kept{};
     IssueCounts m_left{};
 };

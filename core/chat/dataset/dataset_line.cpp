@@ -12,9 +12,9 @@ namespace tokenscope::chat {
 namespace {
 
 /// Adds findings, at most the limit of each kind.
-class DatasetFindings {
+class LineFindings {
   public:
-    explicit DatasetFindings(std::vector<DatasetFinding>& out)
+    explicit LineFindings(std::vector<DatasetFinding>& out)
         : m_out(out) {}
 
     void add(DatasetIssue issue, std::string where, Message message) {
@@ -109,7 +109,7 @@ Message whyEmpty(const LabeledChat& chat, const Mask& mask, bool hasGeneration) 
 }
 
 /// Answers that the data itself marks as cut off.
-void findCutAnswers(const Data& whole, DatasetFindings& findings) {
+void findCutAnswers(const Data& whole, LineFindings& findings) {
     const auto cut = [](const Data& one) { return one.stringAt("finish_reason") == "length"; };
     if (whole.isObject() && cut(whole))
         findings.add(DatasetIssue::TruncatedAnswer, {}, "finish_reason shows that the answer was truncated");
@@ -121,7 +121,7 @@ void findCutAnswers(const Data& whole, DatasetFindings& findings) {
 }
 
 void lookAt(const LabeledChat& chat, bool hasGeneration, const DatasetSettings& settings,
-            const Progress& progress, DatasetFindings& findings, DatasetLine& out) {
+            const Progress& progress, LineFindings& findings, DatasetLine& out) {
     const Mask& mask = chat.masks.front();
     const std::size_t size = chat.tokens.size();
     const std::size_t kept = settings.maxTokens == 0 ? size : std::min<std::size_t>(size, settings.maxTokens);
@@ -158,7 +158,7 @@ std::string inLine(const std::string& where) {
 }
 
 /// False if it was canceled.
-bool addFailure(const LabelError& error, DatasetFindings& findings) {
+bool addFailure(const LabelError& error, LineFindings& findings) {
     if (const auto* ofTemplate = std::get_if<ChatError>(&error)) {
         if (ofTemplate->kind == ChatErrorKind::Canceled)
             return false;
@@ -185,7 +185,7 @@ DatasetLine checkConversation(std::string_view json, const DatasetSettings& sett
     out.isEmpty = json.find_first_not_of(" \t\r") == std::string_view::npos;
     if (out.isEmpty)
         return out;
-    DatasetFindings findings(out.findings);
+    LineFindings findings(out.findings);
     const auto unreadable = [&](const Error& error) {
         findings.add(DatasetIssue::Unreadable, inLine(error.where), error.message);
         return out;

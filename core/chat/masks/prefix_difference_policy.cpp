@@ -145,7 +145,7 @@ std::vector<Mark> prefixMarks(const MaskFacts& facts, std::vector<Message>& note
         turns.turn(i);
         // the time of a rendering grows with the text before the turn
         if (i * 100 / count != (i + 1) * 100 / count)
-            progress.tell(std::uint64_t{i} * i, std::uint64_t{count} * count);
+            progress.notify(std::uint64_t{i} * i, std::uint64_t{count} * count);
     }
     std::stable_sort(turns.marks.begin(), turns.marks.end(),
                      [](const Mark& a, const Mark& b) { return a.text.begin < b.text.begin; });

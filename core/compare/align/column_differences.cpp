@@ -205,7 +205,7 @@ Result<std::vector<GroupDifference>> differencesOf(const AlignedText& aligned, s
         if (group % kGroupsBetweenReports == 0) {
             if (progress.stopped())
                 return fail(ErrorCode::Canceled, {}, "the comparison was canceled");
-            progress.tell(group, aligned.groups());
+            progress.notify(group, aligned.groups());
         }
         const GroupTokens first(one, aligned.tokens(a, group));
         const GroupTokens second(other, aligned.tokens(b, group));

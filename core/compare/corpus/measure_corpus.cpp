@@ -103,7 +103,7 @@ class ChunkSource {
                 continue;
             }
             m_done += (*chunk)->text.size();
-            m_options.progress.tell(std::min(m_done, m_total), m_total);
+            m_options.progress.notify(std::min(m_done, m_total), m_total);
             if (m_chunkNumber++ % std::max(1U, m_options.shards) == m_options.shard)
                 return *std::move(chunk);
         }

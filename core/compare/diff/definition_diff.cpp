@@ -160,10 +160,10 @@ Result<DefinitionDiff> diffDefinitions(const FilePair& pair, const Progress& pro
     for (std::size_t i = 0; i < kDiffSectionCount; ++i) {
         if (progress.stopped())
             return fail(ErrorCode::Canceled, {}, "the comparison was canceled");
-        progress.tell(i, kDiffSectionCount);
+        progress.notify(i, kDiffSectionCount);
         diff.tables[i] = tableOf(static_cast<DiffSection>(i));
     }
-    progress.tell(kDiffSectionCount, kDiffSectionCount);
+    progress.notify(kDiffSectionCount, kDiffSectionCount);
     return diff;
 }
 

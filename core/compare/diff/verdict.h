@@ -13,7 +13,7 @@ namespace tokenscope::compare {
 
 enum class VerdictKind : std::uint8_t {
     SameIds, ///< proved for all texts, with the defaults of each
-    SameIdsWhenSet, ///< proved for equal settings; the defaults, type ids, or what the files tell other programs to do
+    SameIdsWhenSet, ///< proved for equal settings; the defaults, type ids, or what the files request from other programs
                     ///< (dropout, truncation, padding) differ
     NoneFound,       ///< the same vocabulary, and no text was found that shows a difference: not a proof
     OtherIds,        ///< the same vocabulary, but different ids for some text

@@ -29,7 +29,7 @@ bool mayDiffer(const ComparedFiles& compared);
 /// Searches and updates the verdict. A canceled search leaves what it has found.
 void searchTexts(ComparedFiles& compared, const CounterexampleOptions& options = {});
 
-// A summary of the differences from another file of the same model, for the overview and `inspect --beside`.
+// A summary of the differences from another file of the same model, for the overview and `inspect --sibling`.
 
 /// Whether 90 % of the ids of the smaller vocabulary mean the same piece in both, estimated from a sample of some thousand.
 bool areRelatedModels(const Tokenizer& one, const Tokenizer& other);

@@ -33,7 +33,7 @@ void CounterexampleSearch::start(Message kind, unsigned share) {
     m_tried.push_back({std::move(kind), 0, 0});
     m_reportedOfKind = m_differentOfKind = m_reshortenedOfKind = 0;
     m_analyzedOfKind.clear();
-    m_options.progress.tell(share, 100);
+    m_options.progress.notify(share, 100);
 }
 
 bool CounterexampleSearch::ended() {
@@ -242,7 +242,7 @@ CounterexampleSearchResult CounterexampleSearch::take() {
     result.milliseconds = milliseconds();
     result.canceled = m_canceled;
     result.outOfTime = m_outOfTime;
-    m_options.progress.tell(100, 100);
+    m_options.progress.notify(100, 100);
     return result;
 }
 

@@ -342,7 +342,7 @@ Result<void> ByteLevelEncoder::encode(std::string_view text, std::size_t begin, 
     const auto word = [&](std::size_t from, std::size_t to) {
         if (from >= nextReport) {
             nextReport = from + (1U << 20U);
-            progress.tell(from, text.size());
+            progress.notify(from, text.size());
             if (progress.stopped()) {
                 failure = Error{ErrorCode::Canceled, {}, {}, "canceled", {}};
                 return false;

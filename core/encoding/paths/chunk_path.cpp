@@ -158,7 +158,7 @@ Result<void> ChunkPath::encodeChunks(std::size_t begin, std::size_t firstEnd, st
     for (std::size_t at = firstEnd; at < end; at = to) {
         if (at >= nextReport) {
             nextReport = at + kProgressInterval;
-            call.progress.tell(at, call.text.size());
+            call.progress.notify(at, call.text.size());
             if (call.progress.stopped())
                 return fail(ErrorCode::Canceled, {}, "canceled");
         }

@@ -55,7 +55,7 @@ Result<void> LongestMatchPath::run(std::string_view text, std::size_t begin, std
                        [&](std::uint32_t at, const auto& found) -> std::uint32_t {
                            if (at >= nextReport) {
                                nextReport = at + kProgressInterval;
-                               progress.tell(at, text.size());
+                               progress.notify(at, text.size());
                                if (progress.stopped())
                                    done = fail(ErrorCode::Canceled, {}, "canceled");
                            }

@@ -344,7 +344,7 @@ Result<void> MetaspaceEncoder::encode(std::string_view text, std::size_t begin, 
         while (from < to) {
             if (from >= nextReport) {
                 nextReport = from + (1U << 20U);
-                progress.tell(from, text.size());
+                progress.notify(from, text.size());
                 if (progress.stopped())
                     return false;
             }

@@ -134,7 +134,7 @@ Result<void> SentencePieceFastPath::encodeBlocks(std::size_t begin, std::size_t 
         if (at < nextReport)
             continue;
         nextReport = at + SentencePieceEncoder::kProgressBytes;
-        call.progress.tell(at, call.text.size());
+        call.progress.notify(at, call.text.size());
         if (call.progress.stopped())
             return fail(ErrorCode::Canceled, {}, "encoding was canceled");
     }

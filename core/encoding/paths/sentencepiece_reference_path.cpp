@@ -10,7 +10,7 @@ Result<void> SentencePieceReferencePath::encode(std::size_t begin, std::size_t e
             return m_encoder->splitIntoPieces(normalized, pieces, progress);
         });
     if (done && end - begin >= SentencePieceEncoder::kProgressBytes) {
-        call.progress.tell(end, call.text.size());
+        call.progress.notify(end, call.text.size());
         if (call.progress.stopped())
             done = fail(ErrorCode::Canceled, {}, "encoding was canceled");
     }

@@ -159,7 +159,7 @@ Result<std::vector<Replay>> makeReplays(const Tokenizer& tokenizer, const WordLi
         if (progress.stopped())
             return replayCanceled();
         if (i % 64 == 0)
-            progress.tell(i, words.words.size());
+            progress.notify(i, words.words.size());
         if (word.fixed)
             continue;
         TOKENSCOPE_TRY(auto steps, explainBpe(tokenizer, word.text, {progress.stop, {}}));

@@ -464,16 +464,16 @@ Result<void> readMerges(const GgufReader& reader, const Progress& progress, Toke
         reader.forEachString(
             list, [&](std::string_view merge) { definition.gguf->spelledMerges.emplace_back(merge); });
     }
-    const auto tell = [&](std::size_t count, std::string_view what) {
+    const auto report = [&](std::size_t count, std::string_view what) {
         if (count > 0)
             definition.diagnostics.push_back(
                 {Severity::Warning, std::string(kMerges), message("{} {}", count, what)});
     };
-    tell(merges.malformed, "entries are not two parts separated by a space; they are ignored");
-    tell(merges.withoutParts, "merges have a part that is not a token, and never apply");
-    tell(merges.withoutResult,
-         "merges result in something that is not a token; it is split into bytes again, as llama.cpp does");
-    tell(merges.repeated, "merges are listed twice; the first counts");
+    report(merges.malformed, "entries are not two parts separated by a space; they are ignored");
+    report(merges.withoutParts, "merges have a part that is not a token, and never apply");
+    report(merges.withoutResult,
+           "merges result in something that is not a token; it is split into bytes again, as llama.cpp does");
+    report(merges.repeated, "merges are listed twice; the first counts");
     return {};
 }
 

@@ -332,7 +332,7 @@ Result<TokenizerDefinition> loadHuggingFaceJson(std::string_view bytes, const Lo
     TOKENSCOPE_TRY(const auto document, JsonDocument::parse(bytes));
     if (options.progress.stopped())
         return fail(ErrorCode::Canceled, {}, "loading was canceled");
-    options.progress.tell(bytes.size() / 2, bytes.size());
+    options.progress.notify(bytes.size() / 2, bytes.size());
 
     JsonObject top(document.root(), "$", report);
     if (!report.failed())
@@ -341,7 +341,7 @@ Result<TokenizerDefinition> loadHuggingFaceJson(std::string_view bytes, const Lo
         return tl::unexpected<Error>(*std::move(report.error));
     if (options.progress.stopped())
         return fail(ErrorCode::Canceled, {}, "loading was canceled");
-    options.progress.tell(bytes.size(), bytes.size());
+    options.progress.notify(bytes.size(), bytes.size());
     definition.diagnostics = report.take();
     return definition;
 }

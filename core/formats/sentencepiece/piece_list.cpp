@@ -10,7 +10,7 @@
 namespace tokenscope::formats {
 namespace {
 
-constexpr std::size_t kMaxLooked = 16; ///< lines that tell the format
+constexpr std::size_t kMaxLooked = 16; ///< lines that show the format
 constexpr std::size_t kMaxFeeds = 64;  ///< line feeds in a piece
 
 struct Line {

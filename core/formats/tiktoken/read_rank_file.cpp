@@ -30,7 +30,7 @@ struct RankFile {
 
 /// Lines that are read but not added yet, so that memory for adding them can be prefetched meanwhile.
 struct ReadLines {
-    static constexpr std::size_t kMost = 64;
+    static constexpr std::size_t kMaxLines = 64;
     struct Line {
         std::size_t number = 0;
         std::size_t begin = 0; ///< in bytes
@@ -95,7 +95,7 @@ Result<RankFile> readRanks(std::string_view text, const Progress& progress) {
         if (line.empty())
             continue;
         const auto read = readLine(line, number, file, pending);
-        if (!read || pending.lines.size() == ReadLines::kMost) {
+        if (!read || pending.lines.size() == ReadLines::kMaxLines) {
             TOKENSCOPE_TRY_VOID(addLines(pending, file));
         }
         if (!read)

@@ -242,7 +242,7 @@ struct SetUnknown {
     }
 };
 
-void tellOfPieces(const fs::path& file, std::size_t without, const ModelFolderConfig& config,
+void reportPieces(const fs::path& file, std::size_t without, const ModelFolderConfig& config,
                   TokenizerDefinition& definition) {
     definition.diagnostics.push_back(
         {Severity::Info, config.classWhere,
@@ -317,7 +317,7 @@ Result<TokenizerDefinition> applyVocabIds(TokenizerDefinition model, const fs::p
     model.parseSpecialByDefault = true;
     model.skipSpecialByDefault = true;
     makeTemplate(config, model);
-    tellOfPieces(file, without, config, model);
+    reportPieces(file, without, config, model);
     applyModelFolder(config, model);
     return model;
 }

@@ -187,7 +187,7 @@ Result<void> SentencePieceNormalizerPass::apply(std::string_view text, SentenceP
     while (at < text.size()) {
         if (at >= nextReport) {
             nextReport = at + kBytesBetweenPolls;
-            progress.tell(at, text.size());
+            progress.notify(at, text.size());
             if (progress.stopped())
                 return fail(ErrorCode::Canceled, {}, "encoding was canceled");
             if (out.text.size() > kMaxNormalized)

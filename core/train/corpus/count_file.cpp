@@ -223,7 +223,7 @@ Result<void> writeCounts(const std::filesystem::path& path, const WordCounts& wo
             return fail(ErrorCode::Canceled, {}, "writing the counts was canceled");
         TOKENSCOPE_TRY_VOID(file.write(out));
         out.clear();
-        progress.tell(i, words.size());
+        progress.notify(i, words.size());
     }
     return file.finish();
 }
@@ -257,7 +257,7 @@ Result<void> addCounts(const std::filesystem::path& path, CountFile& into, const
                                                "a line has more than 256 MiB",
                                                "check that it is a count file"});
         block.erase(0, begin);
-        progress.tell(stream.bytesRead(), stream.fileBytes());
+        progress.notify(stream.bytesRead(), stream.fileBytes());
     }
     into.sha256 = stream.sha256();
     return parser.end();

@@ -184,7 +184,7 @@ Result<Counted> countSources(const SourceSpec& spec, const WordSplit& split, con
         {},
         options.threads == 0 ? std::max(1U, std::thread::hardware_concurrency()) : options.threads,
         {options.maxWords == 0 ? 0 : std::max<std::uint64_t>(options.maxWords / share, 1),
-         options.mostMemory == 0 ? 0 : std::max<std::uint64_t>(options.mostMemory / share, 1)},
+         options.maxMemory == 0 ? 0 : std::max<std::uint64_t>(options.maxMemory / share, 1)},
         onProgress,
         stop,
         std::vector<SourceAccount>(spec.files.size()),

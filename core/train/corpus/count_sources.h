@@ -53,9 +53,9 @@ struct SourceSpec {
 };
 
 struct CountOptions {
-    unsigned threads = 0;                               ///< 0: one per processor
-    std::uint64_t maxWords = 0;                         ///< the cap, in distinct words; 0: none
-    std::uint64_t mostMemory = std::uint64_t{2} << 30U; ///< the cap, by WordCounts::footprint(); 0: none
+    unsigned threads = 0;                              ///< 0: one per processor
+    std::uint64_t maxWords = 0;                        ///< the cap, in distinct words; 0: none
+    std::uint64_t maxMemory = std::uint64_t{2} << 30U; ///< the cap, by WordCounts::footprint(); 0: none
     std::uint64_t span = std::uint64_t{32}
                          << 20U; ///< bytes of text between two checks of the cap, in whole chunks
 };

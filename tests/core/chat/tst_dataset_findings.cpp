@@ -32,55 +32,55 @@ class DatasetFindingsTest : public QObject {
 
   private slots:
     void aBoundForEachKind() {
-        DatasetKeeper keeper(3);
+        DatasetFindings findings(3);
         std::vector<DatasetRow> rows;
         for (std::uint64_t i = 1; i <= 5; ++i)
-            for (DatasetRow& row : keeper.keep(lineWith(
+            for (DatasetRow& row : findings.keep(lineWith(
                      i, {{DatasetIssue::EmptyMask, {}, "a"}, {DatasetIssue::Injection, "messages[0]", "b"}})))
                 rows.push_back(std::move(row));
-        for (DatasetRow& row : keeper.keep(lineWith(6, {{DatasetIssue::Unreadable, {}, "c"}})))
+        for (DatasetRow& row : findings.keep(lineWith(6, {{DatasetIssue::Unreadable, {}, "c"}})))
             rows.push_back(std::move(row));
         QCOMPARE(rows.size(), std::size_t{7});
         QCOMPARE(rows.back().line, std::uint64_t{6});
         QCOMPARE(rows.back().byte, std::uint64_t{60});
-        QCOMPARE(keeper.left()[static_cast<std::size_t>(DatasetIssue::EmptyMask)], std::uint64_t{2});
-        QCOMPARE(keeper.left()[static_cast<std::size_t>(DatasetIssue::Unreadable)], std::uint64_t{0});
-        QCOMPARE(sumOf(keeper.left()), std::uint64_t{4});
+        QCOMPARE(findings.left()[static_cast<std::size_t>(DatasetIssue::EmptyMask)], std::uint64_t{2});
+        QCOMPARE(findings.left()[static_cast<std::size_t>(DatasetIssue::Unreadable)], std::uint64_t{0});
+        QCOMPARE(sumOf(findings.left()), std::uint64_t{4});
     }
 
     void wordsAreCut() {
-        DatasetKeeper keeper;
-        const auto rows = keeper.keep(lineWith(1, {{DatasetIssue::Injection, {}, std::string(100'000, 'a')},
-                                                   {DatasetIssue::Injection, {}, "a\x1b[1m\xff"}}));
-        QVERIFY(rows[0].finding.message.english().size() < DatasetKeeper::kLongestWords + 8);
+        DatasetFindings findings;
+        const auto rows = findings.keep(lineWith(1, {{DatasetIssue::Injection, {}, std::string(100'000, 'a')},
+                                                     {DatasetIssue::Injection, {}, "a\x1b[1m\xff"}}));
+        QVERIFY(rows[0].finding.message.english().size() < DatasetFindings::kLongestWords + 8);
         QVERIFY(rows[1].finding.message.english().find('\x1b') == std::string::npos);
         QVERIFY(QString::fromStdString(rows[1].finding.message.english()).toStdString() ==
                 rows[1].finding.message.english());
     }
 
     void csv() {
-        DatasetKeeper keeper;
-        const auto rows = keeper.keep(lineWith(
+        DatasetFindings findings;
+        const auto rows = findings.keep(lineWith(
             2, {{DatasetIssue::Injection, "a, b", "the \"word\""}, {DatasetIssue::EmptyMask, {}, "=1+1"}}));
         QCOMPARE(report::datasetCsv(rows),
                  std::string("line,byte,level,kind,where,message,tokens,trained\r\n"
                              "2,20,warning,injection,\"a, b\",\"the \"\"word\"\"\",5,2\r\n"
                              "2,20,error,empty-mask,,\"'=1+1\",5,2\r\n"));
-        QVERIFY(report::datasetCsv(DatasetKeeper().keep(lineWith(1, {{DatasetIssue::Unreadable, {}, "x"}})))
+        QVERIFY(report::datasetCsv(DatasetFindings().keep(lineWith(1, {{DatasetIssue::Unreadable, {}, "x"}})))
                     .ends_with(",,x,,\r\n"));
     }
 
     void json() {
-        DatasetKeeper keeper(1);
+        DatasetFindings findings(1);
         DatasetTotals totals;
         std::vector<DatasetRow> rows;
         for (const std::uint64_t number : {1U, 2U}) {
             const DatasetLine line = lineWith(number, {{DatasetIssue::EmptyMask, "x", "none \"is\""}});
             totals.add(line);
-            for (DatasetRow& row : keeper.keep(line))
+            for (DatasetRow& row : findings.keep(line))
                 rows.push_back(std::move(row));
         }
-        const auto read = nlohmann::json::parse(report::datasetJson(rows, totals, keeper.left()));
+        const auto read = nlohmann::json::parse(report::datasetJson(rows, totals, findings.left()));
         QCOMPARE(read["findings"].size(), std::size_t{1});
         QVERIFY(read["findings"][0]["message"] == "none \"is\"" && !read["findings"][0].contains("tokens"));
         QVERIFY(read["not_listed"]["empty-mask"] == 1 && read["summary"]["affected"]["empty-mask"] == 2);

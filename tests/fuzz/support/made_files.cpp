@@ -1,6 +1,7 @@
 #include "core/base/base64.h"
 #include "core/definition/published_patterns.h"
 #include "core/formats/convert/convert.h"
+#include "core/formats/format.h"
 #include "tests/fuzz/support/laws.h"
 #include "tests/fuzz/support/made_definition.h"
 #include "tests/support/gguf_writer.h"

@@ -119,7 +119,7 @@ void LessonTest::reportsErrors_data() {
     QTest::newRow("damaged")
         << QByteArray("```tokenizer x\n{\"version\":\n```\n```tokens\ntext: a\ntokenizer: x\n```\n")
         << QByteArray("line 13: the tokenizer of line 10, ");
-    QTest::newRow("model") << QByteArray("```ways\ntext: low\n```\n")
+    QTest::newRow("model") << QByteArray("```paths\ntext: low\n```\n")
                            << QByteArray("line 10: this tokenizer has no scores");
     QTest::newRow("solved") << QByteArray("```try\nDo.\ncheck: tokens = 1\nstart: low\n```\n")
                             << QByteArray("line 10: the start text already passes");

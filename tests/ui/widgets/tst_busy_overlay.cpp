@@ -20,7 +20,7 @@ class Running {
     explicit Running(LatestJob& job) {
         job.run(
             [gate = m_gate](const Progress& progress) {
-                progress.tell(1, 2);
+                progress.notify(1, 2);
                 gate->acquire();
                 return 0;
             },

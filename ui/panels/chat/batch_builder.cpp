@@ -103,7 +103,7 @@ BatchSamplesPtr labelConversations(const std::vector<ConversationPtr>& conversat
             withTools = std::make_shared<chat::CompiledTemplate>(std::move(*compiled));
     for (std::size_t i = 0; i < conversations.size() && !progress.stopped(); ++i) {
         LabelResult chat = labelOne(base, withTools, *conversations[i], policy, {progress.stop, {}});
-        progress.tell(i + 1, conversations.size());
+        progress.notify(i + 1, conversations.size());
         if (!chat) {
             if (batch->failed++ == 0) {
                 batch->firstFailed = first + i;

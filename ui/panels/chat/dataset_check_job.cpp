@@ -24,15 +24,15 @@ struct DatasetCheckJob::Shared {
     std::mutex mutex;
     std::vector<chat::DatasetRow> fresh;
     chat::DatasetTotals totals;
-    chat::DatasetKeeper keeper; ///< used by the job's thread only
+    chat::DatasetFindings findings; ///< used by the job's thread only
     chat::IssueCounts undelivered{};
 
     void add(const chat::DatasetLine& line) {
-        auto rows = keeper.keep(line);
+        auto rows = findings.keep(line);
         const std::scoped_lock lock(mutex);
         totals.add(line);
         totals.bytes = line.byte + line.size;
-        undelivered = keeper.left();
+        undelivered = findings.left();
         fresh.insert(fresh.end(), std::move_iterator(rows.begin()), std::move_iterator(rows.end()));
     }
 };

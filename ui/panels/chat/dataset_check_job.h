@@ -35,7 +35,7 @@ class DatasetCheckJob : public QObject {
     [[nodiscard]] bool running() const { return m_job.running(); }
     /// Of the lines checked so far.
     [[nodiscard]] const chat::DatasetTotals& totals() const { return m_totals; }
-    /// Findings that were counted and not delivered, see DatasetKeeper.
+    /// Findings that were counted and not delivered, see DatasetFindings.
     [[nodiscard]] const chat::IssueCounts& undelivered() const { return m_undelivered; }
     [[nodiscard]] std::uint64_t fileSize() const { return m_size; }
     [[nodiscard]] double seconds() const { return m_seconds; }

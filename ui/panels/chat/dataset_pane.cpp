@@ -364,7 +364,7 @@ void DatasetPane::update() {
             remarks.prepend(tr("checked with another template, tokenizer or policy than above"));
         if (const auto left = chat::sumOf(m_job->undelivered()); left > 0)
             remarks << tr("and %1 more findings: the first %2 of each kind are listed")
-                           .arg(grouped(left), grouped(chat::DatasetKeeper::kMaxOfAKind));
+                           .arg(grouped(left), grouped(chat::DatasetFindings::kMaxOfAKind));
         else if (!running && m_model->rowCount() == 0)
             remarks << tr("no findings");
     }

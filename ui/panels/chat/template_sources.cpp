@@ -75,7 +75,7 @@ TemplateSource readTemplateFile(const TemplateChoice& choice, const Progress& pr
             ErrorCode::TooLarge, choice.name.toStdString(), {}, "the template is larger than 4 MiB", {}};
     while (!source.error && source.source.size() < bytes.size() && !progress.stopped()) {
         source.source += bytes.substr(source.source.size(), kBlockBytes);
-        progress.tell(source.source.size(), bytes.size());
+        progress.notify(source.source.size(), bytes.size());
     }
     return source;
 }

@@ -129,17 +129,17 @@ QList<PanelCommand> ComparePanel::commands() {
 }
 
 /// The open tab takes tokenizers together, and texts one by one.
-QList<DropItem> ComparePanel::takeDrop(const QList<DropItem>& items, const QPoint& position) {
+QList<DropItem> ComparePanel::acceptDrop(const QList<DropItem>& items, const QPoint& position) {
     QStringList tokenizers;
     QList<DropItem> left;
     for (const DropItem& item : items) {
         const bool isText = item.kind == DropItem::Kind::Text || item.kind == DropItem::Kind::Either;
         if (item.kind == DropItem::Kind::Tokenizer)
             tokenizers << QFileInfo(item.path).absoluteFilePath();
-        else if (!isText || !current()->takeTexts({item.path}))
+        else if (!isText || !current()->acceptTexts({item.path}))
             left << item;
     }
-    if (!tokenizers.isEmpty() && !current()->takeTokenizers(tokenizers, current()->mapFrom(this, position)))
+    if (!tokenizers.isEmpty() && !current()->acceptTokenizers(tokenizers, current()->mapFrom(this, position)))
         for (const QString& path : tokenizers)
             left << DropItem{path, DropItem::Kind::Tokenizer};
     return left;
@@ -183,7 +183,7 @@ void ComparePanel::showText(const QList<TokenizerSource>& others) {
     setCurrent(m_text);
 }
 
-void ComparePanel::showBeside(const TokenizerSource& source) {
+void ComparePanel::compareWith(const TokenizerSource& source) {
     if (m_session.tokenizers().indexOf(source) < 0)
         m_session.tokenizers().open(source, false);
     showText({source});

@@ -27,14 +27,14 @@ class ComparePanel : public Panel {
     void setCurrent(CompareView* view);
 
     /// Opens the tokenizer and shows it next to the session's on the Text tab.
-    void showBeside(const TokenizerSource& source);
+    void compareWith(const TokenizerSource& source);
 
     [[nodiscard]] bool busy() const override;
     [[nodiscard]] QString statusText() const override;
     [[nodiscard]] QList<QWidget*> panes() const override;
     QList<PanelCommand> commands() override;
     void moveDifference(int step);
-    QList<DropItem> takeDrop(const QList<DropItem>& items, const QPoint& position) override;
+    QList<DropItem> acceptDrop(const QList<DropItem>& items, const QPoint& position) override;
     [[nodiscard]] QString describeDrop(const DropItem& item) const override;
     [[nodiscard]] QJsonObject state() const override;
     void restore(const QJsonObject& state) override;

@@ -40,13 +40,13 @@ class CompareView : public QWidget {
     /// F8 and Shift+F8.
     virtual void moveDifference(int step) { Q_UNUSED(step) }
     /// Tokenizer files and folders dropped at `place` in the view; false: the window opens them.
-    virtual bool takeTokenizers(const QStringList& paths, const QPoint& place) {
+    virtual bool acceptTokenizers(const QStringList& paths, const QPoint& place) {
         Q_UNUSED(paths)
         Q_UNUSED(place)
         return false;
     }
     /// The same for texts and folders.
-    virtual bool takeTexts(const QStringList& paths) {
+    virtual bool acceptTexts(const QStringList& paths) {
         Q_UNUSED(paths)
         return false;
     }

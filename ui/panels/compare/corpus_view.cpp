@@ -102,7 +102,7 @@ QList<QWidget*> CorpusView::panes() const {
 }
 
 /// A folder without a tokenizer in it is part of the corpus.
-bool CorpusView::takeTokenizers(const QStringList& paths, const QPoint&) {
+bool CorpusView::acceptTokenizers(const QStringList& paths, const QPoint&) {
     QStringList tokenizers;
     for (const QString& path : paths) {
         const QStringList names =
@@ -119,7 +119,7 @@ bool CorpusView::takeTokenizers(const QStringList& paths, const QPoint&) {
     return true;
 }
 
-bool CorpusView::takeTexts(const QStringList& paths) {
+bool CorpusView::acceptTexts(const QStringList& paths) {
     m_choice.addRoots(paths);
     return true;
 }

@@ -31,8 +31,8 @@ class CorpusView : public CompareView {
     [[nodiscard]] QList<QWidget*> panes() const override;
     [[nodiscard]] QJsonObject state() const override;
     void restore(const QJsonObject& state) override;
-    bool takeTokenizers(const QStringList& paths, const QPoint& place) override;
-    bool takeTexts(const QStringList& paths) override;
+    bool acceptTokenizers(const QStringList& paths, const QPoint& place) override;
+    bool acceptTexts(const QStringList& paths) override;
 
     [[nodiscard]] CorpusChoice& choice() { return m_choice; }
     [[nodiscard]] const CorpusResultPtr& result() const { return m_results->result(); }

@@ -69,7 +69,7 @@ DiffPane::DiffPane(QWidget* parent)
             emit statusMessage(
                 tr("Copied %1").arg(tableRowCount(static_cast<quint64>(text.count(QLatin1Char('\n')) - 1))));
         });
-    tellCount();
+    showCount();
 }
 
 void DiffPane::setSection(const ComparedFilesPtr& compared, compare::DiffSection section) {
@@ -149,7 +149,7 @@ void DiffPane::search() {
     if (!compared || m_query.isPlain()) {
         m_job.cancel();
         m_model->setTable(compared, m_model->section());
-        return tellCount();
+        return showCount();
     }
     m_job.run(
         [compared, section = m_model->section(), query = m_query](const Progress& progress) {
@@ -158,11 +158,11 @@ void DiffPane::search() {
         [this](Result<std::vector<std::uint32_t>> rows) {
             if (rows)
                 m_model->setRows(*std::move(rows));
-            tellCount();
+            showCount();
         });
 }
 
-void DiffPane::tellCount() {
+void DiffPane::showCount() {
     const compare::DiffTable* table = m_model->table();
     if (!table) {
         m_count->clear();

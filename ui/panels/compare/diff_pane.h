@@ -42,7 +42,7 @@ class DiffPane : public QWidget {
     void fillKinds();
     void chooseColumn(int column);
     void search();
-    void tellCount();
+    void showCount();
     DiffTableModel* m_model;
     LineDiffModel* m_lines;
     StepTable* m_table;

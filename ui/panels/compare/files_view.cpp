@@ -77,7 +77,7 @@ bool FilesView::eventFilter(QObject* watched, QEvent* event) {
     return CompareView::eventFilter(watched, event);
 }
 
-bool FilesView::takeTokenizers(const QStringList& paths, const QPoint&) {
+bool FilesView::acceptTokenizers(const QStringList& paths, const QPoint&) {
     if (paths.isEmpty() || !m_session.tokenizers().current())
         return false;
     m_choice.setOther({paths.constLast(), {}});
@@ -118,7 +118,7 @@ void FilesView::refresh() {
                   take(*compared);
                   search();
               });
-    tellSearch();
+    showSearch();
     updatePage();
 }
 
@@ -133,7 +133,7 @@ void FilesView::search() {
             return searchFilePair(compared, *text, {stop, {}});
         },
         [this](const ComparedFilesPtr& searched) { take(searched); });
-    tellSearch();
+    showSearch();
 }
 
 void FilesView::stopSearch() {
@@ -166,7 +166,7 @@ void FilesView::jobEnded() {
         forget();
         updatePage();
     }
-    tellSearch();
+    showSearch();
 }
 
 /// Former results are dimmed, once that is no flicker.
@@ -201,13 +201,13 @@ void FilesView::take(const ComparedFilesPtr& compared) {
     m_rows->setSection(compared, m_section);
     if (m_counterexamples->rowCount() > 0)
         m_counterexampleTable->showRow(0);
-    tellSearch();
+    showSearch();
     updatePage();
     emit placeChanged();
 }
 
 /// The line of the verdict, and what was tried.
-void FilesView::tellSearch() {
+void FilesView::showSearch() {
     const bool searching = m_job.running() || m_searchJob.running();
     m_showText->setVisible(m_counterexamples->rowCount() > 0);
     const bool cutShort =
@@ -348,7 +348,7 @@ FilesView::FilesView(Session& session, QWidget* parent)
         emit stateChanged();
     });
     connect(&m_job, &LatestJob::finished, this, &FilesView::jobEnded);
-    connect(&m_searchJob, &LatestJob::finished, this, &FilesView::tellSearch);
+    connect(&m_searchJob, &LatestJob::finished, this, &FilesView::showSearch);
     m_dim.setSingleShot(true);
     connect(&m_dim, &QTimer::timeout, this, [this] {
         auto* dimmed = new QGraphicsOpacityEffect(m_split);

@@ -45,7 +45,7 @@ class FilesView : public CompareView {
     void restore(const QJsonObject& state) override;
     /// To the next section that differs.
     void moveDifference(int step) override;
-    bool takeTokenizers(const QStringList& paths, const QPoint& place) override;
+    bool acceptTokenizers(const QStringList& paths, const QPoint& place) override;
 
     [[nodiscard]] FilePairChoice& choice() { return m_choice; }
     [[nodiscard]] const ComparedFilesPtr& compared() const { return m_compared; }
@@ -89,7 +89,7 @@ class FilesView : public CompareView {
     void refresh();
     void take(const ComparedFilesPtr& compared);
     void updatePage();
-    void tellSearch();
+    void showSearch();
 
     Session& m_session;
     FilePairChoice m_choice;

@@ -467,7 +467,7 @@ void TextCompareView::fillAddMenu(QMenu& menu) {
 }
 
 /// The first one takes the place of the column that it was dropped on.
-bool TextCompareView::takeTokenizers(const QStringList& paths, const QPoint& place) {
+bool TextCompareView::acceptTokenizers(const QStringList& paths, const QPoint& place) {
     if (!m_session.tokenizers().current())
         return false;
     std::optional<std::size_t> on;

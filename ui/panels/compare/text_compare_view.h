@@ -40,7 +40,7 @@ class TextCompareView : public CompareView {
     void restore(const QJsonObject& state) override;
     /// Selects the next difference of the shown kinds; wraps around.
     void moveDifference(int step) override;
-    bool takeTokenizers(const QStringList& paths, const QPoint& place) override;
+    bool acceptTokenizers(const QStringList& paths, const QPoint& place) override;
 
     [[nodiscard]] ColumnSet& columns() { return m_columns; }
     [[nodiscard]] ColumnsCanvas& canvas() const { return *m_canvas; }

@@ -226,8 +226,8 @@ QList<QWidget*> AttemptsView::panes() const {
     return QList<QWidget*>{m_row, m_table} << m_pieces->panes();
 }
 
-bool AttemptsView::takeKey(const QKeyEvent& event) {
-    return m_transport->takeKey(event);
+bool AttemptsView::handleKey(const QKeyEvent& event) {
+    return m_transport->handleKey(event);
 }
 
 QJsonObject AttemptsView::state() const {

@@ -33,7 +33,7 @@ class AttemptsView : public WordView {
     [[nodiscard]] QString remark() const override;
     [[nodiscard]] QString place() const override;
     [[nodiscard]] bool working() const override { return m_job.running(); }
-    bool takeKey(const QKeyEvent& event) override;
+    bool handleKey(const QKeyEvent& event) override;
     [[nodiscard]] QList<QWidget*> panes() const override;
     [[nodiscard]] QJsonObject state() const override;
     void restore(const QJsonObject& state) override;

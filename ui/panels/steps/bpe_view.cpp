@@ -311,8 +311,8 @@ void BpeView::copy() {
     m_rows->copy();
 }
 
-bool BpeView::takeKey(const QKeyEvent& event) {
-    return m_transport->takeKey(event);
+bool BpeView::handleKey(const QKeyEvent& event) {
+    return m_transport->handleKey(event);
 }
 
 QJsonObject BpeView::state() const {

@@ -44,7 +44,7 @@ void StepsPanel::keyPressEvent(QKeyEvent* event) {
     const bool arrow = event->key() == Qt::Key_Left || event->key() == Qt::Key_Right;
     if (arrow && event->modifiers() == Qt::ControlModifier && m_open)
         return moveWords(event->key() == Qt::Key_Left ? -1 : 1);
-    if (!m_view || !m_open || !m_view->takeKey(*event))
+    if (!m_view || !m_open || !m_view->handleKey(*event))
         QWidget::keyPressEvent(event);
 }
 

@@ -474,8 +474,8 @@ QList<QWidget*> UnigramView::panes() const {
     return {m_lattice, m_pathsTable};
 }
 
-bool UnigramView::takeKey(const QKeyEvent& event) {
-    return m_transport->takeKey(event);
+bool UnigramView::handleKey(const QKeyEvent& event) {
+    return m_transport->handleKey(event);
 }
 
 void UnigramView::setNumbers(LatticeView::Numbers numbers) {

@@ -37,7 +37,7 @@ class UnigramView : public WordView {
     [[nodiscard]] QString remark() const override;
     [[nodiscard]] QString place() const override;
     [[nodiscard]] bool working() const override;
-    bool takeKey(const QKeyEvent& event) override;
+    bool handleKey(const QKeyEvent& event) override;
     [[nodiscard]] QList<QWidget*> panes() const override;
     [[nodiscard]] QJsonObject state() const override;
     void restore(const QJsonObject& state) override;

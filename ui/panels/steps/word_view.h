@@ -38,7 +38,7 @@ class WordView : public QWidget {
     [[nodiscard]] virtual bool working() const { return false; }
 
     /// Handles keys that work everywhere in the panel. False: not handled.
-    virtual bool takeKey(const QKeyEvent& /*event*/) { return false; }
+    virtual bool handleKey(const QKeyEvent& /*event*/) { return false; }
     /// In the order in which F6 visits them.
     [[nodiscard]] virtual QList<QWidget*> panes() const = 0;
     /// What is restored after a restart, in addition to the word.
@@ -49,7 +49,7 @@ class WordView : public QWidget {
 
   protected:
     void keyPressEvent(QKeyEvent* event) override {
-        if (!takeKey(*event))
+        if (!handleKey(*event))
             QWidget::keyPressEvent(event);
     }
 

@@ -99,14 +99,15 @@ std::vector<TeachingWord> wordsIn(const train::BpeTrainer& trainer, const train:
 
 } // namespace
 
-void TeachingRun::keep(std::size_t step, const train::BpeTrainer& trainer) {
-    if (step % m_keepEvery != 0)
+void TeachingRun::takeSnapshot(std::size_t step, const train::BpeTrainer& trainer) {
+    if (step % m_snapshotEvery != 0)
         return;
-    m_kept.push_back({step, trainer});
-    if (m_kept.size() < m_mostKept)
+    m_snapshots.push_back({step, trainer});
+    if (m_snapshots.size() < m_maxSnapshots)
         return;
-    m_keepEvery *= 2;
-    std::erase_if(m_kept, [this](const Kept& kept) { return kept.step % m_keepEvery != 0; });
+    m_snapshotEvery *= 2;
+    std::erase_if(m_snapshots,
+                  [this](const Snapshot& snapshot) { return snapshot.step % m_snapshotEvery != 0; });
 }
 
 Result<std::shared_ptr<const TeachingRun>> TeachingRun::train(std::string corpus, const TeachingRules& rules,
@@ -125,12 +126,12 @@ Result<std::shared_ptr<const TeachingRun>> TeachingRun::train(std::string corpus
     for (std::size_t i = 0; i < run->m_words.size(); ++i)
         run->m_wordTotal += run->m_words.count(i);
 
-    run->m_mostKept = std::clamp(kMaxKeptBytes / (kEmptyTrainer + kTrainerBytes * run->m_corpus.size()),
-                                 kLeastKept, kMaxKept);
+    run->m_maxSnapshots = std::clamp(
+        kMaxSnapshotBytes / (kEmptyTrainer + kTrainerBytes * run->m_corpus.size()), kLeastKept, kMaxKept);
 
     train::BpeTrainer trainer(run->m_words, optionsOf(rules), progress.stop);
     run->m_symbolsFirst = trainer.pairs().symbolTotal();
-    run->keep(0, trainer);
+    run->takeSnapshot(0, trainer);
     CountTally tally(trainer.pairs());
     train::MergeEvents events;
     const std::size_t alphabet = trainer.result().alphabetSize;
@@ -144,8 +145,8 @@ Result<std::shared_ptr<const TeachingRun>> TeachingRun::train(std::string corpus
             break;
         run->m_steps.push_back({*merge, trainer.pairs().symbolTotal(), tally.pairsOf(merge->count)});
         tally.follow(events);
-        progress.tell(std::min(run->m_steps.size(), most), most);
-        run->keep(run->m_steps.size(), trainer);
+        progress.notify(std::min(run->m_steps.size(), most), most);
+        run->takeSnapshot(run->m_steps.size(), trainer);
     }
     run->m_capped = run->m_steps.size() == kMaxSteps &&
                     trainer.result().symbols.size() < trainer.options().pieces && trainer.next();
@@ -175,8 +176,9 @@ train::TrainedBpe TeachingRun::trainedAt(std::size_t step) const {
 }
 
 train::BpeTrainer TeachingRun::trainerAt(std::size_t step) const {
-    const auto behind = std::upper_bound(m_kept.begin(), m_kept.end(), step,
-                                         [](std::size_t s, const Kept& kept) { return s < kept.step; });
+    const auto behind =
+        std::upper_bound(m_snapshots.begin(), m_snapshots.end(), step,
+                         [](std::size_t s, const Snapshot& snapshot) { return s < snapshot.step; });
     train::BpeTrainer trainer = std::prev(behind)->trainer;
     while (trainer.result().merges.size() < step && trainer.step()) {
     }

@@ -1,6 +1,6 @@
 #pragma once
 // A BPE training on a small corpus, with all merges. state() gives any state of the trainer, with the changes by the merges before and
-// after it, from the nearest copy of the trainer, which is then stepped to this state. Copies need at most about kMaxKeptBytes.
+// after it, from the nearest copy of the trainer, which is then stepped to this state. Copies need at most about kMaxSnapshotBytes.
 // Created on any thread; const.
 //
 //   step:    0      1      2   …      state k: after k merges
@@ -48,7 +48,7 @@ class TeachingRun {
   public:
     static constexpr std::size_t kLongestCorpus = 200'000; ///< bytes
     static constexpr std::size_t kMaxSteps = 20'000;
-    static constexpr std::size_t kMaxKeptBytes = 96'000'000; ///< of copies of the trainer, about
+    static constexpr std::size_t kMaxSnapshotBytes = 96'000'000; ///< of copies of the trainer, about
 
     /// Progress counts merges. Errors: TooLarge above kLongestCorpus; Canceled.
     static Result<std::shared_ptr<const TeachingRun>> train(std::string corpus, const TeachingRules& rules,
@@ -76,12 +76,12 @@ class TeachingRun {
     [[nodiscard]] train::TrainedBpe trainedAt(std::size_t step) const;
 
   private:
-    struct Kept {
+    struct Snapshot {
         std::size_t step = 0;
         train::BpeTrainer trainer;
     };
     TeachingRun() = default;
-    void keep(std::size_t step, const train::BpeTrainer& trainer);
+    void takeSnapshot(std::size_t step, const train::BpeTrainer& trainer);
     [[nodiscard]] train::BpeTrainer trainerAt(std::size_t step) const;
 
     std::string m_corpus;
@@ -92,9 +92,9 @@ class TeachingRun {
     std::uint64_t m_wordTotal = 0;
     bool m_capped = false;
     std::vector<TeachingStep> m_steps;
-    std::vector<Kept> m_kept; ///< ascending; the first one is of step 0
-    std::size_t m_keepEvery = 8;
-    std::size_t m_mostKept = 0;
+    std::vector<Snapshot> m_snapshots; ///< ascending; the first one is of step 0
+    std::size_t m_snapshotEvery = 8;
+    std::size_t m_maxSnapshots = 0;
 };
 
 using TeachingRunPtr = std::shared_ptr<const TeachingRun>;

@@ -460,8 +460,8 @@ QList<QWidget*> TeachingView::panes() const {
     return {m_corpus->editor(), m_boxes, m_pairTable, m_vocabulary, m_mergeTable};
 }
 
-bool TeachingView::takeKey(const QKeyEvent& event) {
-    return m_pages->currentWidget() == m_body && m_player->takeKey(event);
+bool TeachingView::handleKey(const QKeyEvent& event) {
+    return m_pages->currentWidget() == m_body && m_player->handleKey(event);
 }
 
 QString TeachingView::mergesText() const {

@@ -51,7 +51,7 @@ class TeachingView : public QWidget {
     [[nodiscard]] QList<QWidget*> panes() const;
     [[nodiscard]] QJsonObject state() const;
     void restore(const QJsonObject& state);
-    bool takeKey(const QKeyEvent& event);
+    bool handleKey(const QKeyEvent& event);
     /// Trains on it from the beginning.
     void setCorpus(const QString& corpus, const TeachingRules& rules);
     /// The tokenizer of the step that is shown. Errors: those of Tokenizer::create().

@@ -70,7 +70,7 @@ bool TrainPanel::takes(const DropItem& item) const {
     return view() == View::Files && (item.kind != DropItem::Kind::Tokenizer || QFileInfo(item.path).isDir());
 }
 
-QList<DropItem> TrainPanel::takeDrop(const QList<DropItem>& items, const QPoint& /*position*/) {
+QList<DropItem> TrainPanel::acceptDrop(const QList<DropItem>& items, const QPoint& /*position*/) {
     QList<DropItem> left;
     for (const DropItem& item : items)
         if (takes(item))
@@ -119,7 +119,7 @@ QList<QWidget*> TrainPanel::panes() const {
 
 /// ← → Home End step through the merges, unless a text field has the focus.
 void TrainPanel::keyPressEvent(QKeyEvent* event) {
-    if (view() != View::Teaching || !m_teaching->takeKey(*event))
+    if (view() != View::Teaching || !m_teaching->handleKey(*event))
         QWidget::keyPressEvent(event);
 }
 

@@ -30,7 +30,7 @@ class TrainPanel : public Panel {
     [[nodiscard]] QList<QWidget*> panes() const override;
     [[nodiscard]] QWidget* firstFocus() const override;
     /// In the Files view, every file but a tokenizer is a text.
-    QList<DropItem> takeDrop(const QList<DropItem>& items, const QPoint& position) override;
+    QList<DropItem> acceptDrop(const QList<DropItem>& items, const QPoint& position) override;
     [[nodiscard]] QString describeDrop(const DropItem& item) const override;
     /// Undo and redo of the field with the focus.
     [[nodiscard]] std::optional<History> history() const override { return History{true, true}; }

@@ -111,7 +111,7 @@ Result<FileTrainingPtr> trainOnFiles(const train::TrainOptions& options,
                                                         &progress](const train::TrainingProgress& now) {
         state->store(std::make_shared<const train::TrainingProgress>(now));
         const auto [done, total] = placeOf(now);
-        progress.tell(done, total);
+        progress.notify(done, total);
     };
     TOKENSCOPE_TRY_VOID(checkSplit(options));
     train::TrainOptions withoutEvaluation = options;
@@ -155,7 +155,7 @@ Result<std::vector<MeasuredText>> measureTexts(const std::vector<train::TrainSou
             if (progress.stopped())
                 return fail(ErrorCode::Canceled, {}, "measuring was stopped");
             TOKENSCOPE_TRY_VOID(measuring.add(part, progress));
-            progress.tell(std::min(measuring.bytes(), kMaxMeasured), kMaxMeasured);
+            progress.notify(std::min(measuring.bytes(), kMaxMeasured), kMaxMeasured);
             return measuring.bytes() < kMaxMeasured;
         });
         if (!read)

@@ -284,7 +284,7 @@ void TransportBar::drawIcons() {
                        : QColor(Qt::white));
 }
 
-bool TransportBar::takeKey(const QKeyEvent& event) {
+bool TransportBar::handleKey(const QKeyEvent& event) {
     const bool byStride = m_stride && event.modifiers() == Qt::ControlModifier;
     if (!byStride && event.modifiers() != Qt::NoModifier)
         return false;

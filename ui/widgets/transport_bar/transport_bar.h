@@ -52,7 +52,7 @@ class TransportBar : public QWidget {
     void setStride(int steps);
 
     /// Handles ← → Home End, with playback Space, with strides Ctrl+← Ctrl+→. False: not handled.
-    bool takeKey(const QKeyEvent& event);
+    bool handleKey(const QKeyEvent& event);
 
   public slots:
     void goTo(std::size_t step);

@@ -77,7 +77,7 @@ Result<void> countMerges(ListedWords& listed, const Progress& progress) {
         listed.lookedUp.push_back(done.lookedUp);
         listed.allMerges += done.merges;
         if (i % 4096 == 0)
-            progress.tell(word.span.end - listed.part.begin, listed.part.size());
+            progress.notify(word.span.end - listed.part.begin, listed.part.size());
     }
     return {};
 }

@@ -29,7 +29,7 @@ void RenderState::releaseValues() {
     m_frame = Value();
     m_constants.clear();
     m_context.clear();
-    m_meter.letAllGo();
+    m_meter.breakAllCycles();
 }
 
 void RenderState::enter(const Scope& scope) {

@@ -69,7 +69,7 @@ void Meter::throwIfCanceled() const {
         throw LimitReached{"canceled", true};
 }
 
-void Meter::letAllGo() {
+void Meter::breakAllCycles() {
     while (m_cycleNodes != nullptr) {
         CycleNode* const first = m_cycleNodes; // may be removed while it breaks its cycles
         m_cycleNodes = first->m_next;

@@ -79,7 +79,7 @@ class Meter {
     /// Throws if the caller canceled; doesn't count as a step.
     void throwIfCanceled() const;
     /// Calls breakCycles() of all objects in the list.
-    void letAllGo();
+    void breakAllCycles();
 
   private:
     friend class CycleNode;

@@ -143,7 +143,7 @@ Result<void> BpeTrainer::replay(std::span<const SymbolPair> merges, const Progre
             return fail(ErrorCode::Damaged, where(), "these words and options do not merge the two symbols");
         merge({pair, count}, std::move(text), nullptr);
         if (i % 256 == 0)
-            progress.tell(i, merges.size());
+            progress.notify(i, merges.size());
     }
     return {};
 }
@@ -160,7 +160,7 @@ Result<TrainedBpe> trainBpe(const WordCounts& words, const BpeTrainerOptions& op
             "request more tokens, or less character coverage");
     while (!progress.stopped() && trainer.step()) {
         if (trainer.result().merges.size() % 256 == 0)
-            progress.tell(trainer.result().symbols.size(), options.pieces);
+            progress.notify(trainer.result().symbols.size(), options.pieces);
     }
     if (progress.stopped())
         return fail(ErrorCode::Canceled, {}, "training was canceled");

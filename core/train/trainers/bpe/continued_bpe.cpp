@@ -87,7 +87,7 @@ Result<ContinuedBpe> continueBpe(std::shared_ptr<const TokenizerDefinition> defi
         if (progress.stopped())
             return fail(ErrorCode::Canceled, {}, "training was canceled");
         if (i % 4096 == 0)
-            progress.tell(i, words.size());
+            progress.notify(i, words.size());
         const std::string_view word = words.word(i);
         spelled.clear();
         std::size_t begin = 0;

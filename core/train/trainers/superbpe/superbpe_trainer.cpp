@@ -189,7 +189,7 @@ Result<TrainedBpe> trainSuperBpe(const WordCounts& words, const WordCounts& supe
         return tl::unexpected(trainer.error());
     while (!progress.stopped() && trainer->step()) {
         if (trainer->result().merges.size() % 256 == 0)
-            progress.tell(trainer->result().symbols.size(), options.bpe.pieces);
+            progress.notify(trainer->result().symbols.size(), options.bpe.pieces);
     }
     if (progress.stopped())
         return fail(ErrorCode::Canceled, {}, "training was canceled");

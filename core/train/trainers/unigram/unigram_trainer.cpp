@@ -248,7 +248,7 @@ void Training::report(std::size_t wanted, std::uint64_t tokens) const {
     const double way = logOf(m_seeds) - logOf(wanted);
     const double done =
         m_pieces.size() <= wanted || way <= 0 ? 1 : (logOf(m_seeds) - logOf(m_pieces.size())) / way;
-    m_progress.tell(100 + static_cast<std::uint64_t>(900 * std::clamp(done, 0.0, 1.0)), 1000);
+    m_progress.notify(100 + static_cast<std::uint64_t>(900 * std::clamp(done, 0.0, 1.0)), 1000);
 }
 
 TrainedUnigram Training::result() const {
@@ -322,7 +322,7 @@ Result<TrainedUnigram> trainUnigram(const WordCounts& words, const UnigramTraine
             message("the alphabet alone has {} tokens, more than the requested {}", alphabet, options.pieces),
             "request more tokens, or less character coverage");
     TOKENSCOPE_TRY(auto seeds, seedPieces(text, options, progress));
-    progress.tell(100, 1000);
+    progress.notify(100, 1000);
     return Training(text, std::move(seeds), options, progress, onRound, resumable).run();
 }
 

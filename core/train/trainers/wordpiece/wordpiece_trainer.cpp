@@ -282,7 +282,7 @@ Result<void> WordPieceTrainer::replay(std::span<const SymbolPair> merges, const 
                         "these words and options do not merge the two symbols", "start again");
         m_state->make(found->second);
         if (i % 256 == 0)
-            progress.tell(i, merges.size());
+            progress.notify(i, merges.size());
     }
     return {};
 }
@@ -309,7 +309,7 @@ Result<TrainedWordPiece> trainWordPiece(const WordCounts& words, const WordPiece
         if (progress.stopped())
             return canceled();
         if (trainer.result().merges.size() % 256 == 0)
-            progress.tell(trainer.result().pieces.size(), options.pieces);
+            progress.notify(trainer.result().pieces.size(), options.pieces);
         if (onProgress)
             onProgress(trainer.result().pieces.size(), trainer.result().tokens);
     } while (trainer.step());

@@ -52,7 +52,7 @@ Pattern patternOf(const TokenizerDefinition& definition) {
 std::string messages(const TokenizerDefinition& definition) {
     std::string all;
     for (const Diagnostic& diagnostic : definition.diagnostics)
-        all += diagnostic.where + ": " + diagnostic.message + "\n";
+        all += diagnostic.where + ": " + diagnostic.message.english() + "\n";
     return all;
 }
 

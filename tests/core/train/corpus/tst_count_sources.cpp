@@ -113,10 +113,10 @@ class TestCountSources : public QObject {
             QCOMPARE(counted->dropped, dropped);
         }
         count.maxWords = 0;
-        count.mostMemory = 4'000'000;
+        count.maxMemory = 4'000'000;
         const auto counted = countSources(spec, test::splitOf(), count);
         QVERIFY(counted);
-        QVERIFY(counted->words.footprint() <= count.mostMemory);
+        QVERIFY(counted->words.footprint() <= count.maxMemory);
         QVERIFY(counted->words.size() > 30'000);
     }
 

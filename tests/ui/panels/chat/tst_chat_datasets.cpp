@@ -122,7 +122,7 @@ class ChatDatasetsTest : public QObject {
         QTest::mouseClick(&action(), Qt::LeftButton);
         m_chat->settle();
         QCOMPARE(job().totals().lines, std::uint64_t{20'000});
-        QCOMPARE(model().rowCount(), int(chat::DatasetKeeper::kMaxOfAKind));
+        QCOMPARE(model().rowCount(), int(chat::DatasetFindings::kMaxOfAKind));
         QVERIFY(child<QLabel>(pane(), "remark").text().contains("18 000 more") ||
                 child<QLabel>(pane(), "remark").text().contains("more findings"));
     }

@@ -30,7 +30,7 @@ struct Busy {
         session.encoder().job().run(
             [gate = m_gate, tells](const Progress& progress) {
                 if (tells)
-                    progress.tell(3, 4);
+                    progress.notify(3, 4);
                 gate->acquire();
                 return 0;
             },

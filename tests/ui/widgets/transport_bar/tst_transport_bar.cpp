@@ -84,10 +84,10 @@ class TransportBarTest : public QObject {
         QCOMPARE(bar.step(), std::size_t(25));
         QVERIFY(!several->isEnabled());
         const QKeyEvent back(QEvent::KeyPress, Qt::Key_Left, Qt::ControlModifier);
-        QVERIFY(bar.takeKey(back));
+        QVERIFY(bar.handleKey(back));
         QCOMPARE(bar.step(), std::size_t(5));
         const QKeyEvent space(QEvent::KeyPress, Qt::Key_Space, Qt::NoModifier);
-        QVERIFY(!bar.takeKey(space));
+        QVERIFY(!bar.handleKey(space));
         QVERIFY(!bar.playing());
     }
 
