@@ -113,7 +113,7 @@ void ChatMasksTest::goldens_data() {
 
 void ChatMasksTest::goldens() {
     if (m_folder.empty())
-        return;
+        QSKIP("the shared reference files are missing");
     QFETCH(QString, file);
     const bool shared = file.endsWith(".json");
     const auto tokenizer = shared ? opened("tokenizers/files/" + file.toStdString())

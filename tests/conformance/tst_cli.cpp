@@ -361,7 +361,7 @@ void Cli::golden() {
     const auto path =
         tokenscope::test::sharedFile("tokenizers/golden/" + golden.toStdString() + ".golden.json");
     if (path.empty())
-        return;
+        QSKIP("the shared reference files are missing");
     QFile file(QString::fromStdString(path));
     QVERIFY(file.open(QIODevice::ReadOnly));
     const Json wanted = json(file.readAll());

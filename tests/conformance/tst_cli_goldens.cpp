@@ -233,7 +233,7 @@ class CliGoldens : public QObject {
     void agree() {
         QFETCH(const QString, golden);
         if (golden.isEmpty())
-            return;
+            QSKIP("the shared reference files are missing");
         const Value file = test::readJson(sharedFile("tokenizers/" + golden.toStdString()));
         const Value inputs = test::readJson(sharedFile("tokenizers/inputs.json"));
         const auto path = sharedFile("tokenizers/" + file.at("tokenizer").get<std::string>());

@@ -95,7 +95,7 @@ class Convert : public QObject {
         QFETCH(bool, parse);
         const auto path = sharedFile("tokenizers/files/" + file.toStdString());
         if (path.empty())
-            return;
+            QSKIP("the shared reference files are missing");
         const auto source = openTokenizer(path);
         QVERIFY(source);
         const QTemporaryDir folder;
@@ -138,7 +138,7 @@ class Convert : public QObject {
         QFETCH(QString, where);
         const auto path = sharedFile("tokenizers/files/" + file.toStdString());
         if (path.empty())
-            return;
+            QSKIP("the shared reference files are missing");
         const auto source = openTokenizer(path);
         QVERIFY(source);
         const QTemporaryDir folder;

@@ -70,7 +70,7 @@ void ConvertedGoldens::agree() {
     QFETCH(QByteArray, config);
     const auto goldenPath = sharedFile("tokenizers/golden/hf/" + golden.toStdString() + ".golden.json");
     if (goldenPath.empty())
-        return;
+        QSKIP("the shared reference files are missing");
     const ModelFolder folder(config.isEmpty() ? "{}" : config.constData());
     if (!copied.isEmpty())
         folder.add("tokenizers/files/" + copied.toStdString(), as.toUtf8().constData());
@@ -88,7 +88,7 @@ void ConvertedGoldens::agree() {
 void ConvertedGoldens::mergesOfLlama() {
     const auto json = sharedFile("tokenizers/files/llama2.json");
     if (json.empty())
-        return;
+        QSKIP("the shared reference files are missing");
     const ModelFolder folder(R"({"tokenizer_class":"LlamaTokenizer"})");
     folder.add("tokenizers/files/llama2.model", "tokenizer.model");
     const auto converted = loadDefinition(folder.path());
@@ -108,7 +108,7 @@ void ConvertedGoldens::mergesOfLlama() {
 void ConvertedGoldens::idsOfT5() {
     const auto model = sharedFile("tokenizers/files/seqio_test.model");
     if (model.empty())
-        return;
+        QSKIP("the shared reference files are missing");
     const ModelFolder folder(R"({"tokenizer_class":"T5Tokenizer","extra_ids":10})");
     folder.add("tokenizers/files/seqio_test.model", "spiece.model");
     const auto tokenizer = openTokenizer(folder.path());
@@ -128,7 +128,7 @@ void ConvertedGoldens::idsOfT5() {
 void ConvertedGoldens::idsOfXlmRoberta() {
     const auto model = sharedFile("tokenizers/files/test_model.model");
     if (model.empty())
-        return;
+        QSKIP("the shared reference files are missing");
     const ModelFolder folder(R"({"tokenizer_class":"XLMRobertaTokenizer"})");
     folder.add("tokenizers/files/test_model.model", "sentencepiece.bpe.model");
     const auto tokenizer = openTokenizer(folder.path());

@@ -73,7 +73,7 @@ class TestGgufGoldens : public QObject {
 void TestGgufGoldens::agrees() {
     QFETCH(QString, golden);
     if (golden.isEmpty())
-        return;
+        QSKIP("the shared reference files are missing");
     const Json wanted = readJson(sharedFile("tokenizers/" + golden.toStdString()));
     const auto tokenizer =
         openTokenizer(sharedFile("tokenizers/" + wanted.at("tokenizer").get<std::string>()));
@@ -138,7 +138,7 @@ void TestGgufGoldens::agrees() {
 void TestGgufGoldens::loadsFast() {
     QFETCH(QString, golden);
     if (golden.isEmpty())
-        return;
+        QSKIP("the shared reference files are missing");
     const Json wanted = readJson(sharedFile("tokenizers/" + golden.toStdString()));
     const auto path = sharedFile("tokenizers/" + wanted.at("tokenizer").get<std::string>());
     qint64 best = 1000000000;

@@ -79,7 +79,7 @@ class TestHuggingFaceStages : public QObject {
     void initTestCase() {
         const auto path = test::sharedFile("tokenizers/inputs.json");
         if (path.empty())
-            return;
+            QSKIP("the shared reference files are missing");
         const json inputs = readJson(path);
         for (const char* list : {"cases", "long"})
             for (const json& input : inputs[list])
@@ -89,9 +89,10 @@ class TestHuggingFaceStages : public QObject {
     void goldens_data() {
         QTest::addColumn<QString>("golden");
         const auto path = test::sharedFile("tokenizers/golden/index.json");
-        QTest::newRow("none") << QString();
-        if (path.empty())
+        if (path.empty()) {
+            QTest::newRow("none") << QString();
             return;
+        }
         const json index = readJson(path);
         for (const json& entry : index["goldens"]) {
             const auto golden = entry["golden"].get<std::string>();
@@ -102,7 +103,7 @@ class TestHuggingFaceStages : public QObject {
     void goldens() {
         QFETCH(QString, golden);
         if (golden.isEmpty())
-            return;
+            QSKIP("the shared reference files are missing");
         const json expected = readJson(test::sharedFile("tokenizers/" + golden.toStdString()));
         const auto file =
             readFile(test::sharedFile("tokenizers/" + expected["tokenizer"].get<std::string>()));

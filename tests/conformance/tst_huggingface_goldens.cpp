@@ -17,7 +17,7 @@ class HuggingFaceGoldens : public QObject {
 void HuggingFaceGoldens::agree() {
     QFETCH(QString, golden);
     if (golden.isEmpty())
-        return;
+        QSKIP("the shared reference files are missing");
     const Json file = readJson(sharedFile("tokenizers/" + golden.toStdString()));
     const auto tokenizer = openTokenizer(sharedFile("tokenizers/" + file.at("tokenizer").get<std::string>()));
     QVERIFY(tokenizer);

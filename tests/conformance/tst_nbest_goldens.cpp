@@ -19,7 +19,7 @@ class TestNBestGoldens : public QObject {
 void TestNBestGoldens::goldens() {
     QFETCH(QString, golden);
     if (golden.isEmpty())
-        return;
+        QSKIP("the shared reference files are missing");
     const Json file = readJson(sharedFile("tokenizers/" + golden.toStdString()));
     const auto tokenizer = openTokenizer(sharedFile("tokenizers/" + file.at("tokenizer").get<std::string>()));
     QVERIFY(tokenizer);

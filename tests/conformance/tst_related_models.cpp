@@ -88,7 +88,7 @@ class RelatedModels : public QObject {
         QFETCH(QStringList, differences);
         const auto folder = sharedFile("tokenizers/files");
         if (folder.empty())
-            return;
+            QSKIP("the shared reference files are missing");
         const auto a = open(folder / first.toStdString());
         const auto b = open(folder / second.toStdString());
         QVERIFY(a && b);

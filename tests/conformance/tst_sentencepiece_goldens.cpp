@@ -114,7 +114,7 @@ class TestSentencePieceGoldens : public QObject {
 void TestSentencePieceGoldens::initTestCase() {
     const auto folder = test::sharedFile("tokenizers");
     if (folder.empty())
-        return;
+        QSKIP("the shared reference files are missing");
     std::map<std::string, std::string> texts;
     const Json inputs = Json::parse(readAll(folder / "inputs.json"));
     for (const Json& input : inputs["long"])
@@ -175,7 +175,7 @@ void TestSentencePieceGoldens::readsThePieces_data() {
 
 void TestSentencePieceGoldens::readsThePieces() {
     if (m_subjects.empty())
-        return;
+        QSKIP("the shared reference files are missing");
     QFETCH(QString, file);
     const Subject& subject = *m_subjects.at(file.toStdString());
     const Json& meta = subject.golden["meta"];

@@ -117,7 +117,7 @@ void TestStepsOfModels::files_data() {
 void TestStepsOfModels::files() {
     QFETCH(QString, golden);
     if (golden.isEmpty())
-        return;
+        QSKIP("the shared reference files are missing");
     const Json file = readJson(sharedFile("tokenizers/" + golden.toStdString()));
     const auto tokenizer = openTokenizer(sharedFile("tokenizers/" + file.at("tokenizer").get<std::string>()));
     QVERIFY(tokenizer);

@@ -59,7 +59,7 @@ void checkOne(const Tokenizer& tokenizer, const Json& golden, Tally& tally) {
 void TekkenGoldens::agree() {
     QFETCH(QString, golden);
     if (golden.isEmpty())
-        return;
+        QSKIP("the shared reference files are missing");
     const Json file = readJson(sharedFile("tokenizers/" + golden.toStdString()));
     const auto tokenizer = openTokenizer(sharedFile("tokenizers/" + file.at("tokenizer").get<std::string>()));
     QVERIFY(tokenizer);

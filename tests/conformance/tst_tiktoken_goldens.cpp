@@ -61,7 +61,7 @@ void checkOne(const Tokenizer& tokenizer, const std::string& id, const std::stri
 void TiktokenGoldens::agree() {
     QFETCH(QString, golden);
     if (golden.isEmpty())
-        return;
+        QSKIP("the shared reference files are missing");
     const Json file = readJson(sharedFile("tokenizers/" + golden.toStdString()));
     const auto tokenizer = openTokenizer(sharedFile("tokenizers/" + file.at("tokenizer").get<std::string>()));
     QVERIFY(tokenizer);

@@ -15,13 +15,15 @@
 
 namespace tokenscope::test {
 
-/// Adds the column `path` and a row for each file. Without files there is one row `none` with an empty path, since a test without rows fails.
+/// Adds the column `path` and a row for each file. Without files there is one row `none` with an empty path, since a test
+/// without rows fails.
 inline void addSharedRows(const std::string& folder) {
     QTest::addColumn<QString>("path");
-    QTest::newRow("none") << QString();
     const auto shared = sharedFile(folder);
-    if (shared.empty() || !std::filesystem::is_directory(shared))
+    if (shared.empty() || !std::filesystem::is_directory(shared)) {
+        QTest::newRow("none") << QString();
         return;
+    }
     std::vector<std::filesystem::path> files;
     for (const auto& entry : std::filesystem::directory_iterator(shared))
         files.push_back(entry.path());

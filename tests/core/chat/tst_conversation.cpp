@@ -307,7 +307,7 @@ void ConversationTest::generatedRoundTrips() {
 void ConversationTest::sharedConversations() {
     const auto folder = test::sharedFile("chat-templates/conversations");
     if (folder.empty())
-        return;
+        QSKIP("the shared reference files are missing");
     for (const auto& entry : std::filesystem::directory_iterator(folder)) {
         std::ifstream in(entry.path(), std::ios::binary);
         const std::string text(std::istreambuf_iterator<char>(in), {});

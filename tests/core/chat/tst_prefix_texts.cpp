@@ -179,7 +179,7 @@ void PrefixTextsTest::hiddenMessages() {
 void PrefixTextsTest::sharedTemplates() {
     const std::filesystem::path folder = sharedFile("chat-templates");
     if (folder.empty())
-        return;
+        QSKIP("the shared reference files are missing");
     std::vector<TemplateInput> inputs;
     for (const auto& entry : std::filesystem::directory_iterator(folder / "conversations"))
         inputs.push_back(inputOf(*readData(contentOf(entry.path()), JsonStyle::Strict)));

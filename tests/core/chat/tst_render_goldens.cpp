@@ -124,7 +124,7 @@ class RenderGoldensTest : public QObject {
 void RenderGoldensTest::microCases() {
     const auto path = sharedFile("chat-templates/micro.json");
     if (path.empty())
-        return;
+        QSKIP("the shared reference files are missing");
     const Data all = json(path);
     std::size_t cases = 0, errors = 0;
     QStringList wrong;
@@ -155,7 +155,7 @@ void RenderGoldensTest::goldens_data() {
 void RenderGoldensTest::goldens() {
     QFETCH(QString, path);
     if (path.isEmpty())
-        return;
+        QSKIP("the shared reference files are missing");
     const std::filesystem::path golden = path.toStdString();
     const auto folder = golden.parent_path().parent_path();
     const Data all = json(golden);

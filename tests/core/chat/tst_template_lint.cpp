@@ -307,7 +307,7 @@ void TemplateLintTest::sharedTemplates_data() {
 void TemplateLintTest::sharedTemplates() {
     QFETCH(QString, path);
     if (path.isEmpty())
-        return;
+        QSKIP("the shared reference files are missing");
     const std::string source = contentsOf(path.toStdString());
     const auto result = CompiledTemplate::compile(source);
     if (!result)

@@ -181,7 +181,7 @@ class Declarations : public QObject {
     void piecesOfAConvertedModel() {
         const auto model = sharedFile("tokenizers/files/llama2.model");
         if (model.empty())
-            return;
+            QSKIP("the shared reference files are missing");
         std::filesystem::copy_file(model, path("tokenizer.model"));
         write("tokenizer_config.json", R"({"tokenizer_class":"LlamaTokenizer","bos_token":"<s>"})");
         const auto loaded = loadDefinition(path(""));

@@ -147,7 +147,7 @@ void DetectFormat::realFiles() {
     QFETCH(int, format);
     const auto path = test::sharedFile("tokenizers/files/" + file.toStdString());
     if (path.empty())
-        return;
+        QSKIP("the shared reference files are missing");
     const auto mapped = MappedFile::open(path);
     QVERIFY(mapped);
     const auto found = detectFormat(mapped->bytes());

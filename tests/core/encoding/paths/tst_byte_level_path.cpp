@@ -198,7 +198,7 @@ void ByteLevelPathTest::takesWhatItCan() {
 
 void ByteLevelPathTest::realFile() {
     if (sharedFolder().empty())
-        return;
+        QSKIP("the shared reference files are missing");
     const auto definition = loadDefinition(sharedFolder() / "tokenizers/files/gpt_neox.json");
     QVERIFY(definition);
     const auto tokenizer = Tokenizer::create(*definition);

@@ -206,7 +206,7 @@ void TestChunkPath::realFiles_data() {
 void TestChunkPath::realFiles() {
     QFETCH(QString, file);
     if (file.isEmpty())
-        return;
+        QSKIP("the shared reference files are missing");
     const auto definition = loadDefinition(sharedFolder() / "tokenizers/files" / file.toStdString());
     QVERIFY(definition);
     const auto tokenizer = Tokenizer::create(*definition);

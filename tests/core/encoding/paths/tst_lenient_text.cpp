@@ -56,7 +56,7 @@ void LenientTextTest::strayBytesInText() {
     QFETCH(QString, file);
     const auto path = test::sharedFile("tokenizers/files/" + file.toStdString());
     if (path.empty())
-        return;
+        QSKIP("the shared reference files are missing");
     const auto definition = loadDefinition(path);
     QVERIFY(definition);
     const auto tokenizer = Tokenizer::create(*definition).value();

@@ -183,7 +183,7 @@ void MergeBreaksTest::breaksAreFound() {
 
 void MergeBreaksTest::realFile() {
     if (sharedFolder().empty())
-        return;
+        QSKIP("the shared reference files are missing");
     const auto definition = loadDefinition(sharedFolder() / "tokenizers/files/own/own_normalizers_nfkd.json");
     QVERIFY(definition);
     const auto tokenizer = Tokenizer::create(*definition);

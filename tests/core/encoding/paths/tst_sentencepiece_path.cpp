@@ -125,7 +125,7 @@ void TestSentencePiecePath::specialLiterals() {
 void TestSentencePiecePath::specialLiteralsAsLlamaCpp() {
     const auto folder = test::sharedFile("tokenizers");
     if (folder.empty())
-        return;
+        QSKIP("the shared reference files are missing");
     const auto loaded = load(readAll(folder / "files/llama2.model"));
     const Json golden = Json::parse(readAll(folder / "golden/gguf/ggml-vocab-llama-spm.gguf.golden.json"));
     int parsed = 0;
@@ -198,7 +198,7 @@ void TestSentencePiecePath::notUtf8() {
 void TestSentencePiecePath::replacedCharactersAreSharedTruly() {
     const auto file = test::sharedFile("tokenizers/files/own/own_char.model");
     if (file.empty())
-        return;
+        QSKIP("the shared reference files are missing");
     const auto loaded = load(readAll(file));
     const auto encoding = loaded.tokenizer->encode("a½b", withReference());
     QVERIFY(encoding);
@@ -311,7 +311,7 @@ void TestSentencePiecePath::hostileProbes() {
     QFETCH(QString, text);
     QFETCH(QString, reference);
     if (file.isEmpty())
-        return;
+        QSKIP("the shared reference files are missing");
     const auto loaded = load(readAll(test::sharedFile("tokenizers/hostile/" + file.toStdString())));
     if (!loaded.tokenizer) {
         QVERIFY2(reference.isEmpty(), "the reference reads it");
@@ -344,7 +344,7 @@ void TestSentencePiecePath::roundTrips() {
     QFETCH(QString, file);
     const auto path = test::sharedFile("tokenizers/files/" + file.toStdString());
     if (path.empty())
-        return;
+        QSKIP("the shared reference files are missing");
     const auto loaded = load(readAll(path));
     std::mt19937 random(3);
     for (int round = 0; round < 500; ++round) {
@@ -379,7 +379,7 @@ void TestSentencePiecePath::aMegabyteOfOneLetter() {
     QFETCH(QString, file);
     const auto path = test::sharedFile("tokenizers/files/" + file.toStdString());
     if (path.empty())
-        return;
+        QSKIP("the shared reference files are missing");
     const auto loaded = load(readAll(path));
     for (const char letter : {'a', ' ', '\n', '\x80'}) {
         const std::string text(std::size_t{1} << 20U, letter);

@@ -165,7 +165,7 @@ void TestWhyNot::treesOfPieces() {
     QCOMPARE(treeOfPiece(*madeOf(whole), "ab"), std::string("ab(a b)"));
     const auto file = sharedFile("tokenizers/files/cl100k_base.tiktoken");
     if (file.empty())
-        return;
+        QSKIP("the shared reference files are missing");
     const auto definition = loadDefinition(file);
     QVERIFY(definition);
     QCOMPARE(treeOfPiece(*madeOf(*definition), " the"), std::string("␣the(␣th(␣t(␣ t) h) e)"));

@@ -52,7 +52,7 @@ void ChangedFormatsTest::otherFormats() {
                       without));
     }
     if (sharedFolder().empty())
-        return;
+        QSKIP("the shared reference files are missing");
     const auto folder = sharedFolder() / "tokenizers/files";
     const auto ranks = loadDefinition(folder / "cl100k_base.tiktoken");
     QVERIFY(ranks);
@@ -77,7 +77,7 @@ void ChangedFormatsTest::otherFormats() {
 
 void ChangedFormatsTest::charsmapsSurviveEditing() {
     if (sharedFolder().empty())
-        return;
+        QSKIP("the shared reference files are missing");
     const auto model = loadDefinition(sharedFolder() / "tokenizers/files/nai-t5.model");
     QVERIFY(model);
     auto definition = std::make_shared<TokenizerDefinition>(*load(kFile));

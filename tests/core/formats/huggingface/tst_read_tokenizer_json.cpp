@@ -103,7 +103,7 @@ void HuggingFaceJson::golden_data() {
 void HuggingFaceJson::golden() {
     QFETCH(QString, path);
     if (path.isEmpty())
-        return;
+        QSKIP("the shared reference files are missing");
     const Json golden = readJson(path.toStdString());
     const Json& meta = golden["meta"];
     const auto file =
@@ -341,7 +341,7 @@ void HuggingFaceJson::specialIds() {
 void HuggingFaceJson::largeFileLoads() {
     const auto path = test::sharedFile("tokenizers/files/gemma3/tokenizer.json");
     if (path.empty())
-        return;
+        QSKIP("the shared reference files are missing");
     const auto file = MappedFile::open(path);
     QVERIFY(file);
     QElapsedTimer timer;

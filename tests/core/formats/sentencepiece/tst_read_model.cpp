@@ -339,7 +339,7 @@ void TestSentencePiece::hostileFile() {
     QFETCH(QString, says);
     const auto path = test::sharedFile("tokenizers/hostile/" + file.toStdString());
     if (path.empty())
-        return;
+        QSKIP("the shared reference files are missing");
     const auto loaded = sentencePieceFormat().read({bytesOf(path)}, {});
     if (says.isEmpty()) {
         QVERIFY2(loaded, loaded ? "" : describe(loaded.error()).c_str());
@@ -362,7 +362,7 @@ void TestSentencePiece::realFile() {
     QFETCH(QVector<int>, counts);
     const auto path = test::sharedFile("tokenizers/files/" + file.toStdString());
     if (path.empty())
-        return;
+        QSKIP("the shared reference files are missing");
     const auto loaded = sentencePieceFormat().read({bytesOf(path)}, {});
     QVERIFY(loaded);
     const auto found = countTypes(loaded->vocabulary);

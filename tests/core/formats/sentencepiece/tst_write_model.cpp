@@ -62,7 +62,7 @@ class TestSaveSentencePiece : public QObject {
     void rewritingKeepsTheHeader() {
         const auto path = test::sharedFile("tokenizers/files/llama2.model");
         if (path.empty())
-            return;
+            QSKIP("the shared reference files are missing");
         const auto file = MappedFile::open(path);
         QVERIFY2(file.has_value(), path.c_str());
         const auto loaded = sentencePieceFormat().read({file->bytes()}, {});

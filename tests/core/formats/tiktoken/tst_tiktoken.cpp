@@ -331,7 +331,7 @@ class TiktokenTest : public QObject {
         QFETCH(const QByteArray, bytes);
         const auto path = test::sharedFile("tokenizers/files/" + file.toStdString());
         if (path.empty())
-            return;
+            QSKIP("the shared reference files are missing");
         const std::string content = contentOf(path);
         const auto loaded = tiktokenFormat().read({content}, {});
         QVERIFY(loaded);
@@ -380,7 +380,7 @@ class TiktokenTest : public QObject {
         QFETCH(const QByteArray, part);
         const auto path = test::sharedFile("tokenizers/hostile/" + file.toStdString());
         if (path.empty())
-            return;
+            QSKIP("the shared reference files are missing");
         const auto loaded = loadDefinition(path);
         QCOMPARE(loaded.has_value(), loads);
         const std::string said = loaded ? messages(**loaded) : describe(loaded.error());

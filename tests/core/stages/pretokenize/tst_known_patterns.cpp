@@ -272,7 +272,7 @@ class KnownPatternsTest : public QObject {
     void equalsItsRegexOnTheSharedInputs() {
         const auto path = test::sharedFile("tokenizers/inputs.json");
         if (path.empty())
-            return;
+            QSKIP("the shared reference files are missing");
         QFETCH(const int, index);
         const auto regex =
             Regex::compile({Pattern::Kind::Regex, kSpellings[index].text, kSpellings[index].dialect});
