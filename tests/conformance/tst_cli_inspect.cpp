@@ -71,7 +71,7 @@ class CliInspect : public QObject {
         QCOMPARE(answer["metadata"][1]["value"].get<std::string>(), std::string("259 values"));
     }
 
-    void beside() {
+    void siblings() {
         write("other.json",
               QByteArray(kTokenizer)
                   .replace("\"pre_tokenizer\":{\"type\":\"Whitespace\"}", "\"pre_tokenizer\":null"));

@@ -19,7 +19,7 @@ class HashTest : public QObject {
     void constantsAreNoTrap();
 
   private:
-    /// Low bits select a slot of a table, high bits tell its strings apart.
+    /// Low bits select a slot of a table, high bits distinguish its strings.
     void add(const std::string& bytes) {
         const auto [former, isNew] = m_hashes.emplace(hashBytes(bytes), bytes);
         QVERIFY2(isNew || former->second == bytes,

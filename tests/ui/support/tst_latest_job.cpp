@@ -107,7 +107,7 @@ void LatestJobTest::reportsSeldom() {
     job.run(
         [](const Progress& p) {
             for (std::uint64_t i = 0; i < 200'000; ++i)
-                p.tell(i, 200'000);
+                p.notify(i, 200'000);
             return 0;
         },
         [](int) {});
@@ -126,7 +126,7 @@ void LatestJobTest::outlivedByItsWork() {
         [&](const Progress& p) {
             runs.release();
             go.acquire();
-            p.tell(1, 2);
+            p.notify(1, 2);
             ended.release();
             return 0;
         },

@@ -239,10 +239,10 @@ void ColumnsTest::kinds() {
     QVERIFY(has(kindsOn("bert_base_cased.json", "gpt2.json", "\xF0\x9F\xAB\xA9"), TextDifference::Unknown));
     QVERIFY(has(kindsOn("gpt2.json", "nai-t5.model", "\xEF\xAC\x81"), TextDifference::Normalization));
     // A token without text doesn't hide differences of the text next to it.
-    const unsigned beside = kindsOn("llama2.model", "gpt2.json", "hello", true);
-    QVERIFY(has(beside, TextDifference::Special) && has(beside, TextDifference::Normalization));
+    const unsigned nextTo = kindsOn("llama2.model", "gpt2.json", "hello", true);
+    QVERIFY(has(nextTo, TextDifference::Special) && has(nextTo, TextDifference::Normalization));
     QCOMPARE(kindsOn("llama2.model", "gpt2.json", "hello"),
-             beside & ~static_cast<unsigned>(TextDifference::Special));
+             nextTo & ~static_cast<unsigned>(TextDifference::Special));
     // WordPiece's words without their spaces are split differently, but represent the same text.
     QCOMPARE(kindsOn("gpt2.json", "bert_base_cased.json", "the house of it"),
              static_cast<unsigned>(TextDifference::Boundary));

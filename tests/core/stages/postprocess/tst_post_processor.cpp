@@ -130,7 +130,7 @@ class TestPostProcessor : public QObject {
         QVERIFY(roberta.spellings.front().second == "odd");
     }
 
-    // The reference's sequence ids don't tell which text a position is in: ByteLevel after a template.
+    // The reference's sequence ids don't show which text a position is in: ByteLevel after a template.
     void placesKnowTheirText() {
         const Encoding e =
             processed({{PostProcessorSequence{{{bertTemplate()}, {ByteLevelPostProcessor{false, false}}}}}},

@@ -75,11 +75,11 @@ void Train::reportsAndStops() {
     options.pieces = 1000;
     std::vector<TrainStage> stages;
     std::stop_source stop;
-    const auto tell = [&](const TrainingProgress& state) {
+    const auto report = [&](const TrainingProgress& state) {
         if (stages.empty() || stages.back() != state.stage)
             stages.push_back(state.stage);
     };
-    QVERIFY(runTraining(options, tell, stop.get_token()));
+    QVERIFY(runTraining(options, report, stop.get_token()));
     QVERIFY(stages.size() >= 3);
     QCOMPARE(stages.front(), TrainStage::Counting);
     QCOMPARE(stages.back(), TrainStage::Writing);
@@ -176,8 +176,8 @@ void Train::filesNextToOutputsAreNotOverwritten() {
     TrainOptions options;
     options.input.text = "low lower";
     options.pieces = 257;
-    options.outputs = {{path("beside.tiktoken"), TargetFormat::Tiktoken}};
-    for (const char* name : {"beside.py", "beside.tiktoken.manifest.json"}) {
+    options.outputs = {{path("sibling.tiktoken"), TargetFormat::Tiktoken}};
+    for (const char* name : {"sibling.py", "sibling.tiktoken.manifest.json"}) {
         std::ofstream(path(name)) << "mine";
         const auto refused = runTraining(options);
         QVERIFY(!refused);
