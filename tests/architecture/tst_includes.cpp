@@ -115,7 +115,7 @@ class TestIncludes : public QObject {
         QCOMPARE(!forbidden(path, includes[0].name, includes[0].system).has_value(), allowed);
     }
 
-    void arrowsPointOneWay() {
+    void arrowsPointInOneDirection() {
         std::vector<std::string> complaints;
         for (const SourceFile& file : sourceTree()) {
             if (!isCode(file.path) || !isProduct(file.path))

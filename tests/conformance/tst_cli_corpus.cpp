@@ -19,10 +19,10 @@ class CliCorpus : public QObject {
     Q_OBJECT
   private slots:
     void initTestCase();
-    void leftOut();
+    void omittedFiles();
     void missingAndTwice();
     void otherTokenizers();
-    void idsAlone();
+    void onlyIds();
     void filesThatCannotBeWritten();
     void unusualNames();
     void sameFiguresEverywhere();
@@ -47,7 +47,7 @@ void CliCorpus::initTestCase() {
         QCOMPARE(measure({"--shard", part, "--save", path("part") + part[0]}).code, 0);
 }
 
-void CliCorpus::leftOut() {
+void CliCorpus::omittedFiles() {
     QVERIFY(QDir(m_folder.path()).mkpath("odd"));
     QVERIFY(writeFile(path("odd/good.txt"), "ab"));
     QVERIFY(writeFile(path("odd/binary"), QByteArray("a\0b", 3)));
@@ -93,7 +93,7 @@ void CliCorpus::otherTokenizers() {
 }
 
 /// Two ids swapped: all boundaries are shared, but it is a difference.
-void CliCorpus::idsAlone() {
+void CliCorpus::onlyIds() {
     QByteArray other = kTokenizer;
     other.replace(R"("a":2,"b":3)", R"("a":3,"b":2)");
     QVERIFY(writeFile(path("ids.json"), other));

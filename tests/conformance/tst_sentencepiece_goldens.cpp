@@ -92,8 +92,8 @@ class TestSentencePieceGoldens : public QObject {
     void readsThePieces();
     void encodes_data() { addCases(); }
     void encodes();
-    void placesPieces_data() { addCases(); }
-    void placesPieces();
+    void spansOfPieces_data() { addCases(); }
+    void spansOfPieces();
     void mapsToTheTrueSpans_data() { addCases(); }
     void mapsToTheTrueSpans();
     void addsBosAndEos_data() { addCases(); }
@@ -209,7 +209,7 @@ void TestSentencePieceGoldens::encodes() {
     QCOMPARE(types.toStdString(), (*golden)["types"].get<std::string>());
 }
 
-void TestSentencePieceGoldens::placesPieces() {
+void TestSentencePieceGoldens::spansOfPieces() {
     const auto [subject, golden] = fetch();
     if (!subject)
         return;

@@ -41,7 +41,7 @@ class ChatMode : public QObject {
         QVERIFY(!m_running->window->findChild<StatusLine*>()->text().contains("trained by"));
     }
 
-    void undoesWhatIsShown() {
+    void undoesVisibleChanges() {
         enter();
         const std::string text(m_running->session.document().text());
         const int rows = model().rowCount();
@@ -55,7 +55,7 @@ class ChatMode : public QObject {
         QVERIFY(m_running->session.document().text() == text);
     }
 
-    void takesDroppedConversations() {
+    void acceptsDroppedConversations() {
         const QString path = m_state->filePath("dropped.jsonl");
         QFile file(path);
         QVERIFY(file.open(QIODevice::WriteOnly));

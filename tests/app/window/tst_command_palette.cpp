@@ -14,7 +14,7 @@ class CommandPaletteTest : public QObject {
     void finds_data();
     void finds();
     void marksTheLettersFound();
-    void runsWhatIsListed();
+    void runsListedCommands();
 };
 
 namespace {
@@ -69,7 +69,7 @@ void CommandPaletteTest::marksTheLettersFound() {
     QVERIFY(!fuzzyMatch(QStringLiteral("tv"), QStringLiteral("View: Table")));
 }
 
-void CommandPaletteTest::runsWhatIsListed() {
+void CommandPaletteTest::runsListedCommands() {
     QStringList ran;
     CommandModel model;
     model.setCommands(commands(&ran));

@@ -57,7 +57,7 @@ class CompareMode : public QObject {
         QVERIFY(m_running->inspect().view() == InspectPanel::View::Stages);
     }
 
-    void takesADroppedTokenizer() {
+    void acceptsADroppedTokenizer() {
         press(*m_running->window, Qt::Key_4, Qt::AltModifier);
         const Sample& sample = sampleTokenizers()[0];
         const QString path = m_state->filePath("dropped.model");
@@ -78,7 +78,7 @@ class CompareMode : public QObject {
         QCOMPARE(view().columns().title(1), QStringLiteral("dropped.model"));
     }
 
-    void undoGivesTheTextBack() {
+    void undoRestoresTheText() {
         press(*m_running->window, Qt::Key_4, Qt::AltModifier);
         addSecond();
         TextDocument& document = m_running->session.document();

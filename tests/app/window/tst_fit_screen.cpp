@@ -15,11 +15,11 @@ class FitScreenTest : public QObject {
         const QRect fitted = fittedWindow({2, 52, 1280, 800}, frame, screen);
         QCOMPARE(fitted.marginsAdded(frame), screen);
     }
-    void whatFitsStays() {
+    void fittingWindowsStay() {
         const QRect window(100, 100, 1280, 800);
         QCOMPARE(fittedWindow(window, {2, 24, 2, 4}, {0, 0, 1920, 1080}), window);
     }
-    void whatIsOutsideIsMovedIn() {
+    void windowsOutsideAreMovedIn() {
         QCOMPARE(fittedWindow({1500, 900, 1000, 600}, {}, {0, 0, 1920, 1080}), QRect(920, 480, 1000, 600));
     }
 };

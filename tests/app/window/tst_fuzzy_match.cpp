@@ -44,7 +44,7 @@ class FuzzyMatchTest : public QObject {
             QVERIFY2(found[i - 1].first > found[i].first, qPrintable(found[i].second));
     }
 
-    void marksWhatBelongsTogether() {
+    void marksAdjacentMatches() {
         const auto match = fuzzyMatch(QStringLiteral("dark"), QStringLiteral("Made: a dark"));
         QVERIFY(match);
         QCOMPARE(match->places, (QList<qsizetype>{8, 9, 10, 11}));

@@ -36,7 +36,7 @@ class LessonBarTest : public QObject {
     void cardsGoByKeyboard();
     void verdictsAreSeen();
     void theEndShowsOpenTasks();
-    void goesOnByKeyboard();
+    void continuesByKeyboard();
     void arrowsTurnPagesWhateverHasTheFocus();
     void mergesOutliveAPageAndARestart();
     void digitsChooseAndFeedbackIsNoStop();
@@ -122,7 +122,7 @@ void LessonBarTest::theEndShowsOpenTasks() {
     QVERIFY(!buttonNamed(&view(), QStringLiteral("Page 3 has an open task")));
 }
 
-void LessonBarTest::goesOnByKeyboard() {
+void LessonBarTest::continuesByKeyboard() {
     const auto& lessons = bar().shelf().lessons();
     open(lessons[0].key);
     for (const ShelvedLesson& lesson : lessons) {

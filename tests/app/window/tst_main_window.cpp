@@ -57,7 +57,7 @@ class MainWindowTest : public QObject {
     void opensDroppedFiles();
     void warnsOfSpecialLiterals();
     void restartLooksTheSame();
-    void restartAndKillKeepThePlace();
+    void restartAndKillKeepThePosition();
 
   private:
     void setText(const char* text);
@@ -287,7 +287,7 @@ void MainWindowTest::restartLooksTheSame() {
     QCOMPARE(Theme::instance().choice(), ThemeChoice::Dark);
 }
 
-void MainWindowTest::restartAndKillKeepThePlace() {
+void MainWindowTest::restartAndKillKeepThePosition() {
     std::string text;
     for (int line = 0; line < 300; ++line)
         text += "Line " + std::to_string(line) + " of a text that is longer than the window is high.\n";

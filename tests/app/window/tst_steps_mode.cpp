@@ -248,7 +248,7 @@ class StepsMode : public QObject {
         }
     }
 
-    void thePieceGoesWithItsTokenizer() {
+    void thePieceDisappearsWithItsTokenizer() {
         enter();
         child<QLineEdit>()->setText("lower");
         openOther();

@@ -41,7 +41,7 @@ class TrainFilesTest : public QObject {
     void initTestCase() { Theme::instance().apply(); }
     void init();
     void cleanup() { m_running.reset(); }
-    void offersWhatToDo();
+    void offersActions();
     void presetsFillTheForm_data();
     void presetsFillTheForm();
     void fieldsOfOtherModelsAreHidden();
@@ -124,7 +124,7 @@ void TrainFilesTest::fill(int pieces) {
     QCOMPARE(field->value(), pieces);
 }
 
-void TrainFilesTest::offersWhatToDo() {
+void TrainFilesTest::offersActions() {
     QVERIFY(!button("train")->isEnabled());
     QVERIFY(form().options().input == TrainInput());
     QPushButton* samples = nullptr;

@@ -37,8 +37,8 @@ class WindowPanesTest : public QObject {
     void largeTextKeepsTheWindowAwake();
     void panesByKeyboard();
     void escapeClosesTheFindBarFromAnywhere();
-    void showsProblemsInPlace();
-    void piecesSayWhyThereAreNone();
+    void showsProblemsInline();
+    void missingPiecesAreExplained();
     void emptyWindowOffersSamples();
     void stagesTakeTheRoomOfAShortText();
 
@@ -195,7 +195,7 @@ void WindowPanesTest::escapeClosesTheFindBarFromAnywhere() {
     QCOMPARE(QApplication::focusWidget(), inspect.panes().at(1));
 }
 
-void WindowPanesTest::showsProblemsInPlace() {
+void WindowPanesTest::showsProblemsInline() {
     m_running->session.openTokenizer(m_state->filePath(QStringLiteral("missing.model")));
     QTRY_COMPARE(m_running->session.problems().size(), std::size_t(1));
     QPushButton* dismiss = nullptr;
@@ -208,7 +208,7 @@ void WindowPanesTest::showsProblemsInPlace() {
     QVERIFY(m_running->session.problems().empty());
 }
 
-void WindowPanesTest::piecesSayWhyThereAreNone() {
+void WindowPanesTest::missingPiecesAreExplained() {
     InspectPanel& inspect = m_running->inspect();
     QFile file(m_state->filePath(QStringLiteral("words.json")));
     QVERIFY(file.open(QIODevice::WriteOnly));

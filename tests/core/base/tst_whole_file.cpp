@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 class TestWholeFile : public QObject {
     Q_OBJECT
   private slots:
-    void takesItsPlace();
+    void replacesTheFile();
     void unfinishedLeavesNothing();
     void linksStay();
     void devicesAndFoldersAreRefused();
@@ -31,7 +31,7 @@ class TestWholeFile : public QObject {
     }
 };
 
-void TestWholeFile::takesItsPlace() {
+void TestWholeFile::replacesTheFile() {
     std::ofstream(path("a.part")) << "of somebody else";
     QVERIFY(writeWhole(path("a"), "first"));
     QVERIFY(writeWhole(path("a"), "second"));

@@ -45,7 +45,7 @@ class BatchTest : public QObject {
     void padsRight();
     void padsLeft();
     void padIsEos();
-    void eosStandsIn();
+    void padsWithEos();
     void truncation();
     void packs();
     void exports();
@@ -95,7 +95,7 @@ void BatchTest::padIsEos() {
     QVERIFY(says(batch, "row 1: nothing is trained"));
 }
 
-void BatchTest::eosStandsIn() {
+void BatchTest::padsWithEos() {
     const Batch batch = makeBatch(two(), withPad(kNoPiece));
     QVERIFY(says(batch, "no padding token"));
     QVERIFY(says(batch, "also ignores 2 trained tokens, and the model never learns to stop"));

@@ -86,10 +86,10 @@ class DatasetCheckTest : public QObject {
 
   private slots:
     void counts();
-    void keysAreNobodys();
+    void keysHaveNoAuthor();
     void issues_data();
     void issues();
-    void places();
+    void positions();
     void limits();
     void manyOfAKind();
     void longLines();
@@ -117,7 +117,7 @@ void DatasetCheckTest::counts() {
     QCOMPARE(checked.totals.withErrors, std::uint64_t{0});
 }
 
-void DatasetCheckTest::keysAreNobodys() {
+void DatasetCheckTest::keysHaveNoAuthor() {
     const auto compiled = CompiledTemplate::compile("{{ messages | tojson }}");
     QVERIFY(compiled);
     DatasetSettings settings = chatMlSettings();
@@ -206,7 +206,7 @@ void DatasetCheckTest::issues() {
              qPrintable(told(checked)));
 }
 
-void DatasetCheckTest::places() {
+void DatasetCheckTest::positions() {
     const std::string text = "\xEF\xBB\xBF" + kTurns + "\r\n\n{\n" + kTurns; // no line end at the end
     const Checked checked = checkLines(text, chatMlSettings());
     QCOMPARE(checked.lines.size(), std::size_t{4});

@@ -48,7 +48,7 @@ class DatasetFindingsTest : public QObject {
         QCOMPARE(sumOf(findings.left()), std::uint64_t{4});
     }
 
-    void wordsAreCut() {
+    void longTextsAreTruncated() {
         DatasetFindings findings;
         const auto rows = findings.keep(lineWith(1, {{DatasetIssue::Injection, {}, std::string(100'000, 'a')},
                                                      {DatasetIssue::Injection, {}, "a\x1b[1m\xff"}}));

@@ -46,7 +46,7 @@ class InjectionTest : public QObject {
     void found();
     void joinedWithTheTemplate();
     void madeOfTheRole();
-    void aRoleThatMakesAnotherToken();
+    void roleThatCreatesAnotherToken();
     void asText();
     void beforeRendering();
     void escaping();
@@ -91,7 +91,7 @@ void InjectionTest::madeOfTheRole() {
 
 /// `<|` + role + `|>` where the role is `im_end`: an end of turn if the template ends turns with it, or the tokenizer
 /// ends texts with it.
-void InjectionTest::aRoleThatMakesAnotherToken() {
+void InjectionTest::roleThatCreatesAnotherToken() {
     const auto injected = [](const std::vector<std::string>& roles, std::string_view end,
                              const SpecialIds& special) {
         const auto tokenizer = byteTokenizer({"<|user|>", "<|im_end|>", "<|critic|>"});

@@ -51,7 +51,7 @@ class LabeledChatTest : public QObject {
     void joinedByTheTemplate();
     void nanochat();
     void refusals();
-    void asFarAsItGoes();
+    void partialResultAfterAnError();
     void markersThatSomebodyWrote();
     void stopped();
     void names();
@@ -150,7 +150,7 @@ void LabeledChatTest::refusals() {
     QVERIFY(!chat && std::get<ChatError>(chat.error()).message == "not today");
 }
 
-void LabeledChatTest::asFarAsItGoes() {
+void LabeledChatTest::partialResultAfterAnError() {
     const TemplateInput input = inputOf("[{role: 'user', content: '<|im_end|>', weight: -1}]");
     LabelSettings settings;
     settings.injected = InjectedText::Reject;

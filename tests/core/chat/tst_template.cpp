@@ -152,7 +152,7 @@ class TemplateTest : public QObject {
   private slots:
     void meaning_data();
     void meaning();
-    void saysWhere();
+    void reportsPositions();
     void generationSpans_data();
     void generationSpans();
     void asBeforeTheFix();
@@ -173,7 +173,7 @@ void TemplateTest::meaning() {
     QCOMPARE(outcome(source.toStdString(), kVariables), expected);
 }
 
-void TemplateTest::saysWhere() {
+void TemplateTest::reportsPositions() {
     const auto wrong = rendered("a\n{% for m in messages %}\n  é{{ m.content.x + 1 }}{% endfor %}",
                                 variablesOf("{\"messages\": [{\"content\": \"hi\"}]}"));
     QVERIFY(!wrong);

@@ -11,7 +11,7 @@ class VocabularyTest : public QObject {
     Q_OBJECT
 
   private slots:
-    void findsWhatWasAdded();
+    void findsAddedKeys();
     void laterSpellingWins();
     void allAtOnce();
     void sharedIds();
@@ -22,7 +22,7 @@ class VocabularyTest : public QObject {
     void manyAskFirst();
 };
 
-void VocabularyTest::findsWhatWasAdded() {
+void VocabularyTest::findsAddedKeys() {
     Vocabulary vocabulary;
     for (PieceId id = 0; id < 5000; ++id)
         QVERIFY(!vocabulary.add("piece" + std::to_string(id * 7), id * 3, PieceType::Normal,

@@ -50,7 +50,7 @@ class Declarations : public QObject {
   private slots:
     void init() { m_folder = std::make_unique<QTemporaryDir>(); }
 
-    void aFileAlone() {
+    void singleFile() {
         write("tokenizer.json", kTokenizer);
         const auto loaded = loadDefinition(path("tokenizer.json"));
         QVERIFY(loaded);

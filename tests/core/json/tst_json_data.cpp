@@ -12,11 +12,11 @@ class DataTest : public QObject {
     Q_OBJECT
 
   private slots:
-    void keepsWhatIsThere();
-    void readsWhatPeoplePaste_data();
-    void readsWhatPeoplePaste();
-    void saysWhereItIsWrong_data();
-    void saysWhereItIsWrong();
+    void keepsEverything();
+    void readsPastedText_data();
+    void readsPastedText();
+    void reportsPositionsOfErrors_data();
+    void reportsPositionsOfErrors();
     void paths();
     void roundTrips();
     void nesting();
@@ -25,7 +25,7 @@ class DataTest : public QObject {
     void otherEncodings();
 };
 
-void DataTest::keepsWhatIsThere() {
+void DataTest::keepsEverything() {
     const std::string text =
         R"({"b": 1, "a": 1.0, "n": 123456789012345678901234567890, "e": 1e5, "s": ["x", null, true, {}, []]})";
     const auto data = readData(text, JsonStyle::Strict);
@@ -40,7 +40,7 @@ void DataTest::keepsWhatIsThere() {
     QCOMPARE(writeData(*readData("[1, {}]"), 1), std::string("[\n 1,\n {}\n]"));
 }
 
-void DataTest::readsWhatPeoplePaste_data() {
+void DataTest::readsPastedText_data() {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("strict");
     QTest::newRow("comma at the end") << "[1, 2,]"
@@ -65,7 +65,7 @@ void DataTest::readsWhatPeoplePaste_data() {
                                 << "\"\xF0\x9F\x98\x80 \xEF\xBF\xBD \xEF\xBF\xBD\"";
 }
 
-void DataTest::readsWhatPeoplePaste() {
+void DataTest::readsPastedText() {
     QFETCH(QString, text);
     QFETCH(QString, strict);
     const auto data = readData(text.toStdString());
@@ -73,7 +73,7 @@ void DataTest::readsWhatPeoplePaste() {
     QCOMPARE(QString::fromStdString(writeData(*data)), strict);
 }
 
-void DataTest::saysWhereItIsWrong_data() {
+void DataTest::reportsPositionsOfErrors_data() {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("where");
     QTest::newRow("no comma") << "[1\n 2]"
@@ -100,7 +100,7 @@ void DataTest::saysWhereItIsWrong_data() {
                             << "line 1, column 2";
 }
 
-void DataTest::saysWhereItIsWrong() {
+void DataTest::reportsPositionsOfErrors() {
     QFETCH(QString, text);
     QFETCH(QString, where);
     for (const JsonStyle style : {JsonStyle::Lenient, JsonStyle::Strict}) {

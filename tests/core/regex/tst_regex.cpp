@@ -231,7 +231,7 @@ class RegexTest : public QObject {
         QVERIFY(!Regex::compile(regex(many + ")")));
     }
 
-    void literalsAreTakenAsTheyStand() {
+    void literalsAreNotInterpreted() {
         QCOMPARE(matchesOf({Pattern::Kind::Literal, "a.*[\n", kOnig}, "xa.*[\na.b"), QByteArray("<a.*[\n>"));
     }
 
@@ -250,7 +250,7 @@ class RegexTest : public QObject {
         qInfo("%lld ms", static_cast<long long>(timer.elapsed()));
     }
 
-    void slowAtEveryPlaceGivesUp() {
+    void slowAtEveryPositionGivesUp() {
         // Each position takes fewer steps than the limit of a match, and there are thousands of positions.
         const auto compiled = Regex::compile(regex(R"((?=a)[^\n]*[^\n]*[0-9])"));
         QVERIFY(compiled);
@@ -351,7 +351,7 @@ class RegexTest : public QObject {
         QCOMPARE(at, text.size());
     }
 
-    void stopsWhenAsked() {
+    void stopsOnRequest() {
         std::stop_source source;
         source.request_stop();
         const auto compiled = Regex::compile(regex("a"));

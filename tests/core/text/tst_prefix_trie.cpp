@@ -26,9 +26,9 @@ class TestPrefixTrie : public QObject {
     void emptyTrieFindsNothing();
     void equalKeysLastCounts();
     void keysEndInsideOthers();
-    void findsWhatAMapFinds();
+    void equalsAMap();
     void longKeysCostNoNodes();
-    void readerFindsWhatAMapFinds();
+    void readerEqualsAMap();
     void longKeysOfPeriodicTextAreReadOnce();
 };
 
@@ -53,7 +53,7 @@ void TestPrefixTrie::keysEndInsideOthers() {
     QVERIFY(matchesOf(trie, "b").empty());
 }
 
-void TestPrefixTrie::findsWhatAMapFinds() {
+void TestPrefixTrie::equalsAMap() {
     std::mt19937 random(7);
     const auto word = [&](std::size_t most) {
         std::string text(random() % most + 1, ' ');
@@ -93,7 +93,7 @@ void TestPrefixTrie::longKeysCostNoNodes() {
 }
 
 /// Periodic words of few letters, long enough for tails.
-void TestPrefixTrie::readerFindsWhatAMapFinds() {
+void TestPrefixTrie::readerEqualsAMap() {
     std::mt19937 random(11);
     const auto periodic = [&](std::size_t most) {
         std::string text;

@@ -56,7 +56,7 @@ class TestCharsmap : public QObject {
         QVERIFY(!map->longestPrefix(std::string_view("\0a", 2)));
     }
 
-    void knowsWhatKeysBeginWith() {
+    void knowsPrefixesOfKeys() {
         const auto map = Charsmap::parse(smallMap());
         QVERIFY(map->keyBegins("a") && map->keyBegins("ab") && map->keyBegins(""));
         QVERIFY(!map->keyBegins("b") && !map->keyBegins("abc") && !map->keyBegins("ac"));

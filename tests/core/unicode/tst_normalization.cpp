@@ -83,7 +83,7 @@ class TestNormalization : public QObject {
         QCOMPARE(isNormalized(UnicodeForm::NFKD, bytes), nfkd == text);
     }
 
-    void changesSayWhatIsTaken() {
+    void changesCountReplacedCharacters() {
         std::string changes;
         normalized(UnicodeForm::NFC, "e\u0301\u0302\u0323", &changes);
         QCOMPARE(QString::fromStdString(changes), QString("-1 0 0 "));

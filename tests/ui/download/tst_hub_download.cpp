@@ -34,8 +34,8 @@ class HubDownloadTest : public QObject {
     void landsInTheCache();
     void fetchesOnlyTheTokenizer();
     void plainFolder();
-    void whatIsHereIsNotFetched();
-    void goesOnAfterACut();
+    void existingFilesAreNotFetched();
+    void continuesAfterAnInterruption();
     void serverWithoutRanges();
     void canceled();
     void canceledWhileChecked();
@@ -118,7 +118,7 @@ void HubDownloadTest::plainFolder() {
     QCOMPARE(contents(to + "/tokenizer.json"), kLarge);
 }
 
-void HubDownloadTest::whatIsHereIsNotFetched() {
+void HubDownloadTest::existingFilesAreNotFetched() {
     m_hub->add("tokenizer.json", "{}");
     Watched first(*m_hub);
     QVERIFY(first.list() && first.fetch());
@@ -131,7 +131,7 @@ void HubDownloadTest::whatIsHereIsNotFetched() {
     QCOMPARE(contents(m_hub->repository() + "/refs/v2"), QByteArray(kCommit));
 }
 
-void HubDownloadTest::goesOnAfterACut() {
+void HubDownloadTest::continuesAfterAnInterruption() {
     m_hub->add("tokenizer.json", kLarge, true);
     m_hub->instead = [this](const Request& request) -> std::optional<Answer> {
         if (!request.path.contains("/resolve/"))

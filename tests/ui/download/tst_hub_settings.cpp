@@ -16,7 +16,7 @@ class HubSettingsTest : public QObject {
     void endpoints();
     void offline();
     void tokens();
-    void whatMayBeFetched();
+    void allowedAddresses();
 };
 
 void HubSettingsTest::endpoints_data() {
@@ -91,7 +91,7 @@ void HubSettingsTest::tokens() {
     QCOMPARE(token(), QByteArray());
 }
 
-void HubSettingsTest::whatMayBeFetched() {
+void HubSettingsTest::allowedAddresses() {
     const QUrl hub("https://huggingface.co");
     const QUrl local("http://127.0.0.1:80");
     QVERIFY(mayFetch(QUrl("https://cdn.example.com/x"), hub));

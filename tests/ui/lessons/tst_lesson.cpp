@@ -40,8 +40,8 @@ class LessonTest : public QObject {
     void tasksKeepTheirIds();
     void reportsErrorsInFrontMatter_data();
     void reportsErrorsInFrontMatter();
-    void refusesWhatIsNoText_data();
-    void refusesWhatIsNoText();
+    void rejectsBinaryFiles_data();
+    void rejectsBinaryFiles();
     void largeOnesHaveAnEnd();
 };
 
@@ -274,7 +274,7 @@ void LessonTest::reportsErrorsInFrontMatter() {
     QVERIFY(!lesson.errors[0].remedy.empty());
 }
 
-void LessonTest::refusesWhatIsNoText_data() {
+void LessonTest::rejectsBinaryFiles_data() {
     QTest::addColumn<QByteArray>("bytes");
     QTest::addColumn<QByteArray>("told");
     QTest::newRow("zeros") << QByteArray(1000, '\0') << QByteArray("own.md: line 1: there is a byte 0");
@@ -286,7 +286,7 @@ void LessonTest::refusesWhatIsNoText_data() {
                            << QByteArray("own.md: the file is larger than 1 MiB");
 }
 
-void LessonTest::refusesWhatIsNoText() {
+void LessonTest::rejectsBinaryFiles() {
     QFETCH(QByteArray, bytes);
     QFETCH(QByteArray, told);
     const Lesson lesson = parseLesson({bytes.constData(), static_cast<std::size_t>(bytes.size())}, "own.md");

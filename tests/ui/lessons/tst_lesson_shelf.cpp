@@ -14,10 +14,10 @@ class LessonShelfTest : public QObject {
 
   private slots:
     void keepsTheNewest();
-    void comesBack();
-    void oddStatesAreNothing();
+    void isRestored();
+    void invalidStatesAreIgnored();
     void languages();
-    void knowsWhatComesNext();
+    void knowsTheNextStep();
 };
 
 void LessonShelfTest::keepsTheNewest() {
@@ -40,7 +40,7 @@ void LessonShelfTest::keepsTheNewest() {
     QCOMPARE(other.page(QStringLiteral("/lessons/299.md")), 0);
 }
 
-void LessonShelfTest::comesBack() {
+void LessonShelfTest::isRestored() {
     LessonShelf shelf;
     const ShelvedLesson first = shelf.lessons().at(0);
     QVERIFY(first.tasks.size() >= 4);
@@ -64,7 +64,7 @@ void LessonShelfTest::comesBack() {
     QCOMPARE(other.doneTasks(first.key, first.tasks), 0);
 }
 
-void LessonShelfTest::oddStatesAreNothing() {
+void LessonShelfTest::invalidStatesAreIgnored() {
     LessonShelf shelf;
     const QString key = shelf.lessons().at(0).key;
     shelf.restore({{QStringLiteral("language"), 7}, {QStringLiteral("lessons"), QJsonArray{1, 2}}});
@@ -113,7 +113,7 @@ void LessonShelfTest::languages() {
     }
 }
 
-void LessonShelfTest::knowsWhatComesNext() {
+void LessonShelfTest::knowsTheNextStep() {
     const LessonShelf shelf;
     const auto& lessons = shelf.lessons();
     for (qsizetype i = 0; i < lessons.size(); ++i)

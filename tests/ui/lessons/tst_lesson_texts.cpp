@@ -98,8 +98,8 @@ class LessonTextsTest : public QObject {
     Q_OBJECT
 
   private slots:
-    void sayNothingWrong_data() { addLessons(); }
-    void sayNothingWrong();
+    void haveNoErrors_data() { addLessons(); }
+    void haveNoErrors();
     void triesCanBeDone_data() { addLessons(); }
     void triesCanBeDone();
     void wordsShowSomething_data() { addLessons(); }
@@ -126,7 +126,7 @@ class LessonTextsTest : public QObject {
     }
 };
 
-void LessonTextsTest::sayNothingWrong() {
+void LessonTextsTest::haveNoErrors() {
     const auto prepared = fetched();
     const Lesson& lesson = prepared->lesson;
     for (const Error& error : lesson.errors)

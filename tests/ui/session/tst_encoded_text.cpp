@@ -12,7 +12,7 @@ class EncodeTextTest : public QObject {
 
   private slots:
     void joinsEdits();
-    void saysWhatItsTimeIsOf();
+    void labelsItsTime();
 };
 
 namespace {
@@ -51,7 +51,7 @@ void EncodeTextTest::joinsEdits() {
     }
 }
 
-void EncodeTextTest::saysWhatItsTimeIsOf() {
+void EncodeTextTest::labelsItsTime() {
     EncodeRequest request;
     request.tokenizer = test::smallTokenizer();
     request.text = std::make_shared<const std::string>("Hello world");

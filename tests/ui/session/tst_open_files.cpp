@@ -123,7 +123,7 @@ class OpenFilesTest : public QObject {
             QTRY_COMPARE(QString::fromStdString(std::string(session.document().text())), text);
     }
 
-    void theFirstOfThoseOpenAlreadyBecomesCurrent() {
+    void theFirstOpenOneBecomesCurrent() {
         QTemporaryDir state;
         Session session(state.path());
         session.openFiles({m_folder->filePath("a.json"), m_folder->filePath("b.json")});

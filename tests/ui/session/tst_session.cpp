@@ -54,14 +54,14 @@ class SessionTest : public QObject {
   private slots:
     void init();
     void firstStartShowsSamples();
-    void encodesWhatIsTyped();
+    void encodesTypedText();
     void anEditEncodesLikeTheWhole();
     void newestTextWins();
-    void selectionStaysAtItsPlace();
+    void selectionStaysAtItsPosition();
     void switchesChangeTheEncoding();
-    void restartBringsBackWhatWasThere();
+    void restartRestoresTheState();
     void damagedStateStartsAnew();
-    void whatIsNoTokenizerBecomesTheText();
+    void otherFilesBecomeTheText();
     void damagedTokenizerIsAProblem();
     void cancelUnderANewSwitchShowsNoOldAnswer();
     void tooLongATextIsAProblem();
@@ -99,7 +99,7 @@ void SessionTest::firstStartShowsSamples() {
     QCOMPARE(counted, quint64(session.encoded()->size()));
 }
 
-void SessionTest::encodesWhatIsTyped() {
+void SessionTest::encodesTypedText() {
     Session session(m_state->path());
     session.restore();
     session.document().reset("one two");
@@ -137,7 +137,7 @@ void SessionTest::newestTextWins() {
     QVERIFY(changed.count() < 20);
 }
 
-void SessionTest::selectionStaysAtItsPlace() {
+void SessionTest::selectionStaysAtItsPosition() {
     Session session(m_state->path());
     session.restore();
     session.document().reset("alpha beta gamma delta");
@@ -169,7 +169,7 @@ void SessionTest::switchesChangeTheEncoding() {
     QVERIFY(session.encoded()->size() > without);
 }
 
-void SessionTest::restartBringsBackWhatWasThere() {
+void SessionTest::restartRestoresTheState() {
     {
         Session session(m_state->path());
         session.restore();
@@ -199,7 +199,7 @@ void SessionTest::damagedStateStartsAnew() {
     QCOMPARE(session.tokenizers().current()->source.sample, sampleName(0));
 }
 
-void SessionTest::whatIsNoTokenizerBecomesTheText() {
+void SessionTest::otherFilesBecomeTheText() {
     Session session(m_state->path());
     session.restore();
     QTRY_VERIFY(settled(session));

@@ -16,11 +16,11 @@ class SessionFolderTest : public QObject {
     Q_OBJECT
 
   private slots:
-    void eachHasItsOwn();
+    void eachSessionHasASeparateFolder();
     void aCrashedOneIsTakenFirst();
 };
 
-void SessionFolderTest::eachHasItsOwn() {
+void SessionFolderTest::eachSessionHasASeparateFolder() {
     const QTemporaryDir base;
     auto first = std::make_unique<SessionFolder>(base.path());
     QCOMPARE(first->path(), base.path());

@@ -16,7 +16,7 @@ class SessionSavingTest : public QObject {
     void init() { m_state = std::make_unique<QTemporaryDir>(); }
     void killLeavesTheTextOfASecondAgo();
     void savesWhileKeysKeepComing();
-    void stateOfAnotherTextHasNoPlaces();
+    void stateOfAnotherTextHasNoPositions();
 
   private:
     std::unique_ptr<QTemporaryDir> m_state;
@@ -49,7 +49,7 @@ void SessionSavingTest::savesWhileKeysKeepComing() {
     QTRY_VERIFY(store.load()->textIs == textIdentity(std::string(session.document().text())));
 }
 
-void SessionSavingTest::stateOfAnotherTextHasNoPlaces() {
+void SessionSavingTest::stateOfAnotherTextHasNoPositions() {
     {
         Session session(m_state->path());
         session.restore();

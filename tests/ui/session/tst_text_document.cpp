@@ -19,7 +19,7 @@ class TestTextDocument : public QObject {
     void deletingJoinsInBothDirections();
     void undoEndsJoining();
     void snapshotsStayAsTheyWere();
-    void editsOutsideTheTextAreCut();
+    void editsOutsideTheTextAreClipped();
     void signalsReportAvailability();
     void resetForgetsHistory();
     void tenMegabytesAreEditedInTime();
@@ -151,7 +151,7 @@ void TestTextDocument::snapshotsStayAsTheyWere() {
     QVERIFY(document.revision() > revision);
 }
 
-void TestTextDocument::editsOutsideTheTextAreCut() {
+void TestTextDocument::editsOutsideTheTextAreClipped() {
     TextDocument document;
     document.reset("abc");
     const QSignalSpy spy(&document, &TextDocument::edited);

@@ -43,7 +43,7 @@ class TokenizerNames : public QObject {
             QVERIFY2(filters.contains(QLatin1String(filter)), filter);
     }
 
-    void commonNamesSayNothingOfTheModel() {
+    void commonNamesDoNotIdentifyAModel() {
         QVERIFY(isCommonTokenizerName("tekken.json"));
         QVERIFY(isCommonTokenizerName("vocab.txt"));
         QVERIFY(!isCommonTokenizerName("llama2.model"));

@@ -19,7 +19,7 @@ class AddedPiecesTest : public QObject {
     }
 
   private slots:
-    void saysWhatIsPutWhere() {
+    void describesInsertedTokens() {
         QCOMPARE(sentence(std::nullopt), QString("This tokenizer adds no special tokens to a text"));
         QCOMPARE(sentence(PostProcessorConfig{ByteLevelPostProcessor{}}),
                  QString("This tokenizer adds no special tokens to a text"));

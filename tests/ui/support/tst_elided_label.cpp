@@ -9,7 +9,7 @@ class ElidedLabelTest : public QObject {
     Q_OBJECT
 
   private slots:
-    void endsInDotsWhereItIsCut() {
+    void endsInDotsIfTruncated() {
         ElidedLabel label;
         label.setText(QStringLiteral("3 615 candidates, 17 stale"));
         label.resize(600, 20);

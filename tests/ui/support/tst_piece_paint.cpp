@@ -14,7 +14,7 @@ class TestPiecePaint : public QObject {
     void marks_data();
     void marks();
     void namesCodePoints();
-    void fillAndCueKeepTheirPlaces();
+    void fillAndCueKeepTheirPositions();
     void framesAreOutsideAndInside();
     void aNarrowChipKeepsItsBorder();
     void rememberedGlyphsAgreeWithTheFirstAnswer();
@@ -65,7 +65,7 @@ void TestPiecePaint::namesCodePoints() {
     QCOMPARE(codePointName(0x1FAE9), QStringLiteral("U+1FAE9"));
 }
 
-void TestPiecePaint::fillAndCueKeepTheirPlaces() {
+void TestPiecePaint::fillAndCueKeepTheirPositions() {
     QImage image(40, 40, QImage::Format_RGB32);
     image.fill(Qt::white);
     const QRectF rect(8, 8, 24, 24);

@@ -27,7 +27,7 @@ class PieceRunsTest : public QObject {
     }
 
   private slots:
-    void cuts_data() {
+    void boundaries_data() {
         QTest::addColumn<QString>("text");
         QTest::addColumn<bool>("spelled");
         QTest::addColumn<QStringList>("runs");
@@ -47,7 +47,7 @@ class PieceRunsTest : public QObject {
         QTest::newRow("an accent alone")
             << QString(QChar(0x301)) << false << QStringList{QString::fromUtf8("lone ◌") + QChar(0x301)};
     }
-    void cuts() {
+    void boundaries() {
         QFETCH(QString, text);
         QFETCH(bool, spelled);
         QFETCH(QStringList, runs);

@@ -18,7 +18,7 @@ class TokenPartsTest : public QObject {
         QCOMPARE(tokenParts(*encoded, 1).whole.end, 5U);
     }
 
-    void everyByteOfACharacterKnowsItsPlace() {
+    void everyByteOfACharacterHasItsPosition() {
         const auto encoded = test::mixedTokens();
         for (std::uint32_t part = 0; part < 4; ++part) {
             const TokenParts parts = tokenParts(*encoded, 4 + part);

@@ -80,7 +80,7 @@ std::shared_ptr<const PieceTexts> bpeOf(const std::vector<std::string>& pieces) 
 class ColumnsTest : public QObject {
     Q_OBJECT
   private slots:
-    void cuts();
+    void commonBoundaries();
     void groups();
     void tokensWithoutText();
     void generated_data();
@@ -92,7 +92,7 @@ class ColumnsTest : public QObject {
     void figuresAddUp();
 };
 
-void ColumnsTest::cuts() {
+void ColumnsTest::commonBoundaries() {
     QCOMPARE(tokenBoundaries(spans({{0, 3}, {3, 5}, {5, 9}})), (Cuts{0, 3, 5, 9}));
     QCOMPARE(tokenBoundaries(spans({{0, 0}, {0, 3}, {4, 5}})), (Cuts{0, 3, 4, 5}));
     QCOMPARE(tokenBoundaries(spans({{0, 3}, {0, 3}, {3, 5}})), (Cuts{0, 3, 5}));

@@ -193,7 +193,7 @@ class DefinitionDiffs : public QObject {
         QCOMPARE(embeddingRowsOf(definition), std::optional<std::uint64_t>(32064));
     }
 
-    void defaultsAlone() {
+    void onlyDefaults() {
         const FilePair pair =
             changedPair(sampleDefinition(SourceFormat::HuggingFaceJson),
                         [](TokenizerDefinition& d) { d.parseSpecialByDefault = !d.parseSpecialByDefault; });

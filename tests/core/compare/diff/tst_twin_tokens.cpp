@@ -41,7 +41,7 @@ class TwinTokens : public QObject {
     Q_OBJECT
 
   private slots:
-    void eachHasItsOwnRow() {
+    void eachHasASeparateRow() {
         using Rows = std::vector<std::string>;
         const AddedToken first = token(7000, false);
         const AddedToken second = token(7001, false);

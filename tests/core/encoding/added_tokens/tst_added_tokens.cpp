@@ -40,7 +40,7 @@ class AddedTokensTest : public QObject {
   private slots:
     void emptyTokensAreReported();
     void equalLiteralsAreReported();
-    void usualOnesAreNot();
+    void ordinaryTokensAreNotReported();
     void onlySomeAreReported();
     void spacesTakenTwice();
     void wordsOfUnicode16();
@@ -88,7 +88,7 @@ void AddedTokensTest::equalLiteralsAreReported() {
     QCOMPARE((*tokenizer)->encode("[mask][MASK]")->ids, (std::vector<PieceId>{3, 3}));
 }
 
-void AddedTokensTest::usualOnesAreNot() {
+void AddedTokensTest::ordinaryTokensAreNotReported() {
     QVERIFY(unusualAddedTokens(*definitionWith({"[MASK]", "[CLS]"}, kLowercase)).empty());
     QVERIFY(unusualAddedTokens(*definitionWith({"[MASK]", "[mask]", " "}, kLowercase, false)).empty());
     QVERIFY(unusualAddedTokens(*definitionWith({"[MASK]", "[mask]", " "}, "null")).empty());

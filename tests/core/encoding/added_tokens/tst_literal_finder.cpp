@@ -18,8 +18,8 @@ class LiteralFinderTest : public QObject {
 
   private slots:
     void leftmostThenLongest();
-    void equalsLookingAtEveryPlace();
-    void spacesStandForMetaspace();
+    void equalsSearchingAtEveryPosition();
+    void spacesRepresentMetaspace();
     void spacesEqualMetaspace();
     void takesLinearTime();
     void stops();
@@ -63,7 +63,7 @@ void LiteralFinderTest::leftmostThenLongest() {
     QCOMPARE(next("", 0), QString());
 }
 
-void LiteralFinderTest::equalsLookingAtEveryPlace() {
+void LiteralFinderTest::equalsSearchingAtEveryPosition() {
     std::mt19937 random(5);
     const auto word = [&](std::size_t most) {
         std::string made;
@@ -85,7 +85,7 @@ void LiteralFinderTest::equalsLookingAtEveryPlace() {
     }
 }
 
-void LiteralFinderTest::spacesStandForMetaspace() {
+void LiteralFinderTest::spacesRepresentMetaspace() {
     const LiteralFinder finder({{"▁▁", 1}, {"x▁y", 2}, {"▁z▁▁w", 3}}, true);
     QCOMPARE(shown(finder.next("a  b", 0)), QString("1-3=1"));
     QCOMPARE(shown(finder.next("a▁ b", 0)), QString("1-5=1"));

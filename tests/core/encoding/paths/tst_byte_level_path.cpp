@@ -110,7 +110,7 @@ class ByteLevelPathTest : public QObject {
   private slots:
     void isTheReferencePath_data();
     void isTheReferencePath();
-    void takesWhatItCan();
+    void acceptsWhatItCan();
     void realFile();
 
   private:
@@ -178,7 +178,7 @@ void ByteLevelPathTest::isTheReferencePath() {
     }
 }
 
-void ByteLevelPathTest::takesWhatItCan() {
+void ByteLevelPathTest::acceptsWhatItCan() {
     const auto definition = without("\xC0\xFF~");
     definition->normalizer = NormalizerConfig{UnicodeNormalizer{UnicodeForm::NFC}};
     const auto encoder = ByteLevelEncoder::create(*definition, std::make_shared<SharedBpeTable>());

@@ -103,7 +103,7 @@ class TestGgufPath : public QObject {
     void spmPrefix();
     void bpeWordsAndSpecials();
     void wordsAreNumbered();
-    void bpeMergesThatMakeNoToken();
+    void bpeMergesWithoutAResult();
     void strippedSpecials();
     void wordPiece();
     void unigram();
@@ -158,7 +158,7 @@ void TestGgufPath::bpeWordsAndSpecials() {
     QVERIFY(!broken->diagnostics.empty());
 }
 
-void TestGgufPath::bpeMergesThatMakeNoToken() {
+void TestGgufPath::bpeMergesWithoutAResult() {
     // "ll" is no token, but merges to "hell"; if it remains, it becomes bytes.
     const auto tokenizer = made(bpeFile("gpt-2", {"he", "hell"}, {"h e", "l l", "he ll"}));
     QCOMPARE(piecesOf(*tokenizer, "hell"), (Pieces{"hell"}));

@@ -21,10 +21,10 @@ struct Step {
 class TestNormalizedOrigins : public QObject {
     Q_OBJECT
   private slots:
-    void rangesStandForTheirBytes();
+    void rangesRepresentTheirBytes();
 };
 
-void TestNormalizedOrigins::rangesStandForTheirBytes() {
+void TestNormalizedOrigins::rangesRepresentTheirBytes() {
     const std::vector<Step> kinds = {{"a", "a"},       {"b", "b"}, {"A", "a"},     {"é", "é"}, {"½", "1⁄2"},
                                      {"e\u0301", "é"}, {" ", "▁"}, {"\u00AD", ""}, {"é", "ä"}, {"x", "yy"}};
     std::mt19937 random(1);

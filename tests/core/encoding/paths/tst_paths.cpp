@@ -23,8 +23,8 @@ class PathsTest : public QObject {
     void spansCoverTheText_data() { tokenizers(); }
     void spansCoverTheText();
     void aControlCharacterIsNoPieceOfText();
-    void decodeGivesTheTextBack_data() { tokenizers(); }
-    void decodeGivesTheTextBack();
+    void decodingGivesTheText_data() { tokenizers(); }
+    void decodingGivesTheText();
     void bytesThatNoPatternSeesAreKept();
 
   private:
@@ -156,7 +156,7 @@ void PathsTest::aControlCharacterIsNoPieceOfText() {
     QVERIFY(std::find(fast->ids.begin(), fast->ids.end(), id) == fast->ids.end());
 }
 
-void PathsTest::decodeGivesTheTextBack() {
+void PathsTest::decodingGivesTheText() {
     const auto tokenizer = current();
     QVERIFY(tokenizer);
     const bool composes = tokenizer->definition().normalizer &&

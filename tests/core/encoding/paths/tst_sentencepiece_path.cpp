@@ -50,15 +50,15 @@ class TestSentencePiecePath : public QObject {
   private slots:
     void bytePiecesHaveOneByteEach();
     void unknownRunsAreOnePiece();
-    void aControlPieceSpelledLikeANormalOne();
+    void controlPieceWithTheSpellingOfANormalOne();
     void specialLiterals();
     void specialLiteralsAsLlamaCpp();
     void bosAndEos();
     void columns();
     void notUtf8();
-    void replacedCharactersAreSharedTruly();
-    void decodesOddly_data();
-    void decodesOddly();
+    void replacedCharactersShareTheirSpan();
+    void decodesUnusualIds_data();
+    void decodesUnusualIds();
     void decodeRefusesOtherIds();
     void denormalizes();
     void refusesOtherDefinitions();
@@ -91,7 +91,7 @@ void TestSentencePiecePath::unknownRunsAreOnePiece() {
     QCOMPARE(encoding->spellings, spelled);
 }
 
-void TestSentencePiecePath::aControlPieceSpelledLikeANormalOne() {
+void TestSentencePiecePath::controlPieceWithTheSpellingOfANormalOne() {
     auto model = modelOf(false);
     auto* twin = model.add_pieces();
     twin->set_piece("a");
@@ -195,7 +195,7 @@ void TestSentencePiecePath::notUtf8() {
 }
 
 /// "½" becomes "1⁄2" in nmt_nfkc: each of its pieces represents the whole character, regardless of what the reference reports.
-void TestSentencePiecePath::replacedCharactersAreSharedTruly() {
+void TestSentencePiecePath::replacedCharactersShareTheirSpan() {
     const auto file = test::sharedFile("tokenizers/files/own/own_char.model");
     if (file.empty())
         QSKIP("the shared reference files are missing");
@@ -207,7 +207,7 @@ void TestSentencePiecePath::replacedCharactersAreSharedTruly() {
     QCOMPARE(pairs(encoding->reference), (Spans{{0, 0}, {0, 1}, {1, 1}, {1, 1}, {1, 3}, {3, 4}}));
 }
 
-void TestSentencePiecePath::decodesOddly_data() {
+void TestSentencePiecePath::decodesUnusualIds_data() {
     QTest::addColumn<QVector<int>>("ids");
     QTest::addColumn<QString>("kept");    ///< extra spaces are not removed
     QTest::addColumn<QString>("removed"); ///< they are
@@ -230,7 +230,7 @@ void TestSentencePiecePath::decodesOddly_data() {
                                   << "\uFFFD\uFFFD";
 }
 
-void TestSentencePiecePath::decodesOddly() {
+void TestSentencePiecePath::decodesUnusualIds() {
     QFETCH(QVector<int>, ids);
     QFETCH(QString, kept);
     QFETCH(QString, removed);

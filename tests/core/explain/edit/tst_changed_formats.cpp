@@ -19,7 +19,7 @@ class ChangedFormatsTest : public QObject {
     void otherFormats();
     void charsmapsSurviveEditing();
     void savedAndLoadedAgain();
-    void sharedTablesSayTheSame();
+    void sharedTablesAreEqual();
 };
 
 void ChangedFormatsTest::otherFormats() {
@@ -107,7 +107,7 @@ void ChangedFormatsTest::savedAndLoadedAgain() {
     QVERIFY(alike(load(*bytes), edited));
 }
 
-void ChangedFormatsTest::sharedTablesSayTheSame() {
+void ChangedFormatsTest::sharedTablesAreEqual() {
     std::vector<std::string> names;
     for (const Sample& sample : sampleTokenizers())
         names.emplace_back(sample.name);

@@ -43,7 +43,7 @@ class ChangedTokensTest : public QObject {
     Q_OBJECT
   private slots:
     void smallestRanges();
-    void whatIsLeftIsEqual();
+    void remainingPartsAreEqual();
 };
 
 void ChangedTokensTest::smallestRanges() {
@@ -70,7 +70,7 @@ void ChangedTokensTest::smallestRanges() {
              QString("1-2/1-2@1-3"));
 }
 
-void ChangedTokensTest::whatIsLeftIsEqual() {
+void ChangedTokensTest::remainingPartsAreEqual() {
     std::mt19937 random(7);
     for (int round = 0; round < 2000; ++round) {
         const auto cut = [&] {

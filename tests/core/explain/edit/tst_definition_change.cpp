@@ -35,12 +35,12 @@ class DefinitionChangeTest : public QObject {
   private slots:
     void switchedOffIsAFileWithout_data();
     void switchedOffIsAFileWithout();
-    void placesAreThoseOfTheOriginal();
+    void pathsAreThoseOfTheOriginal();
     void editedIsAFileWithIt();
     void addedTokens();
     void modelOptions();
-    void errorsAtTheirPlace();
-    void whatTheModelDoesNotTakeIsRefused();
+    void errorsAtTheirPosition();
+    void unsupportedValuesAreRejected();
     void theOriginalStays();
     void tokensThatArePutInStay();
     void descriptions();
@@ -74,7 +74,7 @@ void DefinitionChangeTest::switchedOffIsAFileWithout() {
     QVERIFY(alike(changed(original, {SwitchOff{where.toStdString()}}), without));
 }
 
-void DefinitionChangeTest::placesAreThoseOfTheOriginal() {
+void DefinitionChangeTest::pathsAreThoseOfTheOriginal() {
     const Definition original = load(kFile);
     const Definition one =
         changed(original, {SwitchOff{"$.normalizer.normalizers[0]"}, SwitchOff{"$.normalizer.normalizers[1]"},
@@ -166,7 +166,7 @@ void DefinitionChangeTest::modelOptions() {
                                       "$.model.byte_fallback=false $.model.ignore_merges=false"));
 }
 
-void DefinitionChangeTest::errorsAtTheirPlace() {
+void DefinitionChangeTest::errorsAtTheirPosition() {
     const Definition original = load(kFile);
     const auto at = [&](const char* where, const char* json) {
         return QString::fromStdString(errorOf(original, EditRule{where, json}).where);
@@ -187,7 +187,7 @@ void DefinitionChangeTest::errorsAtTheirPlace() {
     QCOMPARE(errorOf(original, EditRule{"$.nothing", "{}"}).code, ErrorCode::BadInput);
 }
 
-void DefinitionChangeTest::whatTheModelDoesNotTakeIsRefused() {
+void DefinitionChangeTest::unsupportedValuesAreRejected() {
     const Definition original = load(kFile);
     const std::string described = stageJson(*original, "$.model");
     const auto with = [&](const char* key, const Json& value) {

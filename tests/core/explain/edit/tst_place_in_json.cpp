@@ -24,7 +24,7 @@ class PlaceInJsonTest : public QObject {
   private slots:
     void findsValues();
     void countsCharacters();
-    void standsAnyText();
+    void acceptsAnyText();
 };
 
 void PlaceInJsonTest::findsValues() {
@@ -50,7 +50,7 @@ void PlaceInJsonTest::countsCharacters() {
     QCOMPARE(at(R"({"n":12})", "$.n", 1), QString("12"));
 }
 
-void PlaceInJsonTest::standsAnyText() {
+void PlaceInJsonTest::acceptsAnyText() {
     const std::string signs = "{}[]\",:\\ ua1d8é";
     std::mt19937 random(7);
     for (int round = 0; round < 20'000; ++round) {

@@ -39,7 +39,7 @@ class RuleFieldsTest : public QObject {
   private slots:
     void kinds();
     void eachChoiceIsTaken();
-    void notOfWhatCannotBeEdited();
+    void notForUneditableRules();
 };
 
 void RuleFieldsTest::kinds() {
@@ -92,7 +92,7 @@ void RuleFieldsTest::eachChoiceIsTaken() {
     QCOMPARE(tried, 4 + 3 + 5 + 3 + 3);
 }
 
-void RuleFieldsTest::notOfWhatCannotBeEdited() {
+void RuleFieldsTest::notForUneditableRules() {
     const Definition definition = load(kFile);
     for (const char* where : {"$.added_tokens", "$.normalizer", "$.post_processor", "$.nothing", ""})
         QVERIFY2(ruleFields(*definition, where).empty(), where);

@@ -58,7 +58,7 @@ class StageSwitchesTest : public QObject {
                  std::string("Lowercase"));
     }
 
-    void titlesSayWhichRule() {
+    void titlesNameTheRule() {
         const auto rule = [](const char* from, const char* to) {
             return fmt::format(R"({{"type":"Replace","pattern":{{"String":"{}"}},"content":"{}"}})", from,
                                to);

@@ -28,7 +28,7 @@ class SwitchedOffTest : public QObject {
     void reportsTheirPaths();
     void allRulesOfAStage();
     void wholeStages();
-    void placesFollow();
+    void positionsFollow();
 };
 
 void SwitchedOffTest::reportsTheirPaths() {
@@ -65,7 +65,7 @@ void SwitchedOffTest::wholeStages() {
     QVERIFY(tokens.empty()); // a single token is not listed
 }
 
-void SwitchedOffTest::placesFollow() {
+void SwitchedOffTest::positionsFollow() {
     const std::vector<DefinitionChange> changes = {SwitchOff{"$.normalizer.normalizers[0]"}};
     const Definition original = load(kFile);
     const Definition result = changed(original, changes);

@@ -22,14 +22,14 @@ bool close(double a, double b) {
 class TestLatticeShares : public QObject {
     Q_OBJECT
   private slots:
-    void agreesWithAllWaysOneByOne();
-    void oneWay();
-    void waysBeyondDoubles();
+    void agreesWithTheEnumerationOfPaths();
+    void onePath();
+    void pathCountsBeyondDoubles();
     void scoresThatAreNotFinite();
     void sumsOutOfRange();
 };
 
-void TestLatticeShares::agreesWithAllWaysOneByOne() {
+void TestLatticeShares::agreesWithTheEnumerationOfPaths() {
     std::mt19937 random(8);
     for (int round = 0; round < 100; ++round) {
         const auto tokenizer = unigramTokenizer(randomPieces(random), round % 2 == 0);
@@ -68,7 +68,7 @@ void TestLatticeShares::agreesWithAllWaysOneByOne() {
     }
 }
 
-void TestLatticeShares::oneWay() {
+void TestLatticeShares::onePath() {
     const auto tokenizer = unigramTokenizer({{"a", -1}}, true);
     const LatticeStatistics statistics = statisticsOf(*latticeOfText(*tokenizer, "aaxa"));
     QCOMPARE(statistics.paths.value, 1.0);
@@ -82,7 +82,7 @@ void TestLatticeShares::oneWay() {
 }
 
 /// Two paths to each position: Fibonacci's numbers.
-void TestLatticeShares::waysBeyondDoubles() {
+void TestLatticeShares::pathCountsBeyondDoubles() {
     const auto tokenizer = unigramTokenizer({{"a", -1}, {"aa", -2}}, false);
     QCOMPARE(statisticsOf(*latticeOfText(*tokenizer, std::string(70, 'a'))).paths.value, 308061521170129.0);
     const LatticeStatistics statistics = statisticsOf(*latticeOfText(*tokenizer, std::string(100'000, 'a')));

@@ -21,7 +21,7 @@ class TestNBest : public QObject {
     void theEmptyTextHasOnePath();
     void tiesAreOrderedAsInTheReference();
     void veryManyEqualPaths();
-    void givesUp();
+    void stopsAtTheLimit();
     void canBeCanceled();
 };
 
@@ -132,7 +132,7 @@ void TestNBest::veryManyEqualPaths() {
 }
 
 /// If the search gives up, the result still has the path that encoding chooses.
-void TestNBest::givesUp() {
+void TestNBest::stopsAtTheLimit() {
     const auto tokenizer = unigramTokenizer({{"a", -0.1F}, {"aa", -0.2F}, {"aaa", -0.3F}}, false);
     const auto lattice = latticeOfText(*tokenizer, std::string(1'000'000, 'a'));
     const auto best = nBestPaths(*lattice, 2);

@@ -17,7 +17,7 @@ class TestWayTokens : public QObject {
     void winnersAreTheEncoding();
     void winnersOfLlamaCppAreTheEncoding_data();
     void winnersOfLlamaCppAreTheEncoding();
-    void otherWaysFallBackLikewise();
+    void otherMethodsFallBackToo();
     void addedTokensKeepTheirText();
     void otherModelsAreRefused();
 };
@@ -103,7 +103,7 @@ void TestWayTokens::winnersOfLlamaCppAreTheEncoding() {
     }
 }
 
-void TestWayTokens::otherWaysFallBackLikewise() {
+void TestWayTokens::otherMethodsFallBackToo() {
     const std::vector<ScoredPiece> pieces = {{"a", -1}, {"ab", -1}, {"bc", -5}};
     const auto tokensOf = [&](bool sentencePiece, bool byteFallback, std::size_t index) {
         const auto tokenizer = unigramTokenizer(pieces, sentencePiece, byteFallback);

@@ -12,7 +12,7 @@ using Strings = std::vector<std::string>;
 class TestUnigramLattice : public QObject {
     Q_OBJECT
   private slots:
-    void placesArcsAndWinner();
+    void positionsEdgesAndBestPath();
     void userDefinedPiecesCountCharacters();
     void addedTokensAreWordsOfOneArc();
     void partsAddUpByThemselves();
@@ -20,12 +20,12 @@ class TestUnigramLattice : public QObject {
     void emptyTexts();
     void wordsThatAreNotUtf8();
     void otherModelsAreRefused();
-    void winnersAreWhatIsEncoded();
+    void bestPathsAreTheEncoding();
     void longTextsTakeTheirArcs();
     void tooManyArcsAreRefused();
 };
 
-void TestUnigramLattice::placesArcsAndWinner() {
+void TestUnigramLattice::positionsEdgesAndBestPath() {
     const auto tokenizer =
         unigramTokenizer({{"é", -1}, {"n", -2}, {"én", -2.5F}, {"nu", -9}, {"u", -3}}, true);
     QVERIFY(tokenizer);
@@ -180,7 +180,7 @@ void TestUnigramLattice::otherModelsAreRefused() {
              ErrorCode::TooLarge);
 }
 
-void TestUnigramLattice::winnersAreWhatIsEncoded() {
+void TestUnigramLattice::bestPathsAreTheEncoding() {
     std::mt19937 random(3);
     for (int round = 0; round < 200; ++round) {
         const bool sentencePiece = round % 2 == 0;

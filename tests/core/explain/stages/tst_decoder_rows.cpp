@@ -78,8 +78,8 @@ class DecoderRowsTest : public QObject {
     Q_OBJECT
 
   private slots:
-    void sayWhatDecodeSays_data();
-    void sayWhatDecodeSays();
+    void equalDecode_data();
+    void equalDecode();
     void keepOriginsThroughRules_data();
     void keepOriginsThroughRules();
     void nameTheRules();
@@ -87,14 +87,14 @@ class DecoderRowsTest : public QObject {
     void reportInsertedText();
 };
 
-void DecoderRowsTest::sayWhatDecodeSays_data() {
+void DecoderRowsTest::equalDecode_data() {
     QTest::addColumn<QString>("tokenizer");
     for (const auto& names : {samplesAndVariants(), sharedNames()})
         for (const std::string& name : names)
             QTest::newRow(name.c_str()) << QString::fromStdString(name);
 }
 
-void DecoderRowsTest::sayWhatDecodeSays() {
+void DecoderRowsTest::equalDecode() {
     QFETCH(QString, tokenizer);
     const auto opened = openNamed(tokenizer.toStdString());
     if (!opened)

@@ -42,10 +42,10 @@ class StageTraceTest : public QObject {
     void fitsTheAnswer_data();
     void fitsTheAnswer();
     void reportsEachRule();
-    void addedTokensStandInEachRow();
+    void addedTokensAreInEachRow();
     void bytesThatAreNotUtf8_data() { fitsTheAnswer_data(); }
     void bytesThatAreNotUtf8();
-    void refusesWhatIsTooLong();
+    void rejectsTooLongInput();
 };
 
 void StageTraceTest::fitsTheAnswer_data() {
@@ -148,7 +148,7 @@ void StageTraceTest::reportsEachRule() {
     QCOMPARE(trace->model.ids, (std::vector<PieceId>{2, 3, 4}));
 }
 
-void StageTraceTest::addedTokensStandInEachRow() {
+void StageTraceTest::addedTokensAreInEachRow() {
     const auto tokenizer = twoRules();
     QVERIFY(tokenizer);
     const auto trace = traceStages(*tokenizer, "a<s>We a");
@@ -179,7 +179,7 @@ void StageTraceTest::bytesThatAreNotUtf8() {
     }
 }
 
-void StageTraceTest::refusesWhatIsTooLong() {
+void StageTraceTest::rejectsTooLongInput() {
     const auto tokenizer = twoRules();
     QVERIFY(tokenizer);
     const auto trace = traceStages(*tokenizer, std::string(kMaxTracedText + 1, 'a'));

@@ -58,8 +58,8 @@ class TestGguf : public QObject {
     void spm();
     void bytePairs();
     void mergesThatDontFit();
-    void mergesThatMakeNoToken();
-    void mergesThatMakeAPieceAgain();
+    void mergesWithoutAResult();
+    void mergesThatRepeatAPiece();
     void mergesOfATokenThatIsThereTwice();
     void idsOutOfRange();
     void typesByName();
@@ -114,14 +114,14 @@ void TestGguf::mergesThatDontFit() {
     QVERIFY(warns(*loaded, "tokenizer.ggml.merges", "1 merges are listed twice"));
 }
 
-void TestGguf::mergesThatMakeNoToken() {
+void TestGguf::mergesWithoutAResult() {
     const auto loaded = load(bpe({"b c", "a b"}));
     QVERIFY(loaded);
     QVERIFY(warns(*loaded, "tokenizer.ggml.merges", "1 merges result in something that is not a token"));
     QCOMPARE(loaded->gguf->spelledMerges, (std::vector<std::string>{"b c", "a b"}));
 }
 
-void TestGguf::mergesThatMakeAPieceAgain() {
+void TestGguf::mergesThatRepeatAPiece() {
     GgufVocabulary v;
     for (const char* token : {"a", "b", "ab", "ba", "aba", "abab"})
         v.add(token);

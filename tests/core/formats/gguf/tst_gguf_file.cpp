@@ -37,7 +37,7 @@ class TestGgufReader : public QObject {
     void valuesOfAnotherKind();
     void refuses_data();
     void refuses();
-    void everyCutIsRefused();
+    void everyTruncatedFileIsRejected();
     void manyChangedBytes();
 };
 
@@ -121,7 +121,7 @@ void TestGgufReader::refuses() {
     QVERIFY2(said.contains(cause), qPrintable(said));
 }
 
-void TestGgufReader::everyCutIsRefused() {
+void TestGgufReader::everyTruncatedFileIsRejected() {
     const std::string bytes = allTypes(3, false).bytes();
     for (std::size_t size = 0; size < bytes.size(); ++size) {
         const auto reader = GgufReader::parse(std::string_view(bytes).substr(0, size));

@@ -88,7 +88,7 @@ class GgufPreTokenizers : public QObject {
     }
 
     /// A pattern that is quadratic in a run's length exceeds its time limit.
-    void longRunsAreCut_data() {
+    void longRunsAreSplit_data() {
         QTest::addColumn<QByteArray>("name");
         for (const char* name : {"default",      "starcoder",
                                  "minicpm5",     "jais-2",
@@ -106,7 +106,7 @@ class GgufPreTokenizers : public QObject {
                                  "gemma4"})
             QTest::addRow("%s", name) << QByteArray(name);
     }
-    void longRunsAreCut() {
+    void longRunsAreSplit() {
         QFETCH(const QByteArray, name);
         const auto preTokenizer = splittersOf(name);
         std::string text;

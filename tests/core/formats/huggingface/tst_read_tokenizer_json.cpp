@@ -72,9 +72,9 @@ class HuggingFaceJson : public QObject {
     void golden();
     void errors_data();
     void errors();
-    void oddities_data();
-    void oddities();
-    void nothingOddAboutDefaults();
+    void unusualInput_data();
+    void unusualInput();
+    void defaultsHaveNoFindings();
     void bpeWithPrefix();
     void addedTokenIds();
     void stages();
@@ -211,7 +211,7 @@ void HuggingFaceJson::errors() {
     QVERIFY2(said.contains(message), qPrintable(said));
 }
 
-void HuggingFaceJson::oddities_data() {
+void HuggingFaceJson::unusualInput_data() {
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<QString>("where");
     QTest::addColumn<QString>("message");
@@ -261,7 +261,7 @@ void HuggingFaceJson::oddities_data() {
         "missing");
 }
 
-void HuggingFaceJson::oddities() {
+void HuggingFaceJson::unusualInput() {
     QFETCH(QByteArray, text);
     QFETCH(QString, where);
     QFETCH(QString, message);
@@ -271,7 +271,7 @@ void HuggingFaceJson::oddities() {
 }
 
 /// What the reference accepts silently is accepted silently.
-void HuggingFaceJson::nothingOddAboutDefaults() {
+void HuggingFaceJson::defaultsHaveNoFindings() {
     const auto loaded = load(around(kSmallBpe, R"("normalizer":null,"added_tokens":[],"truncation":null,
         "padding":{"strategy":"BatchLongest","direction":"Right","pad_to_multiple_of":null,"pad_id":0,"pad_type_id":0,"pad_token":"x"},
         "pre_tokenizer":{"type":"Sequence","pretokenizers":[{"type":"ByteLevel","add_prefix_space":false,"trim_offsets":true},

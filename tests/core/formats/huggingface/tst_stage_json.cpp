@@ -37,7 +37,7 @@ class StageJsonTest : public QObject {
 
   private slots:
     void rulesByTheirPath();
-    void placesThatAreNotThere();
+    void missingPositions();
     void modelsWithoutTheirTables();
     void charsmapsInShort();
     void otherFormats();
@@ -54,7 +54,7 @@ void StageJsonTest::rulesByTheirPath() {
     QCOMPARE(stageJson(*definition, "$.decoder"), std::string("null"));
 }
 
-void StageJsonTest::placesThatAreNotThere() {
+void StageJsonTest::missingPositions() {
     const auto definition = file();
     QVERIFY(definition);
     for (const char* where :

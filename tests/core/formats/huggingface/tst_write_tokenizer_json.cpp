@@ -153,7 +153,7 @@ class TestHuggingFaceJson : public QObject {
         QCOMPARE(Json::parse(*bytes)["model"]["merges"], Json::parse(R"([["a","b"],[" ","a"]])"));
     }
 
-    void trainedByteLevelComesBack() {
+    void trainedByteLevelRoundTrips() {
         WordCounts words;
         samples::countByteLevelWords("the cat, the hat, that bat: 1984 नमस्ते\n\n  thé", words);
         BpeTrainerOptions options;

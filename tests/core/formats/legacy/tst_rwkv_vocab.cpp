@@ -75,7 +75,7 @@ class RwkvVocab : public QObject {
         QCOMPARE(tokenizer->decode(ids)->text, std::string("a"));
     }
 
-    void missingBytesAreSaidAndRefused() {
+    void missingBytesAreReportedAndRejected() {
         const auto tokenizer = open("1 'a' 1\n2 'b' 1\n3 'ab' 2\n");
         QVERIFY(tokenizer);
         const auto& diagnostics = tokenizer->definition().diagnostics;

@@ -143,7 +143,7 @@ class VocabFiles : public QObject {
         QCOMPARE(ids(*loaded, "AB  a"), (std::vector<PieceId>{4, 3, 0, 5}));
     }
 
-    void vocabTxtSaysWhatIsAssumed() {
+    void vocabTxtReportsAssumptions() {
         write("vocab.txt", kWords);
         auto loaded = load("vocab.txt");
         QVERIFY2(loaded, loaded ? "" : describe(loaded.error()).c_str());
@@ -157,7 +157,7 @@ class VocabFiles : public QObject {
         QCOMPARE(ids(*loaded, "World"), (std::vector<PieceId>{2, 8, 3}));
     }
 
-    void vocabTxtAsTheConfigSays() {
+    void vocabTxtWithAConfig() {
         write("vocab.txt", std::string(kWords) + "H\xC3\xA9\n");
         write("tokenizer_config.json", R"({"tokenizer_class":"BertTokenizer","do_lower_case":false,)"
                                        R"("strip_accents":false,"cls_token":"[PAD]"})");
@@ -168,7 +168,7 @@ class VocabFiles : public QObject {
         QCOMPARE((*loaded)->special.cls, std::optional<PieceId>(0));
     }
 
-    void oddLines() {
+    void unusualLines() {
         const auto loaded = loadDefinition("[UNK]\r\nhello\n\nhello\n[CLS]", "vocab.txt");
         QVERIFY2(loaded, loaded ? "" : describe(loaded.error()).c_str());
         QCOMPARE((*loaded)->vocabulary.find("hello"), PieceId{3});

@@ -66,7 +66,7 @@ class Tekken : public QObject {
     }
 
     /// mistral-common decodes the text between special tokens separately, and omits the special tokens.
-    void specialTokensPartWhatIsDecoded() {
+    void specialTokensSeparateDecodedText() {
         const auto loaded = load(tekken());
         const auto tokenizer = Tokenizer::create(std::make_shared<const TokenizerDefinition>(*loaded));
         const std::vector<PieceId> halves = {0xC3 + kSpecials, 0xA9 + kSpecials};

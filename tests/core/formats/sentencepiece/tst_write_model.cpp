@@ -46,7 +46,7 @@ void compareVocabularies(const Vocabulary& loaded, const Vocabulary& saved) {
 class TestSaveSentencePiece : public QObject {
     Q_OBJECT
   private slots:
-    void trainedComesBack() {
+    void trainedRoundTrips() {
         const TokenizerDefinition definition = trainedDefinition();
         const auto bytes = saveSentencePiece(definition);
         QVERIFY(bytes.has_value());

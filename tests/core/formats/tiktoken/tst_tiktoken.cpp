@@ -111,7 +111,7 @@ class TiktokenTest : public QObject {
         QVERIFY(messages(*loaded).find("256 to 299") != std::string::npos);
     }
 
-    void gapsAreSaid() {
+    void gapsAreReported() {
         const auto said = [](const std::vector<int>& ranks,
                              const std::vector<std::pair<std::string, PieceId>>& specials) {
             std::string file = rankFile(256);
@@ -152,7 +152,7 @@ class TiktokenTest : public QObject {
         QVERIFY(refused.error().message.english().find("4194304") != std::string::npos);
     }
 
-    void missingBytesAreSaid() {
+    void missingBytesAreReported() {
         std::string text = rankFile(256);
         text.erase(text.find(line("x", "120")), line("x", "120").size());
         const auto loaded = tiktokenFormat().read({text}, {});

@@ -105,7 +105,7 @@ class TiktokenModules : public QObject {
         QVERIFY((*loaded)->preset.empty());
     }
 
-    void modulesWithoutAPatternSayNothing() {
+    void modulesWithoutAPatternAreIgnored() {
         write("a.tiktoken", ranks());
         write("setup.py", "import os\nos.remove('a.tiktoken')\n");
         const auto loaded = loadDefinition(path("a.tiktoken"));

@@ -110,7 +110,7 @@ class TiktokenPickle : public QObject {
         QVERIFY((*loaded)->addedTokens.empty());
     }
 
-    void ranksAlone() {
+    void onlyRanks() {
         const auto loaded = loadDefinition("\x80\x04" + ranks() + ".", "ranks.pkl");
         QVERIFY2(loaded, loaded ? "" : describe(loaded.error()).c_str());
         QVERIFY((*loaded)->preset.empty());

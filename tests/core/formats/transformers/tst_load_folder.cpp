@@ -64,7 +64,7 @@ class LoadFolder : public QObject {
         QCOMPARE(said(**loaded, Severity::Warning), QString()); // most of it is the same model
     }
 
-    void whatIsNoTokenizerIsPassedOver() {
+    void otherFilesAreSkipped() {
         write("tokenizer.json", "version https://git-lfs.github.com/spec/v1\n");
         write("vocab.txt", "<html><body>not found</body></html>");
         const auto none = load();
@@ -89,7 +89,7 @@ class LoadFolder : public QObject {
         QVERIFY(!load());
     }
 
-    void errorsSayWhichWasTakenAndWhatElseThereIs() {
+    void errorsListTheUsedAndTheOtherFiles() {
         write("tokenizer.json", "{\"model\":");
         write("tokenizer.model", "?");
         const auto loaded = load();
@@ -100,7 +100,7 @@ class LoadFolder : public QObject {
     }
 
     /// Loading never blocks on a pipe without a writer.
-    void whatIsNoFileIsSaid() {
+    void specialFilesAreReported() {
         const std::filesystem::path folder = m_folder->path().toStdString();
         write("tokenizer.json", kGood);
         std::filesystem::create_directory(folder / "tokenizer_config.json");

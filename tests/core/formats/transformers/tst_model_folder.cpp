@@ -33,7 +33,7 @@ class ModelFolder : public QObject {
         write("tokenizer.json", kTokenizer);
     }
 
-    void theFileAloneIsTheFileAlone() {
+    void singleFilesIgnoreTheirFolder() {
         write("tokenizer_config.json", R"({"eos_token":"</s>","chat_template":"x"})");
         const auto loaded = loadDefinition(path("tokenizer.json"));
         QVERIFY(loaded);

@@ -66,7 +66,7 @@ class ModelTypes : public QObject {
         QCOMPARE(tokenizerKindOf(config) != TokenizerKind::Unknown, known);
     }
 
-    void theConfigOfTheModelIsAskedLast() {
+    void theConfigOfTheModelIsReadLast() {
         const QTemporaryDir folder;
         const auto write = [&](const char* name, const char* content) {
             std::ofstream(folder.filePath(name).toStdString(), std::ios::binary) << content;

@@ -246,7 +246,7 @@ class SentencePieceClasses : public QObject {
     }
 
     /// SentencePiece itself splits a number from the comma after it afterwards.
-    void numbersAreCutFromCommas() {
+    void numbersAreSplitFromCommas() {
         QCOMPARE(test::tokensOf(*made(TokenizerKind::Albert), "5,"), QString("[CLS] ▁ 5 , [SEP]"));
         QCOMPARE(test::tokensOf(*made(TokenizerKind::T5), "5,"), QString("▁ 5, </s>"));
     }

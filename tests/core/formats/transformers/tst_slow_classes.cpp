@@ -89,14 +89,14 @@ class SlowClasses : public QObject {
     }
 
     /// Another way of splitting is not mistaken for RoBERTa's byte level.
-    void otherWaysAreRefused_data() {
+    void otherMethodsAreRejected_data() {
         QTest::addColumn<QByteArray>("name");
         for (const char* name :
              {"BlenderbotSmallTokenizer", "CTRLTokenizer", "FSMTTokenizer", "XLMTokenizer",
               "BertweetTokenizer", "PhobertTokenizer", "BartphoTokenizer", "VitsTokenizer"})
             QTest::newRow(name) << QByteArray(name);
     }
-    void otherWaysAreRefused() {
+    void otherMethodsAreRejected() {
         QFETCH(const QByteArray, name);
         write("tokenizer_config.json", QByteArray(R"({"tokenizer_class":")" + name + R"("})").constData());
         const auto refused = [&] {
@@ -151,7 +151,7 @@ class SlowClasses : public QObject {
         QCOMPARE(encoded("ab", "b"), pair);
     }
 
-    void aLanguageThatIsNoTokenIsSaid() {
+    void languageWithoutATokenIsReported() {
         writeMerges();
         write("tokenizer_config.json",
               R"({"tokenizer_class":"WhisperTokenizer","eos_token":"</s>","language":"xx"})");

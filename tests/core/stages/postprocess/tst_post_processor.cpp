@@ -131,7 +131,7 @@ class TestPostProcessor : public QObject {
     }
 
     // The reference's sequence ids don't show which text a position is in: ByteLevel after a template.
-    void placesKnowTheirText() {
+    void positionsKnowTheirText() {
         const Encoding e =
             processed({{PostProcessorSequence{{{bertTemplate()}, {ByteLevelPostProcessor{false, false}}}}}},
                       true, context(true));
@@ -140,7 +140,7 @@ class TestPostProcessor : public QObject {
     }
 
     // The tokens that BertProcessing adds around a template's special tokens have their positions.
-    void aroundSpecialsPlacesAscend() {
+    void spansAscendAroundSpecialTokens() {
         const Encoding e = processed(
             {{PostProcessorSequence{{{bertTemplate()}, {BertPostProcessor{{"[SEP]", 2}, {"[CLS]", 1}}}}}}},
             true, context(true));
@@ -162,7 +162,7 @@ class TestPostProcessor : public QObject {
     }
 
     /// The reference's spans for a BPE with a prefix and byte fallback exceed the text.
-    void byteLevelTrimsWhatDriftedOffTheText() {
+    void byteLevelTrimsSpansOutsideTheText() {
         const auto made = makePostProcessor(PostProcessorConfig{ByteLevelPostProcessor{false, true}});
         QVERIFY(made);
         Encoding e = encoded({{3, {0, 2}}, {4, {7, 8}}, {5, {8, 11}}});
@@ -255,7 +255,7 @@ class TestPostProcessor : public QObject {
         QVERIFY((*around)->apply(one, nullptr, bare));
     }
 
-    void refusesWhatCannotBe() {
+    void rejectsImpossibleValues() {
         TemplatePostProcessor unknown = bertTemplate();
         unknown.specials.erase(unknown.specials.begin());
         const auto missing = makePostProcessor({{unknown}});

@@ -48,11 +48,11 @@ class TruncationTest : public QObject {
   private slots:
     void windowsOverlapByTheStride();
     void stopsEarly();
-    void columnsAreCutAlike();
-    void theLongerOfTwoIsCutFirst_data();
-    void theLongerOfTwoIsCutFirst();
-    void oneOfTwoIsCut();
-    void refusesWhatHasNoRoom();
+    void columnsAreSplitAtTheSamePositions();
+    void theLongerOfTwoIsTruncatedFirst_data();
+    void theLongerOfTwoIsTruncatedFirst();
+    void oneOfTwoIsTruncated();
+    void rejectsTooLargeValues();
     void padsOnBothSides();
     void padsCountAsTextIfNothingDistinguishesThem();
     void padsToAMultiple();
@@ -105,7 +105,7 @@ void TruncationTest::stopsEarly() {
     }
 }
 
-void TruncationTest::columnsAreCutAlike() {
+void TruncationTest::columnsAreSplitAtTheSamePositions() {
     Encoding encoding = encodingOf(1, 4);
     encoding.wordIds = {0, 0, 1, 1};
     encoding.spellings = {{1, "one"}, {3, "three"}};
@@ -121,7 +121,7 @@ void TruncationTest::columnsAreCutAlike() {
     QVERIFY(rest.spellings == (decltype(rest.spellings){{1, "three"}}));
 }
 
-void TruncationTest::theLongerOfTwoIsCutFirst_data() {
+void TruncationTest::theLongerOfTwoIsTruncatedFirst_data() {
     QTest::addColumn<int>("first");
     QTest::addColumn<int>("second");
     QTest::addColumn<int>("most");
@@ -135,7 +135,7 @@ void TruncationTest::theLongerOfTwoIsCutFirst_data() {
     QTest::newRow("both beyond") << 20 << 20 << 7 << 3 << 4;
 }
 
-void TruncationTest::theLongerOfTwoIsCutFirst() {
+void TruncationTest::theLongerOfTwoIsTruncatedFirst() {
     QFETCH(int, first);
     QFETCH(int, second);
     QFETCH(int, most);
@@ -148,7 +148,7 @@ void TruncationTest::theLongerOfTwoIsCutFirst() {
     QCOMPARE(static_cast<int>(two.size()), secondLeft);
 }
 
-void TruncationTest::oneOfTwoIsCut() {
+void TruncationTest::oneOfTwoIsTruncated() {
     Encoding one = encodingOf(1, 6);
     Encoding two = encodingOf(100, 3);
     QVERIFY(truncate(one, &two, config(7, 0, false, Strategy::OnlyFirst), 0));
@@ -159,7 +159,7 @@ void TruncationTest::oneOfTwoIsCut() {
     QVERIFY(refused.error().code == ErrorCode::BadInput);
 }
 
-void TruncationTest::refusesWhatHasNoRoom() {
+void TruncationTest::rejectsTooLargeValues() {
     Encoding one = encodingOf(1, 6);
     const auto where = [&](const TruncationConfig& truncation, std::size_t added) {
         const auto done = truncate(one, nullptr, truncation, added);

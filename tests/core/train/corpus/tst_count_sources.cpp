@@ -182,7 +182,7 @@ class TestCountSources : public QObject {
             QCOMPARE(counted->words.word(i).size() % 3, std::size_t{0});
     }
 
-    void stopsSoon() {
+    void stopsQuickly() {
         m_folder.write("stop.txt", test::generatedLines(12, test::isSanitized() ? 1'000'000 : 20'000'000));
         WordSplitOptions slow;
         slow.pattern = {{}, R"((\p{L}+)|(\s+(?=\S))|.)", 0, {}};

@@ -66,7 +66,7 @@ class ChatModelsTest : public QObject {
         QCOMPARE(asked.count(), 1);
     }
 
-    void placesInACard() {
+    void positionsInACard() {
         const auto data =
             readData(R"({"role": "assistant", "reasoning_content": "hm", "content": [{"type": "text",
             "text": "hé"}, {"type": "image"}], "tool_calls": [{"function": {"name": "get", "arguments": {"city": "Bath",

@@ -29,7 +29,7 @@ class ChatPanelTest : public QObject {
     void init() { m_chat = std::make_unique<ShownChat>(); }
     void cleanup() { m_chat.reset(); }
 
-    void whatOneSeesFirst() {
+    void initialView() {
         QCOMPARE(child<QComboBox>(panel(), "choices").currentData().toString(), QStringLiteral("chatml"));
         QVERIFY(noteText(panel()).isEmpty());
         QVERIFY(text().starts_with("<|im_start|>system\nAnswer in one sentence.<|im_end|>"));
@@ -39,7 +39,7 @@ class ChatPanelTest : public QObject {
         QVERIFY(child<MaskStrips>(panel()).missingReason(kGeneration).isEmpty());
     }
 
-    void undoTakesAnOpenCardAway() {
+    void undoRemovesAnOpenCard() {
         MessagesPane& messages = child<MessagesPane>(panel());
         messages.add("user");
         QVERIFY(editor());

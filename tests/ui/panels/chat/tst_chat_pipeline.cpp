@@ -127,7 +127,7 @@ class ChatPipelineTest : public QObject {
         QVERIFY(!result().prefixPreserving() && !panel().statusText().contains("prefix"));
     }
 
-    void whatIsRejectedHasNoTokens() {
+    void rejectedTextsHaveNoTokens() {
         open(kInjected);
         panel().selection().selectByte(result().injections.front().text.begin);
         QVERIFY(panel().selection().byte());
@@ -187,7 +187,7 @@ class ChatPipelineTest : public QObject {
         settle();
     }
 
-    void aLongPathIsReadWhole() {
+    void longPathsAreShownCompletely() {
         open(R"([{"role": "user", "content": "a"}, {"role": "assistant", "tool_calls": [{"type": "function",
                  "function": {"name": "weather_of", "arguments": {"place": "Rome"}}}]}])");
         panel().controller().document().setEditedTemplate(

@@ -79,7 +79,7 @@ class TestTextRows : public QObject {
         }
     }
 
-    void chipsAreCut() {
+    void chipsAreTruncated() {
         Theme::instance().apply();
         const auto chip = [](const QString& label) { return InlineChip{0, PieceType::Control, label}; };
         const QString longName(60, u'x');

@@ -95,7 +95,7 @@ class OtherModelsTest : public QObject {
         QCOMPARE(view.findChild<LatticeView*>()->step(), view.word()->steps());
     }
 
-    void waysAndBoxes() {
+    void pathsAndBoxes() {
         UnigramView view;
         view.resize(1216, 640);
         view.show();
@@ -123,7 +123,7 @@ class OtherModelsTest : public QObject {
         QVERIFY(QApplication::clipboard()->text().startsWith("#\tpieces\tscore\tprobability\n1\t"));
     }
 
-    void waysShowWhereTheyDiffer() {
+    void pathsShowWhereTheyDiffer() {
         UnigramView view;
         view.setWord(listed(m_unhappy, "unhappy"), 0);
         const auto* paths =

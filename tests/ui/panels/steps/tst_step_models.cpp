@@ -82,7 +82,7 @@ class StepModelsTest : public QObject {
     }
 
     /// Ġ has two bytes in the model's text, and one in the text.
-    void placesAreThoseOfTheText() {
+    void positionsAreThoseOfTheText() {
         const auto tokenizer = test::tokenizerOf(R"({"version":"1.0","added_tokens":[],
             "pre_tokenizer":{"type":"ByteLevel","add_prefix_space":false,"trim_offsets":true,"use_regex":true},
             "model":{"type":"BPE","vocab":{"\u0120":0,"l":1,"o":2,"lo":3},"merges":["l o"]}})");
@@ -110,7 +110,7 @@ class StepModelsTest : public QObject {
         QCOMPARE(model.chosenRow(), std::optional<int>(0));
     }
 
-    void whatAScanSees() {
+    void entriesOfAScan() {
         ScanModel model;
         Tester tester(&model, Tester::FailureReportingMode::QtTest);
         const BpeWordPtr word = steppedWord(m_low, "lower");

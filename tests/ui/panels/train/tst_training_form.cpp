@@ -23,7 +23,7 @@ class TrainingFormTest : public QObject {
     void unsupportedFormsAreDisabled();
     void optionsOfTheCommandLineHaveFields();
     void errorsNameFields();
-    void numbersStandInGroups();
+    void numbersAreGrouped();
     void checkpointsAreResumed();
 };
 
@@ -120,7 +120,7 @@ void TrainingFormTest::errorsNameFields() {
     QCOMPARE(taken.remedy, std::string("overwrite it"));
 }
 
-void TrainingFormTest::numbersStandInGroups() {
+void TrainingFormTest::numbersAreGrouped() {
     TrainingForm form;
     QSpinBox& pieces = *form.findChild<QSpinBox*>(QStringLiteral("vocab-size"));
     pieces.setValue(50'256);

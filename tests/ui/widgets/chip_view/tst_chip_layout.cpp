@@ -46,7 +46,7 @@ class ChipLayoutTest : public QObject {
         QCOMPARE(layout.placeOf(8).x, layout.placeOf(7).x + 54);
     }
 
-    void onlyWhatIsRequestedIsLaidOut() {
+    void onlyRequestedRowsAreLaidOut() {
         const auto encoded = test::manyTokens(2'500'000);
         ChipLayout layout = layoutOf(encoded, 900);
         QCOMPARE(layout.measuredChips(), std::size_t(0));

@@ -86,7 +86,7 @@ class ChipViewTest : public QObject {
         QVERIFY(!view.grab().isNull());
     }
 
-    void scrollingUpIntoTheUnknownKeepsWhatIsSeen() {
+    void scrollingUpIntoEstimatedBlocksKeepsTheView() {
         ChipView view(&selection, &marks);
         view.resize(500, 400);
         view.setEncoded(test::manyTokens(100'000));
@@ -100,7 +100,7 @@ class ChipViewTest : public QObject {
         }
     }
 
-    void aNewEncodingKeepsWhatIsSeen() {
+    void newEncodingKeepsTheVisibleRows() {
         ChipView view(&selection, &marks);
         view.resize(500, 400);
         view.setEncoded(test::manyTokens(100'000));

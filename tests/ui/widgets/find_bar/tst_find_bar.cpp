@@ -87,7 +87,7 @@ class FindBarTest : public QObject {
         QCOMPARE(selection.current(), 100);
     }
 
-    void closingTakesTheMarksAway() {
+    void closingRemovesTheMarks() {
         TokenSelection selection;
         TokenMarks marks;
         FindBar bar(&selection, &marks);
@@ -103,7 +103,7 @@ class FindBarTest : public QObject {
         QVERIFY(bar.isHidden());
     }
 
-    void saysWhatIsWrongWithAPattern() {
+    void reportsErrorsOfAPattern() {
         QWidget pane;
         TokenSelection selection;
         TokenMarks marks;

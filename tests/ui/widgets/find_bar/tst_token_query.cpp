@@ -51,7 +51,7 @@ class TokenQueryTest : public QObject {
         QCOMPARE(found(test::mixedTokens(), parsed), tokens);
     }
 
-    void saysWhatIsWrong_data() {
+    void reportsErrors_data() {
         QTest::addColumn<QString>("query");
         QTest::addColumn<QString>("error");
         QTest::newRow("id") << "id:twelve"
@@ -67,7 +67,7 @@ class TokenQueryTest : public QObject {
         QTest::newRow("pattern wrong inside") << "a)b"
                                               << "at character 2";
     }
-    void saysWhatIsWrong() {
+    void reportsErrors() {
         QFETCH(QString, query);
         QFETCH(QString, error);
         const TokenQuery parsed = parseTokenQuery(query, false, true);

@@ -31,7 +31,7 @@ class IdsFieldTest : public QObject {
     Q_OBJECT
 
   private slots:
-    void decodesWhatIsPasted() {
+    void decodesPastedIds() {
         IdsField field;
         field.setTokenizer(test::smallTokenizer());
         QSignalSpy edited(&field, &IdsField::idsEdited);
@@ -67,7 +67,7 @@ class IdsFieldTest : public QObject {
         QVERIFY(previewOf(field)->extraSelections().isEmpty());
     }
 
-    void countsWhatIsWrong_data() {
+    void countsErrors_data() {
         QTest::addColumn<QString>("pasted");
         QTest::addColumn<QString>("remark");
         QTest::newRow("one good") << "267"
@@ -81,7 +81,7 @@ class IdsFieldTest : public QObject {
         QTest::newRow("many") << "a b c d e f 267"
                               << QString::fromUtf8("6 of 7 ids are not in this tokenizer: a, b, c, d, e, …");
     }
-    void countsWhatIsWrong() {
+    void countsErrors() {
         QFETCH(QString, pasted);
         QFETCH(QString, remark);
         IdsField field;

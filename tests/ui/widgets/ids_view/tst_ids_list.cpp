@@ -87,7 +87,7 @@ class IdsListTest : public QObject {
                  qPrintable(QStringLiteral("%1 %2").arg(*top).arg(*now)));
     }
 
-    void paintsOnlyWhatIsSeen() {
+    void paintsOnlyVisibleParts() {
         TokenSelection selection;
         TokenMarks marks;
         IdsList list(&selection, &marks);

@@ -110,7 +110,7 @@ class LatticeViewTest : public QObject {
         QCOMPARE(static_cast<std::size_t>(pieces.size()), tokens->size());
     }
 
-    void onlyWhatEndsBeforeIsFilled() {
+    void onlyEarlierEndsAreFilled() {
         LatticeView view;
         const WordLatticePtr word = test::latticedWord(m_unhappy, "unhappy");
         view.setWord(word);

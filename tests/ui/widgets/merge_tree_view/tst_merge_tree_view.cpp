@@ -52,7 +52,7 @@ class MergeTreeViewTest : public QObject {
         QCOMPARE(wanted.last().at(0).value<std::size_t>(), std::size_t(4));
     }
 
-    void formsToTakeAway() {
+    void formsThatAreRemoved() {
         const BpeWordPtr word = steppedWord(m_low, "low");
         QCOMPARE(treeAsDot(*word, 1),
                  QStringLiteral("digraph merges {\n  node [shape=box, style=\"rounded,filled\", "

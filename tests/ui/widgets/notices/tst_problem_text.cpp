@@ -9,7 +9,7 @@ class ProblemTextTest : public QObject {
     Q_OBJECT
 
   private slots:
-    void saysFilePlaceCauseRemedyInThatOrder() {
+    void showsFilePositionCauseRemedyInThatOrder() {
         const Problem problem{QStringLiteral("/models/a/tokenizer.json"),
                               Error{ErrorCode::Damaged, "/models/a/tokenizer.json", "$.model.merges[17]",
                                     "the merge 'a b c' has not exactly two parts", "write two parts"},
@@ -39,7 +39,7 @@ class ProblemTextTest : public QObject {
         QCOMPARE(text.cause, QStringLiteral("Stopped."));
     }
 
-    void textFromFilesIsMadeSafe() {
+    void textFromFilesIsEscaped() {
         const ProblemText text = problemText({{},
                                               Error{ErrorCode::Damaged,
                                                     "a\nb.model",

@@ -29,9 +29,9 @@ class OpenByNameTest : public QObject {
     void entersTheFirst();
     void noRequestBeforeTheClick();
     void downloads();
-    void saysWhatWentWrong();
-    void escapeGoesBack();
-    void isAsHighAsWhatItSays();
+    void reportsErrors();
+    void escapeReturns();
+    void heightFitsTheText();
 
   private:
     void put(const char* name) {
@@ -125,7 +125,7 @@ void OpenByNameTest::downloads() {
     QCOMPARE(m_hub->fetched(), QList<QByteArray>{"tokenizer.json"});
 }
 
-void OpenByNameTest::saysWhatWentWrong() {
+void OpenByNameTest::reportsErrors() {
     open();
     m_sheet->field().setText("org/missing");
     QTest::mouseClick(&m_sheet->pane().action(), Qt::LeftButton);
@@ -138,7 +138,7 @@ void OpenByNameTest::saysWhatWentWrong() {
     QVERIFY(!m_sheet->pane().text().contains("no model of this name"));
 }
 
-void OpenByNameTest::escapeGoesBack() {
+void OpenByNameTest::escapeReturns() {
     auto* before = new QLineEdit(m_window.get());
     before->show();
     before->setFocus();
@@ -149,7 +149,7 @@ void OpenByNameTest::escapeGoesBack() {
     QCOMPARE(QApplication::focusWidget(), static_cast<QWidget*>(before));
 }
 
-void OpenByNameTest::isAsHighAsWhatItSays() {
+void OpenByNameTest::heightFitsTheText() {
     open();
     QTRY_VERIFY2(m_sheet->height() < scaled(160), qPrintable(QString::number(m_sheet->height())));
     const int empty = m_sheet->height();

@@ -100,7 +100,7 @@ class PieceBoxesTest : public QObject {
         QVERIFY(smallest <= small.runs.width);
     }
 
-    void labelsAreCenteredInWhatIsVisible() {
+    void labelsAreCenteredInTheVisiblePart() {
         const QRectF box(0, 0, 1000, 30);
         const QRectF view(900, 0, 400, 300);
         QCOMPARE(visiblePart(box, view, 50), QRectF(900, 0, 100, 30));

@@ -26,7 +26,7 @@ class RuleEditorTest : public TriedFile {
     void init() { begin(); }
     void editedInThePane();
     void refusedStaysAsItWas();
-    void errorsAreSaidOnce();
+    void errorsAreReportedOnce();
     void theCharacterIsMarked();
     void unknownKeysAreMarked();
     void nullSwitchesOff();
@@ -77,7 +77,7 @@ void RuleEditorTest::refusedStaysAsItWas() {
     QCOMPARE(editor.error(), QString());
 }
 
-void RuleEditorTest::errorsAreSaidOnce() {
+void RuleEditorTest::errorsAreReportedOnce() {
     RuleEditor editor(m_trial.get());
     TrialBar bar(m_trial.get());
     connect(&editor, &RuleEditor::showsErrorChanged, &bar, &TrialBar::setErrorElsewhere);

@@ -51,10 +51,10 @@ class StageGridTest : public QObject {
     void columnsPartition();
     void downAndUpAgree_data() { columnsPartition_data(); }
     void downAndUpAgree();
-    void showsWhatBertChanged();
-    void showsWhatEachRuleDid();
+    void showsChangesByBert();
+    void showsTheEffectOfEachRule();
     void foldedRulesShowTheSum();
-    void tokensTakeWhatIsTheirs();
+    void tokensCoverTheirText();
     void sharedCharactersPart();
     void layoutWraps();
     void partOfALongText();
@@ -63,7 +63,7 @@ class StageGridTest : public QObject {
     void pathThroughTheStages();
     void decoderHasARowForEachRule();
     void decodedLettersAreBelowTheirs();
-    void decodedLettersHaveTheirOwnPlaces();
+    void decodedLettersHaveSeparateColumns();
 };
 
 void StageGridTest::columnsPartition_data() {
@@ -139,7 +139,7 @@ void StageGridTest::downAndUpAgree() {
     }
 }
 
-void StageGridTest::showsWhatBertChanged() {
+void StageGridTest::showsChangesByBert() {
     const auto all = staged(bertLike(), kText);
     const StageRow& row = rowOf(*all, Stage::Normalizer);
     QCOMPARE(QString::fromStdString(row.rule), QString("BertNormalizer"));
@@ -165,7 +165,7 @@ void StageGridTest::showsWhatBertChanged() {
     QCOMPARE(rowOf(*all, Stage::PostProcessor).boxes.front().columns, (ColumnSpan{0, 1}));
 }
 
-void StageGridTest::showsWhatEachRuleDid() {
+void StageGridTest::showsTheEffectOfEachRule() {
     const auto all = ofKind("rules", "\u00C9\uFB01");
     std::vector<const StageRow*> rules;
     for (const StageRow& row : all->rows)
@@ -195,7 +195,7 @@ void StageGridTest::foldedRulesShowTheSum() {
     QCOMPARE(rowSummary(*one, 2), QString("4 rules: 4 changes"));
 }
 
-void StageGridTest::tokensTakeWhatIsTheirs() {
+void StageGridTest::tokensCoverTheirText() {
     const auto all = staged(test::smallTokenizer(), "Hello world");
     const StageRow& normalized = rowOf(*all, Stage::Normalizer);
     QCOMPARE(normalized.cells.front().mark, StageMark::Added);
@@ -374,7 +374,7 @@ void StageGridTest::decodedLettersAreBelowTheirs() {
 
 /// Characters that are missing in the vocabulary are skipped, and spans are counted without them: they separate
 /// others.
-void StageGridTest::decodedLettersHaveTheirOwnPlaces() {
+void StageGridTest::decodedLettersHaveSeparateColumns() {
     const auto definition = test::load(R"({"added_tokens":[],"normalizer":null,"pre_tokenizer":null,
         "post_processor":null,"decoder":{"type":"Fuse"},
         "model":{"type":"BPE","vocab":{"n":0,"e":1,"<":2,"ne":3},"merges":["n e"]}})");

@@ -25,7 +25,7 @@ class StagesViewTest : public QObject {
     void keysMoveAndCopy();
     void dragSelectsLetters();
     void rulesFold();
-    void paintsOnlyWhatIsSeen();
+    void paintsOnlyVisibleParts();
     void longTextsAreShownInPart();
     void thePartFollowsTheWheel();
     void aLongLineIsWalked();
@@ -170,7 +170,7 @@ void StagesViewTest::rulesFold() {
     QCOMPARE(m_view->staged()->rows.size(), std::size_t(8));
 }
 
-void StagesViewTest::paintsOnlyWhatIsSeen() {
+void StagesViewTest::paintsOnlyVisibleParts() {
     std::string text;
     for (int i = 0; i < 300; ++i)
         text += "retokenize a b\n";

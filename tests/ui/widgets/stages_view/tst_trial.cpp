@@ -27,13 +27,13 @@ class TrialTest : public TriedFile {
     void init() { begin(); }
     void switchedOffIsAFileWithout();
     void undoRedoReset();
-    void placesFollow();
+    void pathsAreMapped();
     void anotherTextAndTokenizer();
-    void whatDiffersIsRinged();
+    void differencesAreRinged();
     void boxesSwitch();
     void offRulesKeepTheirRows_data();
     void offRulesKeepTheirRows();
-    void whatCannotBeSwitchedIsLocked();
+    void fixedRulesAreLocked();
     void foldedRowsShowThatAllIsOff_data();
     void foldedRowsShowThatAllIsOff();
     void nullKeepsTheRow();
@@ -82,7 +82,7 @@ void TrialTest::undoRedoReset() {
     QCOMPARE(ids(), one);
 }
 
-void TrialTest::placesFollow() {
+void TrialTest::pathsAreMapped() {
     m_trial->make(SwitchOff{"$.normalizer.normalizers[0]"});
     settle();
     QCOMPARE(m_trial->originalPath("$.normalizer.normalizers[0]"),
@@ -108,7 +108,7 @@ void TrialTest::anotherTextAndTokenizer() {
     QVERIFY(!m_trial->canUndo());
 }
 
-void TrialTest::whatDiffersIsRinged() {
+void TrialTest::differencesAreRinged() {
     TokenSelection selection;
     StagesView view(&selection);
     view.resize(1100, 600);
@@ -228,7 +228,7 @@ void TrialTest::offRulesKeepTheirRows() {
     QCOMPARE(count, off.size());
 }
 
-void TrialTest::whatCannotBeSwitchedIsLocked() {
+void TrialTest::fixedRulesAreLocked() {
     TokenSelection selection;
     StagesView view(&selection);
     show(view);

@@ -17,7 +17,7 @@ class StepTableTest : public QObject {
     void initTestCase() { Theme::instance().apply(); }
     void columnsShareTheWidth();
     void drawnBordersStay();
-    void numbersAreNeverCut();
+    void numbersAreNeverTruncated();
 };
 
 namespace {
@@ -50,7 +50,7 @@ void StepTableTest::columnsShareTheWidth() {
     QVERIFY(shown.table.horizontalHeader()->length() <= shown.table.viewport()->width());
 }
 
-void StepTableTest::numbersAreNeverCut() {
+void StepTableTest::numbersAreNeverTruncated() {
     Shown shown;
     auto* number = new QStandardItem(QStringLiteral("123\u2009456\u2009789\u2009012"));
     number->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);

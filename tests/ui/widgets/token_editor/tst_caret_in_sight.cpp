@@ -11,8 +11,8 @@ class TestCaretInSight : public QObject {
 
   private slots:
     void whenTheEditorShrinks();
-    void whenThePlaceIsRestored();
-    void aPlaceThatWasScrolledAwayFromStaysSo();
+    void whenThePositionIsRestored();
+    void scrolledAwayPositionStaysHidden();
 };
 
 namespace {
@@ -41,7 +41,7 @@ void TestCaretInSight::whenTheEditorShrinks() {
     }
 }
 
-void TestCaretInSight::whenThePlaceIsRestored() {
+void TestCaretInSight::whenThePositionIsRestored() {
     EditorFixture f(lines(40), {800, 410});
     const auto end = static_cast<std::uint32_t>(f.text().size());
     std::uint32_t top = 0;
@@ -55,7 +55,7 @@ void TestCaretInSight::whenThePlaceIsRestored() {
     }
 }
 
-void TestCaretInSight::aPlaceThatWasScrolledAwayFromStaysSo() {
+void TestCaretInSight::scrolledAwayPositionStaysHidden() {
     EditorFixture f(lines(200));
     f.press(Qt::Key_End, Qt::ControlModifier);
     f.editor.verticalScrollBar()->setValue(0);

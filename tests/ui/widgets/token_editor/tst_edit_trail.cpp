@@ -13,13 +13,13 @@ class TestEditTrail : public QObject {
     Q_OBJECT
 
   private slots:
-    void placesOfTokens_data();
-    void placesOfTokens();
+    void positionsOfTokens_data();
+    void positionsOfTokens();
     void chipsKeepTheirEnds();
-    void randomEditsKeepWhatIsLeft();
+    void randomEditsKeepTheRest();
 };
 
-void TestEditTrail::placesOfTokens_data() {
+void TestEditTrail::positionsOfTokens_data() {
     QTest::addColumn<ByteSpan>("token");
     QTest::addColumn<uint>("begin");
     QTest::addColumn<uint>("removed");
@@ -36,7 +36,7 @@ void TestEditTrail::placesOfTokens_data() {
     QTest::newRow("gone") << ByteSpan{2, 6} << 1U << 8U << 9U << ByteSpan{0, 0};
 }
 
-void TestEditTrail::placesOfTokens() {
+void TestEditTrail::positionsOfTokens() {
     QFETCH(ByteSpan, token);
     QFETCH(uint, begin);
     QFETCH(uint, removed);
@@ -59,7 +59,7 @@ void TestEditTrail::chipsKeepTheirEnds() {
 }
 
 /// A text whose characters are their previous positions; inserted ones are -1.
-void TestEditTrail::randomEditsKeepWhatIsLeft() {
+void TestEditTrail::randomEditsKeepTheRest() {
     QRandomGenerator random(5);
     for (int round = 0; round < 300; ++round) {
         constexpr std::uint32_t kSize = 40;

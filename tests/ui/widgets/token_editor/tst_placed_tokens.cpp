@@ -15,7 +15,7 @@ class TestPlacedTokens : public QObject {
 
   private slots:
     void aReplacedTextLeavesOnlyItsChips();
-    void everyPlaceIsAmongTheCandidates();
+    void everyPositionIsACandidate();
 };
 
 namespace {
@@ -50,7 +50,7 @@ void TestPlacedTokens::aReplacedTextLeavesOnlyItsChips() {
     QVERIFY(candidates(placed, {500, 600}).size() <= 2);
 }
 
-void TestPlacedTokens::everyPlaceIsAmongTheCandidates() {
+void TestPlacedTokens::everyPositionIsACandidate() {
     QRandomGenerator random(7);
     for (int round = 0; round < 200; ++round) {
         const EncodedTextPtr encoded = longText(20);

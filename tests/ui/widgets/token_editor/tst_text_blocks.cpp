@@ -16,13 +16,13 @@ class TestTextBlocks : public QObject {
   private slots:
     void emptyTextHasOneRow();
     void randomEditsKeepTheBlocksTrue();
-    void placesAreFound();
+    void positionsAreFound();
     void measuringChangesOnlyLaterRows();
-    void anEditLeavesOtherBlocksAlone();
-    void longLinesAreCutBetweenClusters();
+    void editsDoNotChangeOtherBlocks();
+    void longLinesAreSplitBetweenClusters();
     void blocksOfStrayBytesAreSmall();
-    void shortLinesAreNeverCut();
-    void tenMegabytesAreCutInTime();
+    void shortLinesAreNeverSplit();
+    void tenMegabytesAreSplitInTime();
 };
 
 namespace {
@@ -86,7 +86,7 @@ void TestTextBlocks::randomEditsKeepTheBlocksTrue() {
     QCOMPARE(blocks.size(), std::size_t{1});
 }
 
-void TestTextBlocks::placesAreFound() {
+void TestTextBlocks::positionsAreFound() {
     const std::string text = repeated("ten bytes\n", 100000);
     TextBlocks blocks;
     blocks.reset(text);
@@ -115,7 +115,7 @@ void TestTextBlocks::measuringChangesOnlyLaterRows() {
     QVERIFY(blocks[3].isMeasured);
 }
 
-void TestTextBlocks::anEditLeavesOtherBlocksAlone() {
+void TestTextBlocks::editsDoNotChangeOtherBlocks() {
     std::string text = repeated("ten bytes\n", 100000);
     TextBlocks blocks;
     blocks.reset(text);
@@ -132,7 +132,7 @@ void TestTextBlocks::anEditLeavesOtherBlocksAlone() {
     QCOMPARE(touched, std::size_t{1});
 }
 
-void TestTextBlocks::longLinesAreCutBetweenClusters() {
+void TestTextBlocks::longLinesAreSplitBetweenClusters() {
     const std::string family = "\U0001F469\u200D\U0001F469\u200D\U0001F467";
     const std::string text = repeated(family, 200000);
     TextBlocks blocks;
@@ -157,7 +157,7 @@ void TestTextBlocks::blocksOfStrayBytesAreSmall() {
     }
 }
 
-void TestTextBlocks::shortLinesAreNeverCut() {
+void TestTextBlocks::shortLinesAreNeverSplit() {
     const std::string text = repeated(repeated("word ", 300) + "\n", 200000);
     TextBlocks blocks;
     blocks.reset(text);
@@ -166,7 +166,7 @@ void TestTextBlocks::shortLinesAreNeverCut() {
         QCOMPARE(text[place.byte + blocks[place.index].bytes - 1], '\n');
 }
 
-void TestTextBlocks::tenMegabytesAreCutInTime() {
+void TestTextBlocks::tenMegabytesAreSplitInTime() {
     for (const std::string& text : {repeated("Forty bytes of a line, more or less, so\n", 10'000'000),
                                     repeated("one line ", 10'000'000), std::string(10'000'000, '\n')}) {
         TextBlocks blocks;

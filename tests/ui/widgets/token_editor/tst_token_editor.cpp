@@ -17,10 +17,10 @@ class TestTokenEditor : public QObject {
     Q_OBJECT
 
   private slots:
-    void typingGoesToTheCaret();
+    void typingScrollsToTheCaret();
     void tabIsACharacterAndCtrlTabLeaves();
-    void backspaceTakesACluster_data();
-    void backspaceTakesACluster();
+    void backspaceDeletesACluster_data();
+    void backspaceDeletesACluster();
     void keysMoveAndSelect_data();
     void keysMoveAndSelect();
     void verticalMovementKeepsItsColumn();
@@ -34,12 +34,12 @@ class TestTokenEditor : public QObject {
     void inputMethodCommits();
     void clipboardKeepsBytes();
     void readOnlyRefusesEdits();
-    void droppedFilesAreLeftToTheWindow();
+    void droppedFilesAreHandledByTheWindow();
     void droppedTextIsInserted();
     void assistiveTechnologyReadsTheText();
 };
 
-void TestTokenEditor::typingGoesToTheCaret() {
+void TestTokenEditor::typingScrollsToTheCaret() {
     EditorFixture f("ac");
     f.press(Qt::Key_Right);
     QTest::keyClicks(&f.editor, "b");
@@ -65,7 +65,7 @@ void TestTokenEditor::tabIsACharacterAndCtrlTabLeaves() {
     QCOMPARE(f.text(), std::string("\t"));
 }
 
-void TestTokenEditor::backspaceTakesACluster_data() {
+void TestTokenEditor::backspaceDeletesACluster_data() {
     QTest::addColumn<QByteArray>("cluster");
     QTest::newRow("letter") << QByteArray("x");
     QTest::newRow("letter with a mark") << QByteArray("e\u0301");
@@ -76,7 +76,7 @@ void TestTokenEditor::backspaceTakesACluster_data() {
     QTest::newRow("byte that is not UTF-8") << QByteArray("\x80");
 }
 
-void TestTokenEditor::backspaceTakesACluster() {
+void TestTokenEditor::backspaceDeletesACluster() {
     QFETCH(QByteArray, cluster);
     EditorFixture f("a" + cluster.toStdString() + "z");
     f.press(Qt::Key_End, Qt::ControlModifier);
@@ -279,7 +279,7 @@ void TestTokenEditor::readOnlyRefusesEdits() {
     QCOMPARE(f.editor.caret(), 1U);
 }
 
-void TestTokenEditor::droppedFilesAreLeftToTheWindow() {
+void TestTokenEditor::droppedFilesAreHandledByTheWindow() {
     EditorFixture f("text");
     QMimeData mime;
     mime.setUrls({QUrl::fromLocalFile(QStringLiteral("/somewhere/a.model"))});

@@ -19,14 +19,14 @@ class TestTokenPainting : public QObject {
     void sharedCharacterIsHatchedOnce();
     void ownersOfASharedCharacterAreHitByPart();
     void chipsAreInTheFlow();
-    void manyChipsAtOnePlaceAreCounted();
+    void manyChipsAtOnePositionAreCounted();
     void framedMarksMakeRoom();
     void spacesAndMarkersAreEquallyWideNextToEveryScript();
     void lineEndsBelongToTheirToken();
     void rightToLeftRunsAreVisual();
     void lineEndsAreAfterTheWholeLine_data();
     void lineEndsAreAfterTheWholeLine();
-    void staleTokensKeepTheirPlaces();
+    void staleTokensKeepTheirPositions();
     void staleFillsStepBackLater();
     void hoverDimsTheOthers();
     void currentTokenIsFramed();
@@ -144,7 +144,7 @@ void TestTokenPainting::chipsAreInTheFlow() {
     QVERIFY(f.editor.caretRect().right() <= eos.left() + 2);
 }
 
-void TestTokenPainting::manyChipsAtOnePlaceAreCounted() {
+void TestTokenPainting::manyChipsAtOnePositionAreCounted() {
     EditorFixture f("text");
     std::vector<HandToken> tokens{{"text"}};
     tokens.resize(100001, {"", PieceType::Control});
@@ -248,7 +248,7 @@ void TestTokenPainting::rightToLeftRunsAreVisual() {
     QVERIFY(std::abs(second.right() - first.left()) <= 1);
 }
 
-void TestTokenPainting::staleTokensKeepTheirPlaces() {
+void TestTokenPainting::staleTokensKeepTheirPositions() {
     EditorFixture f("one two three");
     f.editor.setEncoded(encodeByHand(f.document, {{"one"}, {" two"}, {" three"}}));
     const QRectF before = f.editor.tokenRect(2);

@@ -18,7 +18,7 @@ class TokenTableTest : public QObject {
     Q_OBJECT
 
   private slots:
-    void selectionGoesBothWays() {
+    void selectionWorksInBothDirections() {
         TokenSelection selection;
         TokenMarks marks;
         TokenTable table(&selection, &marks);
@@ -76,7 +76,7 @@ class TokenTableTest : public QObject {
         QVERIFY(selection.current() < 2'499'990);
     }
 
-    void anEmptyTableSaysWhy() {
+    void emptyTableExplainsWhy() {
         QCOMPARE(emptyNote(*test::encodedBy({}, "")), QString("The text is empty: there are no tokens."));
         QVERIFY(emptyNote(*test::mixedTokens()).contains("hides every token"));
         TokenSelection selection;

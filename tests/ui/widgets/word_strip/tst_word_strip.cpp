@@ -68,7 +68,7 @@ class WordStripTest : public QObject {
         QCOMPARE(strip.open(), std::optional<std::size_t>(2));
     }
 
-    void manyWordsCostWhatIsSeen() {
+    void manyWordsCostOnlyTheVisibleOnes() {
         std::string text;
         for (int i = 0; i < 100'000; ++i)
             text += "lower ";

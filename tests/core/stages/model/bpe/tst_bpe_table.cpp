@@ -131,7 +131,7 @@ class BpeTableTest : public QObject {
         }
     }
 
-    void oddScores() {
+    void unusualScores() {
         Vocabulary vocabulary;
         PieceId id = 0;
         for (const char* piece : {"a", "b", "c", "d"})

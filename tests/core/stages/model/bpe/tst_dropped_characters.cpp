@@ -28,7 +28,7 @@ class DroppedCharacters : public QObject {
     Q_OBJECT
 
   private slots:
-    void places_data() {
+    void positions_data() {
         QTest::addColumn<QString>("text");
         QTest::addColumn<std::size_t>("tokens");
         QTest::addColumn<std::string>("reference");
@@ -41,7 +41,7 @@ class DroppedCharacters : public QObject {
         QTest::newRow("inside a merge")
             << "abéaéb" << std::size_t{2} << std::string("[0,2][2,4]") << std::string("[0,2][4,8]");
     }
-    void places() {
+    void positions() {
         QFETCH(QString, text);
         QFETCH(std::size_t, tokens);
         QFETCH(std::string, reference);

@@ -85,12 +85,12 @@ class TestSentencePieceBpe : public QObject {
     void bestScoreFirst();
     void equalScoresLeftmostFirst();
     void unknownCharacters();
-    void userDefinedSymbolsStand();
+    void userDefinedSymbolsStay();
     void reservedPiecesAreNotMatched();
     void sameSpellingOfTwoKinds();
     void unusedPiecesAreTakenApart();
-    void oddScoresKeepAnOrder();
-    void agreesWithTheSlowWay();
+    void unusualScoresAreOrdered();
+    void agreesWithTheNaiveAlgorithm();
     void oneLetterAMillionTimes();
     void cancels();
 };
@@ -114,7 +114,7 @@ void TestSentencePieceBpe::unknownCharacters() {
     QCOMPARE(encoded(vocabulary, "aéü漢"), (Strings{"aé", "?ü", "?漢"}));
 }
 
-void TestSentencePieceBpe::userDefinedSymbolsStand() {
+void TestSentencePieceBpe::userDefinedSymbolsStay() {
     const auto vocabulary =
         vocabularyOf({{"a"}, {"b"}, {"ab", -1}, {"bb", -1, PieceType::UserDefined}, {"abb", -1}});
     QCOMPARE(encoded(vocabulary, "abbab"), (Strings{"a", "bb", "ab"}));
@@ -147,7 +147,7 @@ void TestSentencePieceBpe::unusedPiecesAreTakenApart() {
     QCOMPARE(encoded(vocabularyOf(chain), std::string(3000, 'a')), Strings(3000, "a"));
 }
 
-void TestSentencePieceBpe::oddScoresKeepAnOrder() {
+void TestSentencePieceBpe::unusualScoresAreOrdered() {
     const float nan = std::numeric_limits<float>::quiet_NaN();
     const float infinity = std::numeric_limits<float>::infinity();
     const auto vocabulary =
@@ -158,7 +158,7 @@ void TestSentencePieceBpe::oddScoresKeepAnOrder() {
     QCOMPARE(encoded(zeros, "abc"), (Strings{"ab", "c"}));
 }
 
-void TestSentencePieceBpe::agreesWithTheSlowWay() {
+void TestSentencePieceBpe::agreesWithTheNaiveAlgorithm() {
     std::mt19937 random(11);
     const auto text = [&](std::size_t least, std::size_t most) {
         std::string out(least + random() % (most - least + 1), ' ');

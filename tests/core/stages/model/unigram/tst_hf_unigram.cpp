@@ -48,7 +48,7 @@ class TestHfUnigram : public QObject {
     Q_OBJECT
   private slots:
     void unknownRunsAreFused();
-    void byteFallbackTakesTheWholeRun();
+    void byteFallbackReplacesTheWholeRun();
     void noUnknownPieceIsAnError();
     void sumsAreDoubles();
     void oneWordCanBeCanceled();
@@ -68,7 +68,7 @@ void TestHfUnigram::unknownRunsAreFused() {
     QVERIFY(tokens.empty());
 }
 
-void TestHfUnigram::byteFallbackTakesTheWholeRun() {
+void TestHfUnigram::byteFallbackReplacesTheWholeRun() {
     const auto definition = definitionOf({{"<unk>", 0}, {"a", -1}, {"<0xC3>", 0}, {"<0xA9>", 0}}, 0, true);
     std::vector<ModelToken> tokens;
     QVERIFY(HfUnigram(definition).tokenize("aé", tokens, {}));

@@ -71,8 +71,8 @@ class TestSentencePieceUnigram : public QObject {
     void unknownCharacters();
     void userDefinedSymbolsAreChosen();
     void unusedAndReservedPiecesAreNot();
-    void oddScoresDoNoHarm();
-    void isTheBestOfAllWays();
+    void unusualScoresAreAccepted();
+    void isTheBestOfAllPaths();
     void oneLetterAMillionTimes();
     void wordsBeginAtSpaces();
     void charactersAndSymbols();
@@ -114,7 +114,7 @@ void TestSentencePieceUnigram::unusedAndReservedPiecesAreNot() {
     QCOMPARE(encoded(vocabulary, "abac"), (Strings{"a", "b", "a", "?c"}));
 }
 
-void TestSentencePieceUnigram::oddScoresDoNoHarm() {
+void TestSentencePieceUnigram::unusualScoresAreAccepted() {
     const float nan = std::numeric_limits<float>::quiet_NaN();
     const float infinity = std::numeric_limits<float>::infinity();
     const auto vocabulary =
@@ -127,7 +127,7 @@ void TestSentencePieceUnigram::oddScoresDoNoHarm() {
     }
 }
 
-void TestSentencePieceUnigram::isTheBestOfAllWays() {
+void TestSentencePieceUnigram::isTheBestOfAllPaths() {
     std::mt19937 random(5);
     const auto text = [&](std::size_t most) {
         std::string out(1 + random() % most, ' ');

@@ -197,7 +197,7 @@ class TestContinuedBpe : public QObject {
         QVERIFY(symbols.size() > 258);
     }
 
-    void whatCannotBeExtended() {
+    void tokenizersThatCannotBeExtended() {
         const auto codeOf = [](TokenizerDefinition definition) {
             return continueBpe(std::make_shared<const TokenizerDefinition>(std::move(definition)), {}, {})
                 .error()

@@ -138,7 +138,7 @@ class TestPrunedBpe : public QObject {
         }
     }
 
-    void whatHasToStay() {
+    void requiredPartsStay() {
         const DefinitionPtr definition = trained({{"ab", 4}}, 300);
         QCOMPARE(pruneBpe(definition, 255, PruneOrder::LastMerged, {}).error().code, ErrorCode::BadInput);
         QVERIFY(pruneBpe(definition, 300, PruneOrder::LastMerged, {})->dropped.empty());
