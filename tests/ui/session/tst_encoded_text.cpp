@@ -12,7 +12,7 @@ class EncodeTextTest : public QObject {
 
   private slots:
     void joinsEdits();
-    void labelsItsTime();
+    void distinguishesUpdates();
 };
 
 namespace {
@@ -51,7 +51,7 @@ void EncodeTextTest::joinsEdits() {
     }
 }
 
-void EncodeTextTest::labelsItsTime() {
+void EncodeTextTest::distinguishesUpdates() {
     EncodeRequest request;
     request.tokenizer = test::smallTokenizer();
     request.text = std::make_shared<const std::string>("Hello world");
