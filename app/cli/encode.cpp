@@ -2,10 +2,10 @@
 #include "app/cli/common_options.h"
 #include "app/cli/open_tokenizer.h"
 #include "app/cli/request.h"
-#include "app/cli/ruler.h"
 #include "app/cli/terminal.h"
 #include "app/cli/text_input.h"
 #include "app/cli/throughput.h"
+#include "app/cli/unit_option.h"
 #include "core/base/printable.h"
 #include "core/base/try.h"
 #include "core/definition/tokenizer_definition.h"
@@ -146,15 +146,15 @@ Result<Settings> readSettings(const Arguments& arguments) {
 }
 
 /// Encodes requests to JSON.
-class Answerer {
+class RequestEncoder {
   public:
-    static Result<Answerer> create(const Tokenizer& tokenizer, const Settings& settings) {
-        Answerer answerer(tokenizer, settings);
+    static Result<RequestEncoder> create(const Tokenizer& tokenizer, const Settings& settings) {
+        RequestEncoder encoder(tokenizer, settings);
         if (settings.stages) {
             TOKENSCOPE_TRY(auto stages, TextStages::create(tokenizer.definition()));
-            answerer.m_stages = std::move(stages);
+            encoder.m_stages = std::move(stages);
         }
-        return answerer;
+        return encoder;
     }
 
     Result<std::string> answer(const EncodeLine& request) {
@@ -181,7 +181,7 @@ class Answerer {
     }
 
   private:
-    Answerer(const Tokenizer& tokenizer, const Settings& settings)
+    RequestEncoder(const Tokenizer& tokenizer, const Settings& settings)
         : m_tokenizer(tokenizer)
         , m_settings(settings)
         , m_json(tokenizer, settings.unit, settings.options.full, settings.options.configured) {}
@@ -211,14 +211,14 @@ Exit failEncoding(const Tokenizer& tokenizer, Error error) {
 
 Exit answerRequests(const Tokenizer& tokenizer, const Settings& settings, const Arguments& arguments) {
     printWarnings(tokenizer.definition());
-    auto answerer = Answerer::create(tokenizer, settings);
-    if (!answerer)
-        return failWith(answerer.error());
+    auto encoder = RequestEncoder::create(tokenizer, settings);
+    if (!encoder)
+        return failWith(encoder.error());
     const auto done = answerLines(arguments, [&](std::string_view line) {
         const auto request = parseEncodeLine(line);
         if (!request)
             return jsonError(request.error());
-        const auto answer = answerer->answer(*request);
+        const auto answer = encoder->answer(*request);
         return answer ? *answer : jsonError(answer.error());
     });
     return done ? Exit::Done : failWith(done.error());
@@ -226,10 +226,10 @@ Exit answerRequests(const Tokenizer& tokenizer, const Settings& settings, const 
 
 Exit printJson(const Tokenizer& tokenizer, const Settings& settings, const EncodeLine& request) {
     printWarnings(tokenizer.definition());
-    auto answerer = Answerer::create(tokenizer, settings);
-    if (!answerer)
-        return failWith(answerer.error());
-    const auto answer = answerer->answer(request);
+    auto encoder = RequestEncoder::create(tokenizer, settings);
+    if (!encoder)
+        return failWith(encoder.error());
+    const auto answer = encoder->answer(request);
     if (!answer)
         return failEncoding(tokenizer, answer.error());
     std::fwrite(answer->data(), 1, answer->size(), stdout);

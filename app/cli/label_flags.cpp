@@ -73,8 +73,8 @@ Result<LabelFlags> readLabelFlags(const Arguments& arguments) {
     if (auto done = readPolicies(arguments, flags); !done)
         return tl::unexpected<Error>(done.error());
     chat::MaskOptions& mask = flags.settings.mask;
-    mask.endFlaw = !arguments.has("no-flaw");
-    mask.rightBlocks = arguments.has("right-blocks");
+    mask.transformersEndQuirk = !arguments.has("no-flaw");
+    mask.exactBlocks = arguments.has("right-blocks");
     mask.endOfTurn = arguments.has("end-of-turn");
     mask.between = arguments.has("between");
     mask.lastTurnOnly = arguments.has("last-turn");

@@ -10,8 +10,8 @@
 #include "core/explain/lattice/unigram_lattice.h"
 #include "core/explain/stages/match_attempts.h"
 #include "core/json/json_writer.h"
+#include "core/report/attempts_table.h"
 #include "core/report/exporters.h"
-#include "core/report/replay_table.h"
 #include "core/report/steps_json.h"
 
 #include <algorithm>

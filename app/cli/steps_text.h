@@ -6,7 +6,7 @@
 //        l│o│w│e│r
 //     1  lo│w│e│r      l + o → lo  rank 0
 
-#include "app/cli/ruler.h"
+#include "app/cli/unit_option.h"
 #include "core/encoding/tokenizer.h"
 #include "core/report/lattice_report.h"
 

@@ -30,7 +30,7 @@ Screenshot::Screenshot(ui::Session& session, MainWindow& window, const WindowOpt
 
 void Screenshot::check() {
     if (m_session.busyJob() || !m_session.encoder().idle() || m_window.panels().shown().busy() ||
-        m_window.lessons().bar().working()) {
+        m_window.lessons().bar().busy()) {
         m_settled.start();
         return;
     }

@@ -54,7 +54,7 @@ StatusLine::StatusLine(ui::Session& session, QWidget* parent)
     m_left->setAccessibleName(tr("Counts"));
     m_right->setAccessibleName(tr("Tokenizer"));
     connect(&session, &ui::Session::encodedChanged, this, [this] {
-        if (m_session.encoder().job().running())
+        if (m_session.encoder().job().busy())
             m_encoding.start();
         update();
     });
@@ -102,7 +102,7 @@ QString StatusLine::text() const {
 
 void StatusLine::update() {
     m_message.stop();
-    const bool encoding = m_session.encoder().job().running() && !m_encoding.isActive();
+    const bool encoding = m_session.encoder().job().busy() && !m_encoding.isActive();
     if (!m_counts.isEmpty()) {
         m_left->setText(m_counts.toHtmlEscaped());
         m_left->setToolTip({});

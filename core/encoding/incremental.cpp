@@ -87,11 +87,11 @@ std::size_t tokenFrom(const Encoding& encoding, std::size_t byte) {
 }
 
 /// How many tokens the post-processor adds before and after a text. Absent when they can't be counted.
-struct Around {
+struct SpecialTokenCounts {
     std::size_t before = 0;
     std::size_t after = 0;
 };
-std::optional<Around> specialsAround(const Tokenizer& tokenizer, EncodeOptions options) {
+std::optional<SpecialTokenCounts> specialsAround(const Tokenizer& tokenizer, EncodeOptions options) {
     constexpr std::string_view kProbe = "a";
     options.full = true;
     options.progress = {};
@@ -103,8 +103,8 @@ std::optional<Around> specialsAround(const Tokenizer& tokenizer, EncodeOptions o
     const auto& special = with->specialMask;
     const auto first = std::find(special.begin(), special.end(), 0);
     const auto last = std::find(special.rbegin(), special.rend(), 0);
-    const Around around = {static_cast<std::size_t>(first - special.begin()),
-                           static_cast<std::size_t>(last - special.rbegin())};
+    const SpecialTokenCounts around = {static_cast<std::size_t>(first - special.begin()),
+                                       static_cast<std::size_t>(last - special.rbegin())};
     const bool isConsistent = around.before + without->size() + around.after == with->size() &&
                               std::equal(without->ids.begin(), without->ids.end(),
                                          with->ids.begin() + static_cast<std::ptrdiff_t>(around.before));
@@ -125,7 +125,7 @@ Result<Encoding> encodeEdit(const Tokenizer& tokenizer, Encoding before, const T
     const bool toEnd = end == text.size();
     if ((fromStart && toEnd) || options.full || options.configured || !before.diagnostics.empty())
         return tokenizer.encode(text, options);
-    Around around;
+    SpecialTokenCounts around;
     if (fromStart || toEnd) {
         const auto found = specialsAround(tokenizer, options);
         if (!found || found->before + found->after > before.size())

@@ -3,8 +3,8 @@
 #include "core/base/message.h"
 #include "core/explain/prose/replay.h"
 #include "core/report/html_page.h"
+#include "core/report/markdown_cell.h"
 #include "core/report/page_resources.h"
-#include "core/report/replay_table.h"
 #include "core/report/replay_text.h"
 #include "core/text/utf8.h"
 

@@ -5,7 +5,7 @@
 #include "core/explain/bpe/step_walk.h"
 #include "core/explain/prose/word_before.h"
 #include "core/explain/stages/match_attempts.h"
-#include "core/report/replay_table.h"
+#include "core/report/step_name.h"
 
 #include <fmt/format.h>
 

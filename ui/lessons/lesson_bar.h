@@ -35,7 +35,7 @@ class LessonBar : public QFrame {
     [[nodiscard]] bool listShown() const;
     /// The part that takes the keyboard: the list, or the page.
     [[nodiscard]] QWidget* pane() const;
-    [[nodiscard]] bool working() const { return m_job.running(); }
+    [[nodiscard]] bool busy() const { return m_job.busy(); }
 
     [[nodiscard]] QJsonObject state() const;
     void restore(const QJsonObject& state);

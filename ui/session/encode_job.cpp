@@ -58,7 +58,7 @@ void EncodeJob::edited(const TextEdit& edit) {
         add(m_pending);
     add(m_sinceRequest);
     const bool large = edit.removed > kLargeEdit || edit.inserted > kLargeEdit;
-    if (!m_job.running() || m_anew || large)
+    if (!m_job.busy() || m_anew || large)
         m_soon.start();
 }
 

@@ -32,7 +32,7 @@ class EncodeJob : public QObject {
     /// The edit that turns encoded()->text into the document's text, if they differ.
     [[nodiscard]] const std::optional<TextEdit>& pendingEdit() const { return m_pending; }
     /// No encoding is scheduled or running.
-    [[nodiscard]] bool idle() const { return !m_soon.isActive() && !m_job.running(); }
+    [[nodiscard]] bool idle() const { return !m_soon.isActive() && !m_job.busy(); }
     LatestJob& job() { return m_job; }
 
   signals:

@@ -287,7 +287,7 @@ LatestJob* Session::busyJob() {
     if (LatestJob* loading = m_tokenizers.runningJob())
         return loading;
     for (LatestJob* job : {&m_textJob, &m_encoder.job(), &m_saveJob})
-        if (job->running())
+        if (job->busy())
             return job;
     return nullptr;
 }

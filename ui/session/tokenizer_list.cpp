@@ -167,7 +167,7 @@ void TokenizerList::chooseEncoding(int index, const formats::TiktokenChoice& cho
 
 LatestJob* TokenizerList::runningJob() const {
     for (const auto& entry : m_entries)
-        if (entry->job.running())
+        if (entry->job.busy())
             return &entry->job;
     return nullptr;
 }

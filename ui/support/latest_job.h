@@ -59,7 +59,7 @@ class LatestJob : public QObject {
     /// Discards the result; emits finished() at once.
     void cancel();
 
-    [[nodiscard]] bool running() const { return m_running; }
+    [[nodiscard]] bool busy() const { return m_running; }
     [[nodiscard]] const QString& what() const { return m_what; }
     void setWhat(QString what) { m_what = std::move(what); }
     [[nodiscard]] qint64 elapsedMs() const { return m_running ? m_clock.elapsed() : 0; }

@@ -12,12 +12,22 @@ struct TypeColors {
 };
 
 // In the order of PieceType.
-constexpr TypeColors kLight[kPieceTypeCount] = {{"#D9ECF2", "#1B1F24"}, {"#F4978E", "#1B1F24"},
-                                                {"#3B4252", "#FFFFFF"}, {"#CDB4EE", "#1B1F24"},
-                                                {"#B4BAC2", "#1B1F24"}, {"#FFD08F", "#1B1F24"}};
-constexpr TypeColors kDark[kPieceTypeCount] = {{"#1F3A44", "#ECEFF4"}, {"#8E1F2B", "#ECEFF4"},
-                                               {"#D8DEE9", "#111418"}, {"#5B3A86", "#ECEFF4"},
-                                               {"#5F656E", "#ECEFF4"}, {"#7A4E0C", "#ECEFF4"}};
+constexpr TypeColors kLight[kPieceTypeCount] = {
+    /* Normal */ {"#D9ECF2", "#1B1F24"},
+    /* Unknown */ {"#F4978E", "#1B1F24"},
+    /* Control */ {"#3B4252", "#FFFFFF"},
+    /* UserDefined */ {"#CDB4EE", "#1B1F24"},
+    /* Unused */ {"#B4BAC2", "#1B1F24"},
+    /* Byte */ {"#FFD08F", "#1B1F24"},
+};
+constexpr TypeColors kDark[kPieceTypeCount] = {
+    /* Normal */ {"#1F3A44", "#ECEFF4"},
+    /* Unknown */ {"#8E1F2B", "#ECEFF4"},
+    /* Control */ {"#D8DEE9", "#111418"},
+    /* UserDefined */ {"#5B3A86", "#ECEFF4"},
+    /* Unused */ {"#5F656E", "#ECEFF4"},
+    /* Byte */ {"#7A4E0C", "#ECEFF4"},
+};
 
 void setTypes(PiecePalette& palette, const TypeColors (&own)[kPieceTypeCount],
               const TypeColors (&other)[kPieceTypeCount]) {

@@ -11,7 +11,7 @@
 namespace tokenscope::ui {
 
 /// A view of the bytes, valid as long as `bytes`.
-inline std::string_view view(const QByteArray& bytes) {
+inline std::string_view toStringView(const QByteArray& bytes) {
     return {bytes.constData(), static_cast<std::size_t>(bytes.size())};
 }
 

@@ -85,8 +85,8 @@ std::vector<Mark> blockMarks(const MaskFacts& facts, const std::vector<ByteSpan>
     return marks;
 }
 
-void applyAsTransformers(const MaskFacts& facts, const std::vector<ByteSpan>& blocks, bool endFlaw,
-                         Mask& mask) {
+void applyAsTransformers(const MaskFacts& facts, const std::vector<ByteSpan>& blocks,
+                         bool transformersEndQuirk, Mask& mask) {
     const TextIndex index(facts.input.chat.rendered.text);
     const std::vector<std::uint32_t> first = holders(facts, index);
     const auto count = static_cast<std::uint32_t>(mask.trained.size());
@@ -110,7 +110,7 @@ void applyAsTransformers(const MaskFacts& facts, const std::vector<ByteSpan>& bl
         const std::uint32_t last = ends == 0 ? TokenWhy::kNone : first[ends - 1];
         bool toTheEnd = last == TokenWhy::kNone || last == 0;
         std::uint32_t until = toTheEnd ? count : last + 1;
-        if (toTheEnd && !endFlaw) {
+        if (toTheEnd && !transformersEndQuirk) {
             toTheEnd = false;
             until = from;
             for (std::uint32_t c = begins; c < ends; ++c)

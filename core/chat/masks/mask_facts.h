@@ -66,8 +66,8 @@ bool hasLoneSurrogates(std::string_view text);
 /// Byte spans of generation blocks, clipped to the text: as recorded by transformers, or the actual ones.
 std::vector<ByteSpan> generationBlocks(const MaskFacts& facts, bool right);
 /// Sets `trained` and `why` like transformers.
-void applyAsTransformers(const MaskFacts& facts, const std::vector<ByteSpan>& blocks, bool endFlaw,
-                         Mask& mask);
+void applyAsTransformers(const MaskFacts& facts, const std::vector<ByteSpan>& blocks,
+                         bool transformersEndQuirk, Mask& mask);
 /// Sets `trained` and `why` by sequences of ids.
 void applyMarkerIds(const MaskFacts& facts, const ResponseMarkers& markers, Mask& mask);
 

@@ -114,7 +114,7 @@ void applyWeights(const MaskFacts& facts, Mask& mask) {
 }
 
 void applyGeneration(const MaskFacts& facts, const MaskOptions& options, EdgeRule rule, Mask& mask) {
-    const std::vector<ByteSpan> blocks = generationBlocks(facts, options.rightBlocks);
+    const std::vector<ByteSpan> blocks = generationBlocks(facts, options.exactBlocks);
     if (!blocks.empty() && hasLoneSurrogates(facts.input.chat.rendered.text))
         mask.notes.emplace_back(
             "the text contains a lone surrogate, which transformers can't encode: there are no masks there");
@@ -139,7 +139,7 @@ void applyGeneration(const MaskFacts& facts, const MaskOptions& options, EdgeRul
     for (std::size_t t = 0; t < mask.why.size(); ++t)
         if (!judgedText(facts.input.tokens, t).empty())
             mask.why[t] = otherwise;
-    applyAsTransformers(facts, blocks, options.endFlaw, mask);
+    applyAsTransformers(facts, blocks, options.transformersEndQuirk, mask);
     applyRefusalsToTokens(facts, options, mask);
 }
 

@@ -44,7 +44,7 @@ enum class EdgeRule : std::uint8_t {
     /// Like transformers with generation blocks: everything from the token with the first character to the token with
     /// the last one is trained. If no token has the first character, this and all later blocks are skipped. If no
     /// token has the last one, or the very first token has it, everything up to the end is trained (unless
-    /// MaskOptions::endFlaw is off). Other policies use Any instead, and add a note.
+    /// MaskOptions::transformersEndQuirk is off). Other policies use Any instead, and add a note.
     Transformers,
 };
 /// `any`, `all`, `first`, `transformers`
@@ -122,10 +122,10 @@ struct ResponseMarkers {
 };
 
 struct MaskOptions {
-    std::optional<EdgeRule> edge; ///< absent: Transformers for Generation, Any for the others
-    bool endFlaw = true;          ///< see EdgeRule::Transformers
+    std::optional<EdgeRule> edge;     ///< absent: Transformers for Generation, Any for the others
+    bool transformersEndQuirk = true; ///< see EdgeRule::Transformers
     /// Generation: the actual positions of the blocks, not those that transformers records.
-    bool rightBlocks = false;
+    bool exactBlocks = false;
     bool endOfTurn = false;    ///< Content: also the control token that ends the turn; Parts: always
     bool between = false;      ///< Content: also template text between two texts of one message
     bool lastTurnOnly = false; ///< only the assistant's messages after the user's last one

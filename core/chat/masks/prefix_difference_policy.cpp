@@ -25,7 +25,7 @@ struct PrefixTurns {
     }
 
     /// Marks the message's text as not trained, with the reason.
-    void unknown(std::uint32_t message, TokenWhy why) {
+    void markUntrained(std::uint32_t message, TokenWhy why) {
         const RenderedText& rendered = facts.input.chat.rendered;
         for (const OriginRun& run : rendered.runs) {
             const OriginSource& source = rendered.sources[run.source];
@@ -42,7 +42,7 @@ struct PrefixTurns {
             part == Part::Before
                 ? message("the conversation before messages[{}] can't be rendered: {}", index, error.message)
                 : message("the conversation up to messages[{}] can't be rendered: {}", index, error.message));
-        unknown(index, {WhyKind::NotRendered, index, static_cast<std::uint32_t>(notes.size() - 1)});
+        markUntrained(index, {WhyKind::NotRendered, index, static_cast<std::uint32_t>(notes.size() - 1)});
     }
 
     struct Rendered {
@@ -84,8 +84,8 @@ struct PrefixTurns {
                                            found->character, index);
         const Message blame = found->blame();
         notes.push_back(blame.empty() ? note : message("{} {}", note, blame));
-        unknown(index,
-                {WhyKind::NotPrefix, index, static_cast<std::uint32_t>(notes.size() - 1), found->character});
+        markUntrained(index, {WhyKind::NotPrefix, index, static_cast<std::uint32_t>(notes.size() - 1),
+                              found->character});
         return false;
     }
 

@@ -151,7 +151,7 @@ std::optional<std::vector<PieceId>> idsWithoutUnknown(const Tokenizer& tokenizer
 }
 
 bool writesMetaspaces(const Tokenizer& tokenizer) {
-    const Answer answer = encoded(tokenizer, "a b\nc  d", kBare);
+    const TrialResult answer = encoded(tokenizer, "a b\nc  d", kBare);
     return std::any_of(answer.ids.begin(), answer.ids.end(), [&](PieceId id) {
         return tokenizer.spelling(id).find(kMetaspace) != std::string_view::npos;
     });
@@ -179,7 +179,7 @@ CauseFinder::CauseFinder(const TextTrial& trial)
 }
 
 std::optional<SeenCause> CauseFinder::tokenCause(const std::string& text, const TrialSetting& setting,
-                                                 const Answer& a, const Answer& b) const {
+                                                 const TrialResult& a, const TrialResult& b) const {
     std::optional<SeenCause> nextToToken;
     const bool onlyIds = m_trial.difference(a, b) == AnswerDifference::Ids;
     if (text.size() * m_lengths.size() > kMaxLookups)
@@ -229,8 +229,8 @@ std::optional<SeenCause> CauseFinder::extractionCause(const std::string& text,
     return std::nullopt;
 }
 
-bool CauseFinder::differsByUnknown(const std::string& text, const TrialSetting& setting, const Answer& a,
-                                   const Answer& b) const {
+bool CauseFinder::differsByUnknown(const std::string& text, const TrialSetting& setting, const TrialResult& a,
+                                   const TrialResult& b) const {
     if (a.ids.size() != b.ids.size() ||
         std::none_of(a.ids.begin(), a.ids.end(), [&](PieceId id) { return isUnknown(*m_pair.a, id); }))
         return false;
@@ -261,8 +261,8 @@ DifferenceCause CauseFinder::stageCause(const std::string& text, const TrialSett
     return m_samePreTokenizer && !sameRead ? DifferenceCause::Normalizer : DifferenceCause::PreTokenizer;
 }
 
-SeenCause CauseFinder::causeOf(const std::string& text, const TrialSetting& setting, const Answer& a,
-                               const Answer& b) const {
+SeenCause CauseFinder::causeOf(const std::string& text, const TrialSetting& setting, const TrialResult& a,
+                               const TrialResult& b) const {
     const auto plain = [](DifferenceCause cause) { return SeenCause{{cause}, {}}; };
     if (a.message.empty() != b.message.empty())
         return plain(DifferenceCause::NotEncodable);

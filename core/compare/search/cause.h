@@ -31,11 +31,11 @@ class CauseFinder {
     explicit CauseFinder(const TextTrial& trial);
 
     /// The answers must differ.
-    [[nodiscard]] SeenCause causeOf(const std::string& text, const TrialSetting& setting, const Answer& a,
-                                    const Answer& b) const;
+    [[nodiscard]] SeenCause causeOf(const std::string& text, const TrialSetting& setting,
+                                    const TrialResult& a, const TrialResult& b) const;
     /// The part of causeOf() that looks for tokens.
     [[nodiscard]] std::optional<SeenCause> tokenCause(const std::string& text, const TrialSetting& setting,
-                                                      const Answer& a, const Answer& b) const;
+                                                      const TrialResult& a, const TrialResult& b) const;
     /// Special and added tokens of both, as text, ascending.
     [[nodiscard]] const std::vector<std::string>& tokens() const { return m_tokens; }
 
@@ -44,8 +44,8 @@ class CauseFinder {
     [[nodiscard]] std::optional<SeenCause> extractionCause(const std::string& text,
                                                            const TrialSetting& setting) const;
     /// The ids differ only in the unknown token.
-    [[nodiscard]] bool differsByUnknown(const std::string& text, const TrialSetting& setting, const Answer& a,
-                                        const Answer& b) const;
+    [[nodiscard]] bool differsByUnknown(const std::string& text, const TrialSetting& setting,
+                                        const TrialResult& a, const TrialResult& b) const;
     /// The part of causeOf() that looks at the stages: the first whose results differ.
     [[nodiscard]] DifferenceCause stageCause(const std::string& text, const TrialSetting& setting) const;
 

@@ -122,8 +122,8 @@ std::string CounterexampleSearch::shortestOfCause(const std::string& text, const
     const auto shows = [&](const std::string& one) {
         if (isUtf8 && !isValidUtf8(one))
             return false;
-        const Answer a = encoded(*pair().a, one, setting);
-        const Answer b = encoded(*pair().b, one, setting);
+        const TrialResult a = encoded(*pair().a, one, setting);
+        const TrialResult b = encoded(*pair().b, one, setting);
         return m_trial.difference(a, b) == AnswerDifference::Pieces &&
                m_causes.causeOf(one, setting, a, b).key == cause;
     };
@@ -180,8 +180,8 @@ void CounterexampleSearch::reportShortest(const std::string& shortest, const std
         addToken(rest, setting, reported->second);
         return;
     }
-    Answer a = encoded(*pair().a, shortest, setting);
-    Answer b = encoded(*pair().b, shortest, setting);
+    TrialResult a = encoded(*pair().a, shortest, setting);
+    TrialResult b = encoded(*pair().b, shortest, setting);
     m_reportedOfKind += m_trial.difference(a, b) == AnswerDifference::Pieces ? 1 : 0;
     const CauseKey key = m_causes.causeOf(shortest, setting, a, b).key;
     m_reported.emplace(std::move(trialKey), key);

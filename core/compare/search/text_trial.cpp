@@ -114,7 +114,7 @@ class Shortening {
 
 } // namespace
 
-Answer encoded(const Tokenizer& tokenizer, const std::string& text, const TrialSetting& setting) {
+TrialResult encoded(const Tokenizer& tokenizer, const std::string& text, const TrialSetting& setting) {
     EncodeOptions options;
     options.addSpecial = setting.addSpecial;
     options.parseSpecial = setting.parseSpecial;
@@ -128,7 +128,7 @@ TextTrial::TextTrial(const DefinitionDiff& diff)
     : m_diff(diff)
     , m_idsMoved(!diff.table(DiffSection::Vocabulary).empty()) {}
 
-AnswerDifference TextTrial::difference(const Answer& a, const Answer& b) const {
+AnswerDifference TextTrial::difference(const TrialResult& a, const TrialResult& b) const {
     if (a == b)
         return AnswerDifference::None;
     if (!m_idsMoved || a.ids.size() != b.ids.size() || a.message.empty() != b.message.empty())

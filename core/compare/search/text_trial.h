@@ -7,15 +7,15 @@
 
 namespace tokenscope::compare {
 
-struct Answer {
+struct TrialResult {
     std::vector<PieceId> ids;
     Message message; ///< why there are no ids
-    bool operator==(const Answer& other) const {
+    bool operator==(const TrialResult& other) const {
         return ids == other.ids && message.empty() == other.message.empty();
     }
 };
 
-Answer encoded(const Tokenizer& tokenizer, const std::string& text, const TrialSetting& setting);
+TrialResult encoded(const Tokenizer& tokenizer, const std::string& text, const TrialSetting& setting);
 
 enum class AnswerDifference : std::uint8_t {
     None,
@@ -29,7 +29,7 @@ class TextTrial {
     /// `diff` must outlive it.
     explicit TextTrial(const DefinitionDiff& diff);
     [[nodiscard]] const FilePair& pair() const { return m_diff.pair; }
-    [[nodiscard]] AnswerDifference difference(const Answer& a, const Answer& b) const;
+    [[nodiscard]] AnswerDifference difference(const TrialResult& a, const TrialResult& b) const;
     [[nodiscard]] AnswerDifference difference(const std::string& text, const TrialSetting& setting) const;
 
   private:

@@ -11,10 +11,10 @@ namespace {
 
 using Reason = WhyNot::Reason;
 
-class Question {
+class WhyNotFinder {
   public:
-    Question(const Tokenizer& tokenizer, const BpeSteps& steps, std::string_view word, std::size_t afterSteps,
-             std::size_t position, bool isNextShown)
+    WhyNotFinder(const Tokenizer& tokenizer, const BpeSteps& steps, std::string_view word,
+                 std::size_t afterSteps, std::size_t position, bool isNextShown)
         : m_tokenizer(tokenizer)
         , m_steps(steps)
         , m_word(word)
@@ -179,7 +179,7 @@ class Question {
 
 WhyNot whyNot(const Tokenizer& tokenizer, const BpeSteps& steps, std::string_view word,
               std::size_t afterSteps, std::size_t position, bool isNextShown) {
-    return Question(tokenizer, steps, word, afterSteps, position, isNextShown).answer();
+    return WhyNotFinder(tokenizer, steps, word, afterSteps, position, isNextShown).answer();
 }
 
 } // namespace tokenscope::explain

@@ -40,7 +40,7 @@ const std::string kCasedLetters =
 
 /// Splits before every multiple of three ASCII digits at the end of a run: llama.cpp's `(?=([0-9]{3})+(?![0-9]))`,
 /// written as words that start there.
-std::string fromThreeToThree() {
+std::string digitGroupsFromTheRight() {
     const std::string rest = R"([0-9]{1,2}(?=(?:[0-9]{3})*+(?![0-9])))";
     return R"((?:\A(?:)" + rest + R"(|(?=[^0-9]))|[0-9]{3})(?:[^0-9]++(?:)" + rest + R"()?)*+)";
 }
@@ -315,7 +315,7 @@ const Name kNames[] = {
     {"cohere2moe", tinyAya},
     {"superbpe",
      [] {
-         return raw({R"(\p{N}+)", fromThreeToThree()});
+         return raw({R"(\p{N}+)", digitGroupsFromTheRight()});
      }},
     {"kimi-k2", [] { return raw(kimi()); }},
     {"afmoe", [] { return raw(afmoe()); }},

@@ -147,7 +147,7 @@ void CountPass::work(RecordCounter& counter) {
     }
 }
 
-void CountPass::span() {
+void CountPass::countSpan() {
     m_spanEnd = m_reader.textBytes() + m_shared.span;
     std::vector<std::jthread> threads;
     for (std::size_t i = 1; i < m_counters.size(); ++i)
@@ -238,7 +238,7 @@ Result<void> CountPass::resume(const ReadPosition& position, WordCounts words) {
 
 Result<WordCounts> CountPass::run() {
     while (!m_ends && !m_error) {
-        span();
+        countSpan();
         if (m_error)
             break;
         TOKENSCOPE_TRY_VOID(checkCap());

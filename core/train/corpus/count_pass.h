@@ -52,7 +52,7 @@ class CountPass {
     Result<WordCounts> run();
 
   private:
-    void span();
+    void countSpan();
     void work(RecordCounter& counter);
     bool take(RecordChunk& chunk);
     void failed(std::uint64_t chunk, Error error);

@@ -43,17 +43,17 @@ std::string known(const TrainingOption& option) {
 }
 
 bool isInRange(const TrainingOption& option, std::uint64_t number) {
-    const auto most = option.most >= kAnyOptionNumber ? std::numeric_limits<std::uint64_t>::max()
-                                                      : static_cast<std::uint64_t>(option.most);
-    return number >= static_cast<std::uint64_t>(option.least) && number <= most;
+    const auto most = option.maximum >= kAnyOptionNumber ? std::numeric_limits<std::uint64_t>::max()
+                                                         : static_cast<std::uint64_t>(option.maximum);
+    return number >= static_cast<std::uint64_t>(option.minimum) && number <= most;
 }
 bool isInRange(const TrainingOption& option, double number) {
-    return std::isfinite(number) && number > option.least && number <= option.most;
+    return std::isfinite(number) && number > option.minimum && number <= option.maximum;
 }
 
 tl::unexpected<Error> outOfRange(const TrainingOption& option, std::string_view value) {
-    const std::string least = spelled(option.least);
-    const std::string most = spelled(option.most);
+    const std::string least = spelled(option.minimum);
+    const std::string most = spelled(option.maximum);
     return failAt(
         option,
         option.kind == OptionKind::Number

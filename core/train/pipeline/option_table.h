@@ -57,15 +57,15 @@ struct TrainingOption {
     OptionValue (*get)(const TrainOptions& options) = nullptr;
     void (*set)(TrainOptions& options, const OptionValue& value) = nullptr;
     std::span<const OptionCondition> conditions = {}; ///< all must hold
-    double least = 0;
-    double most = 0;
+    double minimum = 0;
+    double maximum = 0;
     MessageLiteral zero = {}; ///< the meaning of 0, if it is allowed in addition to the range: "no limit"
     MessageLiteral unit = {};
     std::span<const OptionChoice> choices = {};
     bool negatable = false; ///< a switch that also has `--no-name`
 };
 
-/// TrainingOption::most of a number without an upper bound.
+/// TrainingOption::maximum of a number without an upper bound.
 inline constexpr double kAnyOptionNumber = 18446744073709551615.0;
 
 std::span<const TrainingOption> trainingOptions();

@@ -42,11 +42,11 @@ class LessonWindow {
         m_running->window->close();
         m_running = nullptr;
         start();
-        QTRY_VERIFY(!bar().working() && view().lesson());
+        QTRY_VERIFY(!bar().busy() && view().lesson());
     }
     void open(const QString& key) {
         window().lessons().openLesson(key);
-        QTRY_VERIFY(!bar().working() && view().lesson() && view().key() == key);
+        QTRY_VERIFY(!bar().busy() && view().lesson() && view().key() == key);
         QVERIFY(bar().isVisible());
     }
     Running& running() { return *m_running; }

@@ -104,7 +104,7 @@ class CompareMode : public QObject {
     TextCompareView& view() { return m_running->window->panel<ComparePanel>().text(); }
     bool settledWith(std::size_t columns) {
         const ComparedTextPtr& compared = view().columns().compared();
-        return compared && compared->columns.size() == columns && !view().working();
+        return compared && compared->columns.size() == columns && !view().busy();
     }
     void addSecond() {
         const std::string_view name = sampleTokenizers()[1].name;

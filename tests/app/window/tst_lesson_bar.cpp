@@ -64,7 +64,7 @@ void LessonBarTest::cardsGoByKeyboard() {
     const QString key = bar().shelf().lessons()[1].key;
     QCOMPARE(focused()->key(), key);
     QTest::keyClick(focused(), Qt::Key_Enter);
-    QTRY_VERIFY(!bar().working() && view().lesson() && view().key() == key);
+    QTRY_VERIFY(!bar().busy() && view().lesson() && view().key() == key);
     // Back in the list, the same lesson has the focus.
     QPushButton* all = buttonNamed(&bar(), QStringLiteral("All lessons"));
     all->setFocus();
@@ -126,7 +126,7 @@ void LessonBarTest::continuesByKeyboard() {
     const auto& lessons = bar().shelf().lessons();
     open(lessons[0].key);
     for (const ShelvedLesson& lesson : lessons) {
-        QTRY_VERIFY(!bar().working() && view().key() == lesson.key);
+        QTRY_VERIFY(!bar().busy() && view().key() == lesson.key);
         for (int guard = 0; guard < 20 && !view().atEnd(); ++guard) {
             nextButton(view())->setFocus();
             QTest::keyClick(nextButton(view()), Qt::Key_Return);

@@ -180,7 +180,7 @@ void LessonsTest::eachByKeyboard() {
             QTest::keyClick(card, Qt::Key_Return);
             break;
         }
-    QTRY_VERIFY(!bar().working() && view().lesson() && view().key() == key);
+    QTRY_VERIFY(!bar().busy() && view().lesson() && view().key() == key);
     const int tasks = static_cast<int>(view().lesson()->lesson.tasks().size());
     for (int page = 0; page < view().pages(); ++page) {
         QCOMPARE(view().page(), page);
@@ -217,7 +217,7 @@ void LessonsTest::eachByMouse() {
     for (LessonCard* card : bar().findChildren<LessonCard*>())
         if (card->key() == key)
             click(card);
-    QTRY_VERIFY(!bar().working() && view().lesson() && view().key() == key);
+    QTRY_VERIFY(!bar().busy() && view().lesson() && view().key() == key);
     while (!view().atEnd()) {
         const auto blocks = tasksOfPage(view());
         const auto views = view().area()->widget()->findChildren<TaskView*>();
@@ -232,7 +232,7 @@ void LessonsTest::eachByMouse() {
     const QString after = bar().shelf().after(key);
     click(nextButton(view()));
     if (!after.isEmpty()) {
-        QTRY_VERIFY(!bar().working() && view().key() == after);
+        QTRY_VERIFY(!bar().busy() && view().key() == after);
         QCOMPARE(view().page(), 0);
         click(buttonNamed(&bar(), QStringLiteral("All lessons")));
     }
@@ -330,7 +330,7 @@ void LessonsTest::dropsAreLessons() {
     QApplication::sendEvent(&m_window->window(), &enter);
     QDropEvent drop(place, Qt::CopyAction, &data, Qt::LeftButton, {});
     QApplication::sendEvent(&m_window->window(), &drop);
-    QTRY_VERIFY(!bar().working() && view().lesson() && view().key() == path);
+    QTRY_VERIFY(!bar().busy() && view().lesson() && view().key() == path);
 }
 
 void LessonsTest::startsAgain() {

@@ -86,7 +86,7 @@ void SaveTokenizerTest::refusalIsAProblem() {
     QVERIFY(!bar().isEmpty());
     saver().save(m_folder->filePath("out.json"), TargetFormat::TokenizerJson);
     QVERIFY(m_running->session.problems().empty());
-    QTRY_VERIFY(!saver().job().running());
+    QTRY_VERIFY(!saver().job().busy());
     QVERIFY(m_running->session.problems().empty());
     QVERIFY(bar().isEmpty());
 }

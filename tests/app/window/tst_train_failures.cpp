@@ -89,7 +89,7 @@ QString TrainFailuresTest::write(const QString& name, int repeats) {
 void TrainFailuresTest::trainNow() {
     const FileTrainingPtr former = view().result();
     view().train();
-    QTRY_VERIFY_WITH_TIMEOUT(!view().working(), 60'000);
+    QTRY_VERIFY_WITH_TIMEOUT(!view().busy(), 60'000);
     QVERIFY2(view().result() != former, qPrintable(failure().text()));
 }
 
@@ -101,12 +101,12 @@ void TrainFailuresTest::failureLeavesTheFormerResult() {
     const int curveTop = curve().mapTo(&view(), QPoint()).y();
     fill(20);
     view().train();
-    QTRY_VERIFY_WITH_TIMEOUT(!view().working(), 60'000);
+    QTRY_VERIFY_WITH_TIMEOUT(!view().busy(), 60'000);
     QVERIFY(failure().hasError());
     QVERIFY(form().findChild<QSpinBox*>(QStringLiteral("vocab-size"))->property("wrong").toBool());
     const auto* banner = view().findChild<FailureBanner*>();
     QVERIFY(banner && banner->isVisible() && banner->findChild<QLabel*>()->text().contains(failure().text()));
-    QVERIFY(view().place().startsWith(QLatin1String("the last training failed")));
+    QVERIFY(view().statusText().startsWith(QLatin1String("the last training failed")));
     QCOMPARE(curve().mapTo(&view(), QPoint()).y(), curveTop); // nothing moved
     QCOMPARE(view().result(), former);
     QCOMPARE(title(), QStringLiteral("500 pieces trained"));
@@ -127,7 +127,7 @@ void TrainFailuresTest::missingFileIsReportedInThePanel() {
     view().addTexts({m_state->filePath(QStringLiteral("not there.txt"))});
     QTRY_COMPARE(sources().table()->item(0, 1)->text(), QStringLiteral("missing"));
     click(button("train"));
-    QTRY_VERIFY(!view().working());
+    QTRY_VERIFY(!view().busy());
     QVERIFY(failure().hasError());
     sources().clear();
     QVERIFY(!failure().hasError());
@@ -137,19 +137,19 @@ void TrainFailuresTest::wrongPatternIsFixedInItsField() {
     view().addTexts({write(QStringLiteral("some.txt"), 5)});
     form().findChild<QComboBox*>(QStringLiteral("pre-tokenizer"))->setEditText(QStringLiteral("regex:("));
     view().train();
-    QTRY_VERIFY_WITH_TIMEOUT(!view().working(), 60'000);
+    QTRY_VERIFY_WITH_TIMEOUT(!view().busy(), 60'000);
     QVERIFY(failure().hasError());
     QVERIFY2(failure().text().contains(QLatin1String("Fix the pattern")), qPrintable(failure().text()));
     QVERIFY2(failure().text().contains(QStringLiteral("“Pre-tokenizer”")), qPrintable(failure().text()));
     QVERIFY(form().findChild<QComboBox*>(QStringLiteral("pre-tokenizer"))->property("wrong").toBool());
-    QCOMPARE(view().place(), QStringLiteral("the training failed"));
+    QCOMPARE(view().statusText(), QStringLiteral("the training failed"));
 }
 
 void TrainFailuresTest::savesOnlyInSupportingFormats() {
     view().addTexts({write(QStringLiteral("some.txt"), 5)});
     fill(500);
     trainNow();
-    QTRY_VERIFY(!view().working());
+    QTRY_VERIFY(!view().busy());
     const QList<QAction*> formats = view().findChild<QMenu*>(QStringLiteral("saveMenu"))->actions();
     QCOMPARE(formats.size(), 5);
     QVERIFY(formats[0]->isEnabled());

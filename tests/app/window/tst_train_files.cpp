@@ -133,7 +133,7 @@ void TrainFilesTest::offersActions() {
             samples = button;
     QVERIFY(samples);
     click(samples);
-    QTRY_VERIFY_WITH_TIMEOUT(view().result() && !view().working(), 60'000);
+    QTRY_VERIFY_WITH_TIMEOUT(view().result() && !view().busy(), 60'000);
     QCOMPARE(view().result()->trained.figures.pieces, std::size_t{500});
 }
 
@@ -200,7 +200,7 @@ void TrainFilesTest::trainsDroppedTexts() {
     QTRY_VERIFY2(estimate().startsWith(QLatin1String("about ")), qPrintable(estimate()));
     click(button("train"));
     QVERIFY(button("stop")->isVisible());
-    QTRY_VERIFY_WITH_TIMEOUT(view().result() && !view().working(), 60'000);
+    QTRY_VERIFY_WITH_TIMEOUT(view().result() && !view().busy(), 60'000);
     QCOMPARE(title(), QStringLiteral("700 pieces trained"));
     QCOMPARE(view().result()->trained.figures.bytes, static_cast<std::uint64_t>(QFileInfo(path).size()));
     QCOMPARE(*m_running->session.encoded()->text, textBefore);
@@ -230,7 +230,7 @@ void TrainFilesTest::stopsAndTrainsAgain() {
     QVERIFY(!view().result());
     fill(400);
     click(button("train"));
-    QTRY_VERIFY_WITH_TIMEOUT(view().result() && !view().working(), 60'000);
+    QTRY_VERIFY_WITH_TIMEOUT(view().result() && !view().busy(), 60'000);
     QCOMPARE(view().result()->trained.figures.pieces, std::size_t{400});
 }
 
@@ -246,14 +246,14 @@ void TrainFilesTest::resumesFromACheckpoint() {
     QVERIFY(!view().result());
     QCOMPARE(button("train")->text(), QStringLiteral("Resume"));
     click(button("train"));
-    QTRY_VERIFY_WITH_TIMEOUT(view().result() && !view().working(), 60'000);
+    QTRY_VERIFY_WITH_TIMEOUT(view().result() && !view().busy(), 60'000);
     QCOMPARE(button("train")->text(), QStringLiteral("Train"));
     results().save(m_state->filePath(QStringLiteral("stopped.json")), TargetFormat::TokenizerJson);
-    QTRY_VERIFY(!view().working());
+    QTRY_VERIFY(!view().busy());
     field->clear();
     trainNow();
     results().save(m_state->filePath(QStringLiteral("whole.json")), TargetFormat::TokenizerJson);
-    QTRY_VERIFY(!view().working());
+    QTRY_VERIFY(!view().busy());
     const auto content = [this](const char* name) {
         QFile file(m_state->filePath(QLatin1String(name)));
         return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
@@ -266,10 +266,10 @@ void TrainFilesTest::savesWithAManifest() {
     view().addTexts({write(QStringLiteral("some.txt"), 10)});
     fill(500);
     click(button("train"));
-    QTRY_VERIFY_WITH_TIMEOUT(view().result() && !view().working(), 60'000);
+    QTRY_VERIFY_WITH_TIMEOUT(view().result() && !view().busy(), 60'000);
     const QString path = m_state->filePath(QStringLiteral("own.json"));
     results().save(path, TargetFormat::TokenizerJson);
-    QTRY_VERIFY(!view().working());
+    QTRY_VERIFY(!view().busy());
     QVERIFY(m_running->session.problems().empty());
     QVERIFY2(!QDir(m_state->path()).entryList({QStringLiteral("own*manifest.json")}).isEmpty(),
              qPrintable(QDir(m_state->path()).entryList().join(QLatin1Char(' '))));
@@ -285,7 +285,7 @@ void TrainFilesTest::opensInTheWindow() {
     view().addTexts({write(QStringLiteral("some.txt"), 10)});
     fill(500);
     click(button("train"));
-    QTRY_VERIFY_WITH_TIMEOUT(view().result() && !view().working(), 60'000);
+    QTRY_VERIFY_WITH_TIMEOUT(view().result() && !view().busy(), 60'000);
     for (QPushButton* button : view().findChildren<QPushButton*>())
         if (button->text() == QLatin1String("Inspect"))
             click(button);
@@ -303,15 +303,15 @@ void TrainFilesTest::twoTrainingsOfOneTextAreTwoFiles() {
     const auto trainAndOpen = [&] {
         const FileTrainingPtr former = view().result();
         view().train();
-        QTRY_VERIFY_WITH_TIMEOUT(view().result() != former && !view().working(), 60'000);
+        QTRY_VERIFY_WITH_TIMEOUT(view().result() != former && !view().busy(), 60'000);
         emit view().useRequested(UseOfStep::Inspect);
-        QTRY_VERIFY(!view().working() && m_running->settled());
+        QTRY_VERIFY(!view().busy() && m_running->settled());
     };
     trainAndOpen();
     QTRY_COMPARE(list.size(), before + 1);
     const TokenizerSource first = list.current()->source;
     emit view().useRequested(UseOfStep::Inspect); // again: the file exists
-    QTRY_VERIFY(!view().working() && m_running->settled());
+    QTRY_VERIFY(!view().busy() && m_running->settled());
     QCOMPARE(list.size(), before + 1);
     QComboBox* tieBreak = form().findChild<QComboBox*>(QStringLiteral("tie-break"));
     tieBreak->setCurrentIndex(1);
@@ -328,7 +328,7 @@ void TrainFilesTest::twoTrainingsOfOneTextAreTwoFiles() {
 void TrainFilesTest::trainNow() {
     const FileTrainingPtr former = view().result();
     view().train();
-    QTRY_VERIFY_WITH_TIMEOUT(!view().working(), 60'000);
+    QTRY_VERIFY_WITH_TIMEOUT(!view().busy(), 60'000);
     QVERIFY2(view().result() != former, qPrintable(failure().text()));
 }
 
@@ -365,7 +365,7 @@ void TrainFilesTest::stoppingWhileMeasuringMeasuresAgain() {
     view().addTexts({write(QStringLiteral("some.txt"), 20)});
     fill(400);
     QStringList remarks;
-    connect(&view(), &FileTrainingView::placeChanged, this, [&] {
+    connect(&view(), &FileTrainingView::statusTextChanged, this, [&] {
         if (!view().result() || !remarks.empty())
             return;
         remarks << figuresRemark();
@@ -376,7 +376,7 @@ void TrainFilesTest::stoppingWhileMeasuringMeasuresAgain() {
     view().train();
     QTRY_COMPARE_WITH_TIMEOUT(remarks.size(), 2, 60'000);
     QCOMPARE(remarks, QStringList({QStringLiteral("measuring…"), QStringLiteral("measuring was stopped")}));
-    QTRY_VERIFY_WITH_TIMEOUT(!view().working(), 60'000);
+    QTRY_VERIFY_WITH_TIMEOUT(!view().busy(), 60'000);
     QVERIFY2(figuresRemark().startsWith(QLatin1String("on the first")), qPrintable(figuresRemark()));
 }
 
@@ -386,7 +386,7 @@ void TrainFilesTest::sampleTextsLeaveNoFiles() {
     QVERIFY(QFileInfo::exists(path));
     view().trainOnSamples();
     QCOMPARE(QString::fromStdString(sources().sources().front().path), path);
-    QTRY_VERIFY_WITH_TIMEOUT(view().result() && !view().working(), 60'000);
+    QTRY_VERIFY_WITH_TIMEOUT(view().result() && !view().busy(), 60'000);
     m_running->window->close();
     m_running.reset();
     QVERIFY(!QFileInfo::exists(path));

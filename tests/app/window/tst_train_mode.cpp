@@ -157,7 +157,7 @@ void TrainModeTest::buttonsStep() {
     QCOMPARE(player.step(), std::size_t{12});
     QVERIFY(!transportButton("next")->isEnabled());
     QVERIFY2(clause().startsWith(QLatin1String("All 12 merges are done")), qPrintable(clause()));
-    QVERIFY(view().place().contains(QLatin1String("16 symbols")));
+    QVERIFY(view().statusText().contains(QLatin1String("16 symbols")));
 }
 
 void TrainModeTest::keysStepWithAnyFocus() {

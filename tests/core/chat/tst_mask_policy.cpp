@@ -202,7 +202,7 @@ void MaskPolicyTest::asTransformers() {
     given.tokens.encoding.ids = {1, 2, 3, 4};
     MaskOptions options;
     QCOMPARE(maskOf(MaskPolicy::Generation, given.input(), options).trained, trained);
-    options.endFlaw = false;
+    options.transformersEndQuirk = false;
     QCOMPARE(maskOf(MaskPolicy::Generation, given.input(), options).trained, withoutFlaw);
 }
 
@@ -386,7 +386,7 @@ void MaskPolicyTest::blocksOnTokens() {
         QCOMPARE(mask.trained, expected);
         MaskOptions any;
         any.edge = EdgeRule::Any;
-        any.rightBlocks = true;
+        any.exactBlocks = true;
         const Mask right = maskOf(MaskPolicy::Generation, given.input(), any);
         for (std::size_t t = 0; t < right.trained.size(); ++t) {
             const ByteSpan span = given.tokens.encoding.bytes[t];

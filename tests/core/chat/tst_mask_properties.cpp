@@ -150,7 +150,7 @@ void MaskPropertiesTest::check(const DrawnChat& drawn, const Tokenizer& tokenize
     LabelSettings settings;
     settings.policies = {std::begin(kMaskPolicies), std::end(kMaskPolicies)};
     settings.mask.edge = rule;
-    settings.mask.rightBlocks = true;
+    settings.mask.exactBlocks = true;
     settings.mask.lastTurnOnly = lastTurnOnly;
     const ChatSource source{
         drawn.input, drawn.compiled.source(), drawn.compiled.hasGeneration(),

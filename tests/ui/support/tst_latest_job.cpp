@@ -36,12 +36,12 @@ void LatestJobTest::deliversOnThisThread() {
             sum = value;
             receiver = QThread::currentThread();
         });
-    QVERIFY(job.running());
+    QVERIFY(job.busy());
     QTRY_COMPARE(finished.count(), 1);
     QCOMPARE(sum, 5);
     QCOMPARE(receiver, QThread::currentThread());
     QVERIFY(worker != QThread::currentThread());
-    QVERIFY(!job.running());
+    QVERIFY(!job.busy());
 }
 
 void LatestJobTest::newestWins() {
@@ -91,7 +91,7 @@ void LatestJobTest::cancelDropsTheResult() {
     runs.acquire();
     job.cancel();
     QCOMPARE(finished.count(), 1);
-    QVERIFY(!job.running());
+    QVERIFY(!job.busy());
     go.release();
     ended.acquire();
     QCoreApplication::processEvents();

@@ -65,7 +65,7 @@ class TestBusyOverlay : public QObject {
         overlay.follow(job);
         view.show();
         Running(job).end();
-        QTRY_VERIFY(!job.running());
+        QTRY_VERIFY(!job.busy());
         QTest::qWait(BusyOverlay::kDelayMs + 50);
         QVERIFY(!overlay.isVisible());
     }
@@ -99,7 +99,7 @@ class TestBusyOverlay : public QObject {
         QVERIFY(view.rect().contains(strip.geometry()));
         QCOMPARE(strip.findChild<QProgressBar*>()->value(), 500);
         QTest::mouseClick(strip.findChild<QPushButton*>(), Qt::LeftButton);
-        QVERIFY(!job.running());
+        QVERIFY(!job.busy());
         QVERIFY(!overlay.isVisible() && !strip.isVisible());
     }
 

@@ -30,7 +30,7 @@ class BatchPane : public QWidget {
     /// `base` is what one conversation is rendered with. The batch is built when it is visible.
     void setInputs(std::vector<ConversationPtr> conversations, ChatRequest base, std::size_t policy);
     [[nodiscard]] bool busy() const {
-        return m_labelJob.running() || m_batchJob.running() || (m_requested && isVisible());
+        return m_labelJob.busy() || m_batchJob.busy() || (m_requested && isVisible());
     }
     /// The part that takes the keyboard.
     [[nodiscard]] QWidget* keyboard() const;

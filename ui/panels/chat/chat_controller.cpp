@@ -64,7 +64,7 @@ void ChatController::requestRender() {
 }
 
 bool ChatController::busy() const {
-    return m_outdated || m_soon.isActive() || m_job.running() || m_prefixJob.running();
+    return m_outdated || m_soon.isActive() || m_job.busy() || m_prefixJob.busy();
 }
 
 QString ChatController::staleReason() const {
@@ -72,7 +72,7 @@ QString ChatController::staleReason() const {
         return {};
     if (m_document.jsonError())
         return tr("The JSON is invalid: this is the last valid conversation");
-    return m_job.running() || m_outdated ? tr("Rendering…") : QString();
+    return m_job.busy() || m_outdated ? tr("Rendering…") : QString();
 }
 
 void ChatController::render() {

@@ -32,7 +32,7 @@ class ChatFiles : public QObject {
     void chooseWhereToSave();
 
     [[nodiscard]] LatestJob& job() { return m_job; }
-    [[nodiscard]] bool busy() const { return m_job.running(); }
+    [[nodiscard]] bool busy() const { return m_job.busy(); }
 
   signals:
     void templateFound(const QString& path);

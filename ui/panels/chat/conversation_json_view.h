@@ -29,7 +29,7 @@ class ConversationJsonView : public QWidget {
     /// Selects the place unless the caret is in this view.
     void setSelected(const MessagePlace& place);
     /// Typed text is not in the document yet.
-    [[nodiscard]] bool busy() const { return m_soon.isActive() || m_job.running(); }
+    [[nodiscard]] bool busy() const { return m_soon.isActive() || m_job.busy(); }
     /// The editor that shows the text: one of two, by its length.
     [[nodiscard]] QWidget* keyboard() const;
 

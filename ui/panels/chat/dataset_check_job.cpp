@@ -102,7 +102,7 @@ void DatasetCheckJob::start(DatasetRequest request) {
 }
 
 void DatasetCheckJob::cancel() {
-    if (!running())
+    if (!busy())
         return;
     m_job.cancel();
     poll();

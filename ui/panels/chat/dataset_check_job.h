@@ -32,7 +32,7 @@ class DatasetCheckJob : public QObject {
     void start(DatasetRequest request);
     /// Keeps what was found so far.
     void cancel();
-    [[nodiscard]] bool running() const { return m_job.running(); }
+    [[nodiscard]] bool busy() const { return m_job.busy(); }
     /// Of the lines checked so far.
     [[nodiscard]] const chat::DatasetTotals& totals() const { return m_totals; }
     /// Findings that were counted and not delivered, see DatasetFindings.

@@ -211,7 +211,7 @@ void DatasetPane::setBase(DatasetRequest base) {
 }
 
 void DatasetPane::offer(const QString& path) {
-    if (m_job->running() || path == m_path)
+    if (m_job->busy() || path == m_path)
         return;
     m_path = path;
     m_checked = false;
@@ -240,7 +240,7 @@ void DatasetPane::check() {
 }
 
 void DatasetPane::checkOrCancel() {
-    if (m_job->running())
+    if (m_job->busy())
         m_job->cancel();
     else if (m_path.isEmpty())
         emit openRequested();
@@ -313,7 +313,7 @@ bool DatasetPane::isOutdated() const {
 }
 
 void DatasetPane::update() {
-    const bool running = m_job->running();
+    const bool running = m_job->busy();
     const chat::DatasetTotals& totals = m_job->totals();
     const QString name = QFileInfo(m_path).fileName();
     m_action->setText(running ? tr("Cancel") : m_checked ? tr("Check again") : tr("Check"));

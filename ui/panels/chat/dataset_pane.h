@@ -35,7 +35,7 @@ class DatasetPane : public QWidget {
     void open(const QString& path);
     /// Sets the file that the button checks.
     void offer(const QString& path);
-    [[nodiscard]] bool busy() const { return m_job->running(); }
+    [[nodiscard]] bool busy() const { return m_job->busy(); }
     /// The part that takes the keyboard.
     [[nodiscard]] QWidget* keyboard() const;
 

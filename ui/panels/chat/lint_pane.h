@@ -35,7 +35,7 @@ class LintPane : public QWidget {
 
     /// Lints again if template, tokenizer or arguments changed.
     void setResult(const ChatResultPtr& result);
-    [[nodiscard]] bool busy() const { return m_job.running(); }
+    [[nodiscard]] bool busy() const { return m_job.busy(); }
     /// `Lint: 2`
     [[nodiscard]] QString summary() const;
 

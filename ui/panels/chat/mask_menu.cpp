@@ -80,8 +80,9 @@ void MaskMenu::fill(const chat::MaskOptions& options, const chat::ResponseMarker
     addSwitch(tr("Last turn only"), &chat::MaskOptions::lastTurnOnly);
     addSwitch(tr("content: include the end of the turn"), &chat::MaskOptions::endOfTurn);
     addSwitch(tr("content: include template text inside a message"), &chat::MaskOptions::between);
-    addSwitch(tr("generation: use the exact positions of the blocks"), &chat::MaskOptions::rightBlocks);
-    addSwitch(tr("generation: reproduce the transformers bug at block ends"), &chat::MaskOptions::endFlaw);
+    addSwitch(tr("generation: use the exact positions of the blocks"), &chat::MaskOptions::exactBlocks);
+    addSwitch(tr("generation: reproduce the transformers bug at block ends"),
+              &chat::MaskOptions::transformersEndQuirk);
     QMenu* edges = addMenu(tr("Train tokens across a boundary"));
     auto* group = new QActionGroup(edges);
     const auto addEdge = [&](const QString& title, std::optional<chat::EdgeRule> rule) {
@@ -105,8 +106,8 @@ void MaskMenu::fill(const chat::MaskOptions& options, const chat::ResponseMarker
 
 QJsonObject maskOptionsJson(const chat::MaskOptions& options) {
     return {{QStringLiteral("edge"), options.edge ? edgeName(*options.edge) : QString()},
-            {QStringLiteral("end_flaw"), options.endFlaw},
-            {QStringLiteral("right_blocks"), options.rightBlocks},
+            {QStringLiteral("end_flaw"), options.transformersEndQuirk},
+            {QStringLiteral("right_blocks"), options.exactBlocks},
             {QStringLiteral("end_of_turn"), options.endOfTurn},
             {QStringLiteral("between"), options.between},
             {QStringLiteral("last_turn_only"), options.lastTurnOnly},
@@ -117,8 +118,8 @@ QJsonObject maskOptionsJson(const chat::MaskOptions& options) {
 chat::MaskOptions maskOptionsOf(const QJsonObject& json) {
     chat::MaskOptions options;
     options.edge = chat::edgeRuleNamed(json[QStringLiteral("edge")].toString().toStdString());
-    options.endFlaw = json[QStringLiteral("end_flaw")].toBool(options.endFlaw);
-    options.rightBlocks = json[QStringLiteral("right_blocks")].toBool();
+    options.transformersEndQuirk = json[QStringLiteral("end_flaw")].toBool(options.transformersEndQuirk);
+    options.exactBlocks = json[QStringLiteral("right_blocks")].toBool();
     options.endOfTurn = json[QStringLiteral("end_of_turn")].toBool();
     options.between = json[QStringLiteral("between")].toBool();
     options.lastTurnOnly = json[QStringLiteral("last_turn_only")].toBool();

@@ -46,7 +46,7 @@ class TemplatePane : public QWidget {
     /// Typed text is not in the document yet, a file is being read, or the linter is running.
     [[nodiscard]] bool busy() const;
     /// The chosen file is being read; the previous template is still shown.
-    [[nodiscard]] bool reading() const { return m_fileJob.running(); }
+    [[nodiscard]] bool reading() const { return m_fileJob.busy(); }
 
   signals:
     void sourceChanged();

@@ -64,7 +64,7 @@ class ColumnSet : public QObject {
     /// compared() belongs to an older text or to other columns.
     [[nodiscard]] bool isStale() const { return m_wanted.session != m_made.session || !(m_wanted == m_made); }
     [[nodiscard]] LatestJob& job() { return m_job; }
-    [[nodiscard]] bool working() const { return m_job.running(); }
+    [[nodiscard]] bool busy() const { return m_job.busy(); }
     /// While inactive, nothing is compared.
     void setActive(bool active);
 

@@ -493,7 +493,7 @@ void ColumnsCanvas::paintEvent(QPaintEvent* event) {
     const auto [from, to] = visibleRows();
     for (std::size_t row = from; row < to; ++row)
         paintRow(painter, row);
-    if (m_rows.size() == 0 && working())
+    if (m_rows.size() == 0 && busy())
         paintNote(painter, viewport()->rect(), tr("Laying out…"));
 }
 

@@ -45,7 +45,7 @@ class ColumnsCanvas : public QAbstractScrollArea {
     [[nodiscard]] QPointF placeOf(std::size_t column, std::uint32_t byte);
     /// Rows that have been shaped and kept; for tests.
     [[nodiscard]] qsizetype shapedRows() const { return m_shaped.size(); }
-    [[nodiscard]] bool working() const { return m_breaking.running(); }
+    [[nodiscard]] bool busy() const { return m_breaking.busy(); }
     [[nodiscard]] QSize sizeHint() const override { return {800, 400}; }
 
   public slots:

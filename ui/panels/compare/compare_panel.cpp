@@ -55,7 +55,7 @@ void ComparePanel::addView(CompareView* view) {
     connect(view, &CompareView::openRequested, this, &ComparePanel::openRequested);
     connect(view, &CompareView::stagesRequested, this, &ComparePanel::stagesRequested);
     connect(view, &CompareView::stateChanged, this, &ComparePanel::stateChanged);
-    connect(view, &CompareView::placeChanged, this, &ComparePanel::statusTextChanged);
+    connect(view, &CompareView::statusTextChanged, this, &ComparePanel::statusTextChanged);
     connect(view, &CompareView::textRequested, this, &ComparePanel::showText);
     connect(view, &CompareView::pairRequested, this,
             [this](const TokenizerSource& other, std::optional<bool> add, std::optional<bool> parse,
@@ -98,11 +98,11 @@ void ComparePanel::carryOver(const CompareView* view) {
 }
 
 bool ComparePanel::busy() const {
-    return current()->working();
+    return current()->busy();
 }
 
 QString ComparePanel::statusText() const {
-    return current()->place();
+    return current()->statusText();
 }
 
 QList<QWidget*> ComparePanel::panes() const {

@@ -30,9 +30,9 @@ class CompareView : public QWidget {
     /// Shown to the right of the tabs; owned by the view until the panel takes it.
     [[nodiscard]] virtual QWidget* tools() = 0;
     /// A job is running.
-    [[nodiscard]] virtual bool working() const { return false; }
+    [[nodiscard]] virtual bool busy() const { return false; }
     /// For the status line.
-    [[nodiscard]] virtual QString place() const { return {}; }
+    [[nodiscard]] virtual QString statusText() const { return {}; }
     /// In the order in which F6 visits them.
     [[nodiscard]] virtual QList<QWidget*> panes() const { return {}; }
     [[nodiscard]] virtual QJsonObject state() const { return {}; }
@@ -57,7 +57,7 @@ class CompareView : public QWidget {
     /// Requests the stages of the selected token.
     void stagesRequested();
     void stateChanged();
-    void placeChanged();
+    void statusTextChanged();
     /// Requests the Text tab, with the session's text and those tokenizers.
     void textRequested(const QList<tokenscope::ui::TokenizerSource>& others);
     /// Requests the Text tab with only the session's tokenizer and `other`. The settings apply to both, the switches to

@@ -89,7 +89,7 @@ void CorpusView::fillCorpusMenu(QMenu& menu) {
     menu.addAction(tr("Merge summaries of other runs…"), this, &CorpusView::askForSummaries);
 }
 
-QString CorpusView::place() const {
+QString CorpusView::statusText() const {
     if (!result())
         return tr("no corpus has been measured yet");
     const compare::TextCounts& text = result()->measured.summary.text;
@@ -186,7 +186,7 @@ void CorpusView::finish(Result<CorpusResultPtr> measured) {
     m_session.dismiss(problemKey());
     m_results->setResult(*std::move(measured));
     updatePage();
-    emit placeChanged();
+    emit statusTextChanged();
     if (result()->measured.canceled)
         emit statusMessage(tr("Stopped: these are the figures of the first %1")
                                .arg(byteCount(result()->measured.summary.text.bytes)));
@@ -214,7 +214,7 @@ void CorpusView::updatePage() {
     fillNote();
     showPage(result() ? Page::Body : Page::Note);
     m_remark->setText(remark());
-    m_run->setEnabled(!m_job.running() && m_choice.isReady());
+    m_run->setEnabled(!m_job.busy() && m_choice.isReady());
     m_export->setEnabled(result() != nullptr);
 }
 
@@ -229,7 +229,7 @@ void CorpusView::fillNote() {
                       "counts are kept.\nTokenizers: %1")
                        .arg(columns);
     QList<OfferPage::Offer> offers;
-    if (m_job.running()) {
+    if (m_job.busy()) {
         offers.append({tr("Stop"), [this] { stop(); }});
         return note().setOffers(tr("%1…").arg(m_job.what()), text, offers);
     }

@@ -26,8 +26,8 @@ class CorpusView : public CompareView {
     [[nodiscard]] QString title() const override { return tr("Corpus"); }
     [[nodiscard]] QString key() const override { return QStringLiteral("corpus"); }
     [[nodiscard]] QWidget* tools() override { return m_tools; }
-    [[nodiscard]] bool working() const override { return m_job.running(); }
-    [[nodiscard]] QString place() const override;
+    [[nodiscard]] bool busy() const override { return m_job.busy(); }
+    [[nodiscard]] QString statusText() const override;
     [[nodiscard]] QList<QWidget*> panes() const override;
     [[nodiscard]] QJsonObject state() const override;
     void restore(const QJsonObject& state) override;

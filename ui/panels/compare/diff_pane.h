@@ -31,7 +31,7 @@ class DiffPane : public QWidget {
     [[nodiscard]] LineDiffModel& lines() const { return *m_lines; }
     [[nodiscard]] StepTable* table() const { return m_table; }
     [[nodiscard]] QLineEdit* filter() const { return m_filter; }
-    [[nodiscard]] bool working() const { return m_job.running(); }
+    [[nodiscard]] bool busy() const { return m_job.busy(); }
     [[nodiscard]] const DiffQuery& query() const { return m_query; }
     void setOrder(DiffQuery::By by, bool descending);
 

@@ -23,7 +23,7 @@ class DivergencePane : public QWidget {
     void clear(const QString& note);
     void ask(const ComparedTextPtr& compared, std::size_t one, std::size_t other, ByteSpan place);
     [[nodiscard]] const std::optional<DerivationData>& derivation() const { return m_derivation; }
-    [[nodiscard]] bool working() const { return m_job.running(); }
+    [[nodiscard]] bool busy() const { return m_job.busy(); }
     /// The shown derivations as text.
     [[nodiscard]] QString words() const;
 

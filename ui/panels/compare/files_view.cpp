@@ -42,11 +42,11 @@ constexpr int kDimAfterMs = 150;
 
 } // namespace
 
-bool FilesView::working() const {
-    return m_job.running() || m_searchJob.running() || m_rows->working();
+bool FilesView::busy() const {
+    return m_job.busy() || m_searchJob.busy() || m_rows->busy();
 }
 
-QString FilesView::place() const {
+QString FilesView::statusText() const {
     if (!m_compared)
         return tr("no files have been compared yet");
     return tr("%1 and %2; %3 have the same id in both")
@@ -123,7 +123,7 @@ void FilesView::refresh() {
 }
 
 void FilesView::search() {
-    if (!m_compared || m_job.running())
+    if (!m_compared || m_job.busy())
         return;
     m_searchStop.request_stop();
     m_searchStop = {};
@@ -156,12 +156,12 @@ void FilesView::forget() {
     m_counterexamples->setCompared(nullptr);
     m_sections->setCompared(nullptr);
     m_rows->setSection(nullptr, m_section);
-    emit placeChanged();
+    emit statusTextChanged();
 }
 
 /// One that was canceled leaves nothing that could be taken for an answer on the files that are named now.
 void FilesView::jobEnded() {
-    if (!m_job.running() && m_wanted.a && (!m_compared || isStale()) && !failure().hasError()) {
+    if (!m_job.busy() && m_wanted.a && (!m_compared || isStale()) && !failure().hasError()) {
         m_stopped = true;
         forget();
         updatePage();
@@ -203,12 +203,12 @@ void FilesView::take(const ComparedFilesPtr& compared) {
         m_counterexampleTable->showRow(0);
     showSearch();
     updatePage();
-    emit placeChanged();
+    emit statusTextChanged();
 }
 
 /// The line of the verdict, and what was tried.
 void FilesView::showSearch() {
-    const bool searching = m_job.running() || m_searchJob.running();
+    const bool searching = m_job.busy() || m_searchJob.busy();
     m_showText->setVisible(m_counterexamples->rowCount() > 0);
     const bool cutShort =
         m_compared && (!m_compared->searched || m_compared->search.canceled || m_compared->search.outOfTime);
@@ -220,7 +220,7 @@ void FilesView::showSearch() {
     }
     const compare::Verdict& verdict = m_compared->verdict;
     QString remark;
-    if (m_job.running())
+    if (m_job.busy())
         remark = tr("of the previous files; comparing…");
     else if (searching)
         remark = tr("searching for the shortest text that shows a difference…");

@@ -38,8 +38,8 @@ class FilesView : public CompareView {
     [[nodiscard]] QString title() const override { return tr("Files"); }
     [[nodiscard]] QString key() const override { return QStringLiteral("files"); }
     [[nodiscard]] QWidget* tools() override { return m_tools; }
-    [[nodiscard]] bool working() const override;
-    [[nodiscard]] QString place() const override;
+    [[nodiscard]] bool busy() const override;
+    [[nodiscard]] QString statusText() const override;
     [[nodiscard]] QList<QWidget*> panes() const override;
     [[nodiscard]] QJsonObject state() const override;
     void restore(const QJsonObject& state) override;

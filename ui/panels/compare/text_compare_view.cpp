@@ -220,8 +220,8 @@ void TextCompareView::resizeEvent(QResizeEvent* event) {
     m_figures->setRoom(height());
 }
 
-bool TextCompareView::working() const {
-    return m_columns.working() || m_canvas->working() || m_why->working();
+bool TextCompareView::busy() const {
+    return m_columns.busy() || m_canvas->busy() || m_why->busy();
 }
 
 void TextCompareView::updatePage() {
@@ -267,7 +267,7 @@ void TextCompareView::takeCompared() {
     updatePage();
     followSelection();
     selectFirstDifference();
-    emit placeChanged();
+    emit statusTextChanged();
 }
 
 // Selection.
@@ -276,7 +276,7 @@ void TextCompareView::chooseToken(std::size_t column, std::size_t token) {
     const ComparedTextPtr& compared = m_columns.compared();
     m_pair.reset();
     select(compared->columns[column].encoded->span(token));
-    emit placeChanged();
+    emit statusTextChanged();
 }
 
 /// Marks the range in every column, and selects its first token everywhere else.
@@ -341,7 +341,7 @@ void TextCompareView::showDifference(std::size_t difference) {
     m_difference = difference;
     m_canvas->showByte(span.begin);
     updateDifference();
-    emit placeChanged();
+    emit statusTextChanged();
 }
 
 void TextCompareView::showFirstDifference() {
@@ -362,7 +362,7 @@ void TextCompareView::selectFirstDifference() {
 void TextCompareView::moveDifference(int step) {
     const ComparedTextPtr& compared = m_columns.compared();
     const std::uint8_t kinds = m_figures->kinds();
-    if (!compared && m_columns.working())
+    if (!compared && m_columns.busy())
         emit statusMessage(tr("Still comparing: the differences are not known yet"));
     if (!compared || !showsBody())
         return;
@@ -418,11 +418,11 @@ void TextCompareView::updateDifference() {
     const ComparedTextPtr& compared = m_columns.compared();
     const std::size_t pair =
         compared && m_difference ? pairColumn(compared->differences[*m_difference]) : std::size_t{0};
-    m_bar->setState({compared, m_difference, m_figures->kinds(), pair, m_columns.working()});
+    m_bar->setState({compared, m_difference, m_figures->kinds(), pair, m_columns.busy()});
     askWhy();
 }
 
-QString TextCompareView::place() const {
+QString TextCompareView::statusText() const {
     const ComparedTextPtr& compared = m_columns.compared();
     if (!compared || !hasPair())
         return {};

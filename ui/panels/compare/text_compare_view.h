@@ -33,8 +33,8 @@ class TextCompareView : public CompareView {
     [[nodiscard]] QString title() const override { return tr("Text"); }
     [[nodiscard]] QString key() const override { return QStringLiteral("text"); }
     [[nodiscard]] QWidget* tools() override { return m_tools; }
-    [[nodiscard]] bool working() const override;
-    [[nodiscard]] QString place() const override;
+    [[nodiscard]] bool busy() const override;
+    [[nodiscard]] QString statusText() const override;
     [[nodiscard]] QList<QWidget*> panes() const override;
     [[nodiscard]] QJsonObject state() const override;
     void restore(const QJsonObject& state) override;

@@ -319,7 +319,7 @@ void PiecesPane::showStages() {
     m_reset->setEnabled(m_trying && (!m_trial.changes().empty() || m_trial.error()));
     if (m_trying && m_trial.tried())
         return m_stages->setTried(m_trial.tried());
-    if (m_trying && m_trial.running() && m_session.encoded())
+    if (m_trying && m_trial.busy() && m_session.encoded())
         return; // the result of the trial follows
     m_stages->setEncoded(m_session.encoded());
 }

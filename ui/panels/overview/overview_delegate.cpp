@@ -160,7 +160,7 @@ void OverviewDelegate::paintToken(QPainter& painter, const QRect& cell, const QM
         paintControlChip(painter, rest, type, label);
         right += std::min(rest.width(), controlChipWidth(label));
     } else {
-        const PieceRuns runs = pieceRuns(view(piece), font, true);
+        const PieceRuns runs = pieceRuns(toStringView(piece), font, true);
         const QRectF fill(rest.left(), rest.top(),
                           std::min(rest.width(), std::ceil(runs.width) + 2 * kPadding), rest.height());
         paintPieceBox(painter, fill, {runs, font}, {.type = type, .radius = kRadius, .padding = kPadding});

@@ -26,7 +26,7 @@ class OverviewPanel : public Panel {
     [[nodiscard]] QLineEdit* filter() const { return m_filter; }
     [[nodiscard]] OverviewModel* rows() const { return m_rows; }
     /// The checksum or the comparison is still being computed.
-    [[nodiscard]] bool busy() const override { return m_hash.running() || m_comparing.running(); }
+    [[nodiscard]] bool busy() const override { return m_hash.busy() || m_comparing.busy(); }
     [[nodiscard]] QList<QWidget*> panes() const override;
     [[nodiscard]] QWidget* firstFocus() const override;
     bool openFind() override;

@@ -186,7 +186,7 @@ void AttemptsView::showStep(std::size_t step) {
                       : step == 0 ? tr("nothing has been looked up yet")
                                   : kLeftToRight + tr("%1: %2").arg(labelText(m_word->lookedUp(step)),
                                                                     m_word->result(step)));
-    emit placeChanged();
+    emit statusTextChanged();
 }
 
 void AttemptsView::setSelected(std::optional<std::size_t> modelToken) {
@@ -216,7 +216,7 @@ QString AttemptsView::remark() const {
     return m_pieces->remark();
 }
 
-QString AttemptsView::place() const {
+QString AttemptsView::statusText() const {
     if (!m_word || m_word->count() == 0)
         return {};
     return tr("attempt %1 of %2").arg(grouped(m_transport->step()), grouped(m_word->count()));

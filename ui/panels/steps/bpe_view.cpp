@@ -234,7 +234,7 @@ void BpeView::goToFirstStep() {
 
 void BpeView::showDerivation(std::size_t modelToken) {
     m_derived = modelToken;
-    if (m_word && !m_job.running())
+    if (m_word && !m_job.busy())
         goToFirstStep();
 }
 
@@ -275,10 +275,10 @@ void BpeView::showStep(std::size_t step, bool animate) {
         const auto tokens = m_word->word.endToken - m_word->word.firstToken;
         m_mergesRemark->setText(tr("%1 → %2").arg(symbolCount(m_word->steps.symbols), tokenCount(tokens)));
     }
-    emit placeChanged();
+    emit statusTextChanged();
 }
 
-QString BpeView::place() const {
+QString BpeView::statusText() const {
     if (!m_word || m_word->count() == 0)
         return {};
     return tr("step %1 of %2").arg(grouped(m_transport->step()), grouped(m_word->count()));

@@ -34,8 +34,8 @@ class BpeView : public WordView {
     [[nodiscard]] QString caption(const ListedWords& words, std::size_t word, bool open) const override;
     [[nodiscard]] QString counts(const ListedWords& words) const override;
     [[nodiscard]] QString remark() const override;
-    [[nodiscard]] QString place() const override;
-    [[nodiscard]] bool working() const override { return m_job.running(); }
+    [[nodiscard]] QString statusText() const override;
+    [[nodiscard]] bool busy() const override { return m_job.busy(); }
     bool handleKey(const QKeyEvent& event) override;
     [[nodiscard]] QList<QWidget*> panes() const override;
     [[nodiscard]] QJsonObject state() const override;

@@ -243,7 +243,7 @@ void CandidatesPane::showTextbook() {
     m_remark->clear();
     if (!m_word || !m_textbook) {
         m_scanModel->setRow(nullptr, {});
-        if (m_job.running())
+        if (m_job.busy())
             m_remark->setText(tr("going through the list of merges…"));
         else if (m_word && m_word->steps.symbols > explain::kMaxMethodSymbols)
             m_remark->setText(tr("not computed for words of more than %1 symbols")

@@ -111,7 +111,7 @@ void PathSamplePane::clear() {
 
 /// Continues the sequence of the current seed.
 void PathSamplePane::sample() {
-    if (!m_word || m_job.running())
+    if (!m_word || m_job.busy())
         return;
     bool valid = false;
     const double alpha = m_alpha->text().toDouble(&valid);

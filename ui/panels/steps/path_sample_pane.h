@@ -27,7 +27,7 @@ class PathSamplePane : public QWidget {
 
     /// Discards the samples of the previous word. Null: there is nothing to sample.
     void setWord(const WordLatticePtr& word);
-    [[nodiscard]] bool working() const { return m_job.running(); }
+    [[nodiscard]] bool busy() const { return m_job.busy(); }
 
     [[nodiscard]] QJsonObject state() const;
     void restore(const QJsonObject& state);

@@ -27,7 +27,7 @@ class PiecesView : public WordView {
     [[nodiscard]] QString caption(const ListedWords& words, std::size_t word, bool open) const override;
     [[nodiscard]] QString counts(const ListedWords& words) const override;
     [[nodiscard]] QString remark() const override;
-    [[nodiscard]] QString place() const override { return {}; }
+    [[nodiscard]] QString statusText() const override { return {}; }
     [[nodiscard]] QList<QWidget*> panes() const override;
 
   private:

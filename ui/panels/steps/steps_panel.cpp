@@ -22,7 +22,7 @@
 namespace tokenscope::ui {
 
 bool StepsPanel::busy() const {
-    return m_job.running() || (m_view && m_view->working());
+    return m_job.busy() || (m_view && m_view->busy());
 }
 
 /// Whether the listed words belong to the session's current encoding.
@@ -244,7 +244,7 @@ QString StepsPanel::statusText() const {
     if (!m_words || !m_open)
         return {};
     const QString word = tr("word %1 of %2").arg(grouped(*m_open + 1), grouped(m_words->size()));
-    const QString step = m_view->place();
+    const QString step = m_view->statusText();
     return step.isEmpty() ? word : word + QStringLiteral(" · ") + step;
 }
 
@@ -360,7 +360,7 @@ void StepsPanel::makeViews() {
     for (WordView* view : m_views) {
         m_pages->addWidget(view);
         connect(view, &WordView::spanChosen, this, &StepsPanel::chooseSpan);
-        connect(view, &WordView::placeChanged, this, &StepsPanel::statusTextChanged);
+        connect(view, &WordView::statusTextChanged, this, &StepsPanel::statusTextChanged);
         connect(view, &WordView::stateChanged, this, &StepsPanel::stateChanged);
         connect(view, &WordView::statusMessage, this, &StepsPanel::statusMessage);
     }

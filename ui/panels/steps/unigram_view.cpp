@@ -253,8 +253,8 @@ QWidget* UnigramView::makeSelected() {
     return part;
 }
 
-bool UnigramView::working() const {
-    return m_job.running() || m_pathsJob.running() || m_sampler->working();
+bool UnigramView::busy() const {
+    return m_job.busy() || m_pathsJob.busy() || m_sampler->busy();
 }
 
 bool UnigramView::shows(const Tokenizer& tokenizer) const {
@@ -323,7 +323,7 @@ void UnigramView::showStep(std::size_t step) {
                             ? m_lattice->stepText()
                             : tr("Under each position: best sum so far, the piece that ends "
                                  "there, and where it starts. The chosen path is bold."));
-    emit placeChanged();
+    emit statusTextChanged();
 }
 
 void UnigramView::findPaths() {
@@ -445,7 +445,7 @@ void UnigramView::showDerivation(std::size_t modelToken) {
     m_transport->goTo(step);
 }
 
-QString UnigramView::place() const {
+QString UnigramView::statusText() const {
     if (!m_word)
         return {};
     return tr("position %1 of %2").arg(grouped(m_transport->step()), grouped(m_word->steps()));

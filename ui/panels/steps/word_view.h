@@ -33,9 +33,9 @@ class WordView : public QWidget {
     /// On the right of the header: a sentence about what this model does with a word.
     [[nodiscard]] virtual QString remark() const = 0;
     /// For the status bar: `step 8 of 11`; may be empty.
-    [[nodiscard]] virtual QString place() const = 0;
+    [[nodiscard]] virtual QString statusText() const = 0;
     /// A computation is running.
-    [[nodiscard]] virtual bool working() const { return false; }
+    [[nodiscard]] virtual bool busy() const { return false; }
 
     /// Handles keys that work everywhere in the panel. False: not handled.
     virtual bool handleKey(const QKeyEvent& /*event*/) { return false; }
@@ -56,7 +56,7 @@ class WordView : public QWidget {
   signals:
     /// A box that covers these bytes of the text was clicked.
     void spanChosen(tokenscope::ByteSpan span);
-    void placeChanged();
+    void statusTextChanged();
     void stateChanged();
     /// A sentence for the status bar.
     void statusMessage(const QString& message);

@@ -67,11 +67,11 @@ void FileTrainingView::train() {
     offerResume(false);
     updatePage();
     showProgress();
-    emit placeChanged();
+    emit statusTextChanged();
 }
 
 void FileTrainingView::stop() {
-    if (!m_job.running())
+    if (!m_job.busy())
         return;
     const bool kept = !m_form->options().checkpoint.empty();
     m_job.cancel();
@@ -118,7 +118,7 @@ void FileTrainingView::receive(Result<FileTrainingPtr> result) {
         if (result.error().code != ErrorCode::Canceled) {
             setFailure(withFormLabels(result.error()));
             m_form->markWrong(fieldAtFault(result.error()));
-            emit placeChanged();
+            emit statusTextChanged();
         }
         updatePage();
         m_results->showAgain();
@@ -128,7 +128,7 @@ void FileTrainingView::receive(Result<FileTrainingPtr> result) {
     updatePage();
     for (const Diagnostic& note : m_results->result()->trained.notes)
         emit statusMessage(QString::fromStdString(note.message));
-    emit placeChanged();
+    emit statusTextChanged();
 }
 
 /// nullopt: the last training went well.
@@ -137,11 +137,11 @@ void FileTrainingView::setFailure(const std::optional<Error>& error) {
     m_results->setFailure(m_failure->text(), error);
 }
 
-QString FileTrainingView::place() const {
+QString FileTrainingView::statusText() const {
     if (!result())
         return m_failure->hasError() ? tr("the training failed") : tr("nothing trained yet");
     const train::TrainFigures& figures = result()->trained.figures;
-    if (m_failure->hasError() && !m_job.running())
+    if (m_failure->hasError() && !m_job.busy())
         return tr("the last training failed · previous result: %1").arg(pieceCount(figures.pieces));
     return QStringList{byteCount(figures.bytes), tr("%1 distinct words").arg(grouped(figures.distinctWords)),
                        pieceCount(figures.pieces)}
@@ -149,7 +149,7 @@ QString FileTrainingView::place() const {
 }
 
 void FileTrainingView::updatePage() {
-    const bool running = m_job.running();
+    const bool running = m_job.busy();
     m_form->setLocked(running);
     m_sources->setEnabled(!running);
     m_train->setVisible(!running);

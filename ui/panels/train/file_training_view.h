@@ -36,11 +36,11 @@ class FileTrainingView : public QWidget {
     explicit FileTrainingView(Session& session, QWidget* parent = nullptr);
     ~FileTrainingView() override;
 
-    [[nodiscard]] bool working() const {
-        return m_job.running() || m_results->working() || m_sources->measuring() || m_estimating.running() ||
+    [[nodiscard]] bool busy() const {
+        return m_job.busy() || m_results->busy() || m_sources->measuring() || m_estimating.busy() ||
                m_estimateSoon.isActive();
     }
-    [[nodiscard]] QString place() const;
+    [[nodiscard]] QString statusText() const;
     [[nodiscard]] QList<QWidget*> panes() const;
     [[nodiscard]] QJsonObject state() const;
     void restore(const QJsonObject& state);
@@ -60,7 +60,7 @@ class FileTrainingView : public QWidget {
   signals:
     void statusMessage(const QString& message);
     void stateChanged();
-    void placeChanged();
+    void statusTextChanged();
     void useRequested(tokenscope::ui::UseOfStep use);
 
   private:

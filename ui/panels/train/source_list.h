@@ -35,7 +35,7 @@ class SourceList : public QWidget {
     void clear();
     /// Bytes of all files on the disk, including those in folders (up to a limit), of the rows that are measured so far.
     [[nodiscard]] quint64 bytes() const { return m_bytes; }
-    [[nodiscard]] bool measuring() const { return m_measuring.running(); }
+    [[nodiscard]] bool measuring() const { return m_measuring.busy(); }
     [[nodiscard]] QTableWidget* table() const { return m_table; }
     [[nodiscard]] QJsonObject state() const;
     void restore(const QJsonObject& state);

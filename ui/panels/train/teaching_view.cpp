@@ -319,7 +319,7 @@ void TeachingView::showCanceled() {
     m_clause->setText(m_run
                           ? tr("the result below is for the previous corpus; change something to train again")
                           : tr("change something to train again"));
-    emit placeChanged();
+    emit statusTextChanged();
 }
 
 void TeachingView::receive(Result<TeachingRunPtr> run) {
@@ -376,7 +376,7 @@ void TeachingView::showStep(std::size_t step, bool forward) {
     m_curve->setPlace(static_cast<double>(step), symbolCount(m_run->symbolsAt(step)));
     updateStep();
     updateTies();
-    emit placeChanged();
+    emit statusTextChanged();
     emit stateChanged();
 }
 
@@ -443,7 +443,7 @@ double TeachingView::charactersAt(std::size_t step) const {
     return symbols == 0 ? 0 : static_cast<double>(m_characters) / static_cast<double>(symbols);
 }
 
-QString TeachingView::place() const {
+QString TeachingView::statusText() const {
     if (!m_run || m_run->words().size() == 0)
         return {};
     const std::size_t step = m_player->step();

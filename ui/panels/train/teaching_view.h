@@ -45,9 +45,9 @@ class TeachingView : public QWidget {
   public:
     explicit TeachingView(QWidget* parent = nullptr);
 
-    [[nodiscard]] bool working() const { return m_job.running() || m_stale; }
+    [[nodiscard]] bool busy() const { return m_job.busy() || m_stale; }
     /// `61 symbols · 12 pieces · 1.30 characters/symbol · merge 3 next`
-    [[nodiscard]] QString place() const;
+    [[nodiscard]] QString statusText() const;
     [[nodiscard]] QList<QWidget*> panes() const;
     [[nodiscard]] QJsonObject state() const;
     void restore(const QJsonObject& state);
@@ -63,7 +63,7 @@ class TeachingView : public QWidget {
   signals:
     void statusMessage(const QString& message);
     void stateChanged();
-    void placeChanged();
+    void statusTextChanged();
     void useRequested(tokenscope::ui::UseOfStep use);
 
   protected:

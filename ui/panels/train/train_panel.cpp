@@ -43,11 +43,11 @@ TrainPanel::TrainPanel(Session& session, QWidget* parent)
     connect(m_tabs, &QButtonGroup::idClicked, this, [this](int id) { setView(static_cast<View>(id)); });
     connect(m_teaching, &TeachingView::statusMessage, this, &TrainPanel::statusMessage);
     connect(m_teaching, &TeachingView::stateChanged, this, &TrainPanel::stateChanged);
-    connect(m_teaching, &TeachingView::placeChanged, this, &TrainPanel::statusTextChanged);
+    connect(m_teaching, &TeachingView::statusTextChanged, this, &TrainPanel::statusTextChanged);
     connect(m_teaching, &TeachingView::useRequested, this, &TrainPanel::use);
     connect(m_files, &FileTrainingView::statusMessage, this, &TrainPanel::statusMessage);
     connect(m_files, &FileTrainingView::stateChanged, this, &TrainPanel::stateChanged);
-    connect(m_files, &FileTrainingView::placeChanged, this, &TrainPanel::statusTextChanged);
+    connect(m_files, &FileTrainingView::statusTextChanged, this, &TrainPanel::statusTextChanged);
     connect(m_files, &FileTrainingView::useRequested, this, &TrainPanel::useTrained);
 }
 
@@ -63,7 +63,7 @@ void TrainPanel::setView(View view) {
 }
 
 bool TrainPanel::busy() const {
-    return (m_teaching->isVisible() && m_teaching->working()) || m_files->working();
+    return (m_teaching->isVisible() && m_teaching->busy()) || m_files->busy();
 }
 
 bool TrainPanel::takes(const DropItem& item) const {
@@ -110,7 +110,7 @@ void TrainPanel::startJob(const QString& view) {
 }
 
 QString TrainPanel::statusText() const {
-    return view() == View::Files ? m_files->place() : m_teaching->place();
+    return view() == View::Files ? m_files->statusText() : m_teaching->statusText();
 }
 
 QList<QWidget*> TrainPanel::panes() const {

@@ -275,16 +275,16 @@ TrainingForm::Field TrainingForm::makeNumber(const train::TrainingOption& option
     const QString zero = translated(option.zero);
     if (option.kind == train::OptionKind::Fraction) {
         constexpr double kSmallest = 0.00001;
-        auto* box = fractionField(zero.isEmpty() ? kSmallest : 0, option.most, zero);
+        auto* box = fractionField(zero.isEmpty() ? kSmallest : 0, option.maximum, zero);
         return {nullptr,
                 box,
                 {},
                 [box] { return box->value(); },
                 [box](const train::OptionValue& value) { box->setValue(std::get<double>(value)); }};
     }
-    const int most = option.most >= std::numeric_limits<int>::max() ? std::numeric_limits<int>::max()
-                                                                    : static_cast<int>(option.most);
-    auto* box = numberField(zero.isEmpty() ? static_cast<int>(option.least) : 0, most, zero);
+    const int most = option.maximum >= std::numeric_limits<int>::max() ? std::numeric_limits<int>::max()
+                                                                       : static_cast<int>(option.maximum);
+    auto* box = numberField(zero.isEmpty() ? static_cast<int>(option.minimum) : 0, most, zero);
     return {nullptr,
             box,
             {},

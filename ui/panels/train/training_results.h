@@ -36,9 +36,7 @@ class TrainingResults : public QWidget {
   public:
     explicit TrainingResults(Session& session, QWidget* parent = nullptr);
 
-    [[nodiscard]] bool working() const {
-        return m_measuring.running() || m_saving.running() || m_targeting.running();
-    }
+    [[nodiscard]] bool busy() const { return m_measuring.busy() || m_saving.busy() || m_targeting.busy(); }
     [[nodiscard]] const FileTrainingPtr& result() const { return m_result; }
     [[nodiscard]] QList<QWidget*> panes() const;
 

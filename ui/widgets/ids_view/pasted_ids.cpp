@@ -142,7 +142,7 @@ DecodedIds decodeIds(const Tokenizer& tokenizer, const std::vector<IdRun>& runs)
             // Where the reference implementation can only produce U+FFFD, use the bytes themselves.
             const bool lossy = decoded->text.find("\xEF\xBF\xBD") != std::string::npos;
             out.text = QByteArray::fromStdString(lossy ? decoded->bytes : decoded->text);
-            show(out, view(out.text));
+            show(out, toStringView(out.text));
         } else {
             show(out, bytesOf(tokenizer, runs[i].ids));
         }

@@ -75,7 +75,7 @@ QString JobStrip::describe(const LatestJob& job) const {
 
 void JobStrip::update() {
     const LatestJob* job = m_job();
-    const bool running = job && job->running();
+    const bool running = job && job->busy();
     m_cancel->setEnabled(m_cancel->isEnabled() || !running);
     const qint64 elapsed = running ? job->elapsedMs() : 0;
     const bool show = running && elapsed >= kDelayMs;

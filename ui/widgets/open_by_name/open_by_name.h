@@ -31,7 +31,7 @@ class OpenByName : public QFrame {
     QLineEdit& field() { return *m_field; }
     CachedModelList& models() { return m_models; }
     DownloadPane& pane() { return *m_pane; }
-    [[nodiscard]] bool scanning() const { return m_scan.running(); }
+    [[nodiscard]] bool scanning() const { return m_scan.busy(); }
 
   signals:
     /// `path`: a folder or a file.

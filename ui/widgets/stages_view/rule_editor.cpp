@@ -143,7 +143,7 @@ void RuleEditor::refresh() {
     if (!tokens && !m_place.empty() && m_trial->original()) {
         const std::string json = m_trial->json(m_place);
         // Keep what the user is typing or what was refused; otherwise show the rule in use.
-        const bool own = m_typed && (m_soon.isActive() || m_trial->running() || m_trial->error());
+        const bool own = m_typed && (m_soon.isActive() || m_trial->busy() || m_trial->error());
         if (json == m_shown)
             m_typed = m_typed && own;
         else if (!own) {

@@ -106,7 +106,7 @@ void RuleFieldsPane::showPlace(const std::string& place) {
         m_pending = false;
         rebuild(std::move(fields));
     } else {
-        const std::string kept = m_pending || m_trial->running() ? m_typed : refused();
+        const std::string kept = m_pending || m_trial->busy() ? m_typed : refused();
         for (std::size_t i = 0; i < m_rows.size(); ++i) {
             m_rows[i].field = std::move(fields[i]);
             if (m_rows[i].field.key != kept)

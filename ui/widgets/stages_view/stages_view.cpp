@@ -231,8 +231,8 @@ void StagesView::changeEvent(QEvent* event) {
 }
 
 void StagesView::tokenSelected(qsizetype token) {
-    m_missed = m_missed || (m_job.running() && !m_choosing);
-    if (m_stale || m_choosing || !m_staged || m_job.running())
+    m_missed = m_missed || (m_job.busy() && !m_choosing);
+    if (m_stale || m_choosing || !m_staged || m_job.busy())
         return;
     if (token < 0) {
         m_selected = m_anchor = {};
@@ -368,7 +368,7 @@ void StagesView::paintEvent(QPaintEvent* event) {
 }
 
 bool StagesView::canShowMore(bool down) const {
-    return m_staged && !m_job.running() && m_staged->encoded == m_encoded &&
+    return m_staged && !m_job.busy() && m_staged->encoded == m_encoded &&
            (down ? m_staged->part.end < m_encoded->text->size() : m_staged->part.begin > 0);
 }
 

@@ -38,7 +38,7 @@ class StagesView : public QAbstractScrollArea {
     }
     /// Null before the first trace. May belong to a previous encoding while a new one is traced.
     [[nodiscard]] const std::shared_ptr<StagedText>& staged() const { return m_staged; }
-    [[nodiscard]] bool tracing() const { return m_job.running(); }
+    [[nodiscard]] bool tracing() const { return m_job.busy(); }
 
     [[nodiscard]] ColumnSpan selectedColumns() const { return m_selected; }
     /// The row that the user selected last.

@@ -65,7 +65,7 @@ class Trial : public QObject {
     /// The path of the change that caused error(): `$.normalizer.normalizers[1]`, `$.model.unk_id`, `$.added_tokens`.
     /// Empty if no single change caused it, or one that was undone.
     [[nodiscard]] const std::string& errorPlace() const { return m_errorPlace; }
-    [[nodiscard]] bool running() const { return m_job.running(); }
+    [[nodiscard]] bool busy() const { return m_job.busy(); }
     /// The tokenizer with the changes; the original one without changes.
     [[nodiscard]] std::shared_ptr<const Tokenizer> tokenizer() const;
 

@@ -178,7 +178,7 @@ void VocabularyRows::paintEvent(QPaintEvent*) {
         painter.setPen(row.current ? palette.text : palette.muted);
         paintGroupedNumber(painter, QRectF(0, top, idWidth, scaled(kRow)), row.id, font, Qt::AlignRight);
         const QByteArray spelling = row.spelling.toUtf8();
-        const PieceRuns runs = pieceRuns(view(spelling), font, true);
+        const PieceRuns runs = pieceRuns(toStringView(spelling), font, true);
         paintPieceRuns(painter, QRectF(idWidth + 8, top, width() - idWidth - scaled(32), scaled(kRow)), runs,
                        font, row.current ? palette.text : palette.muted, palette.mark);
         if (row.type != PieceType::Normal)

@@ -271,7 +271,7 @@ void TokenCard::computeReference() {
         m_referenceRemark->show();
         return;
     }
-    if (m_referenceJob.running())
+    if (m_referenceJob.busy())
         return;
     m_referenceJob.run(
         [encoded = m_encoded](const Progress& progress) {

@@ -98,9 +98,9 @@ void EditorCommands::insertMime(const QMimeData* mime) {
     if (mime == nullptr)
         return;
     if (mime->hasFormat(kBytesFormat))
-        insert(view(mime->data(kBytesFormat)));
+        insert(toStringView(mime->data(kBytesFormat)));
     else if (mime->hasText())
-        insert(view(mime->text().toUtf8()));
+        insert(toStringView(mime->text().toUtf8()));
 }
 
 void EditorCommands::publishSelection() const {

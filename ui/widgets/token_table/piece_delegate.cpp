@@ -103,7 +103,7 @@ void PieceDelegate::paintPiece(QPainter& painter, const QRect& cell, const QMode
     const QRectF row(cell.left(), cell.center().y() - scaled(kFill) / 2.0 + 0.5, cell.width(), scaled(kFill));
     if (type == PieceType::Control)
         return paintControlChip(painter, row, type, index.data().toString());
-    const PieceRuns runs = pieceRuns(view(spelling), font, true);
+    const PieceRuns runs = pieceRuns(toStringView(spelling), font, true);
     const QRectF fill(row.left(), row.top(), qMin(row.width(), std::ceil(runs.width) + 2 * kPadding),
                       scaled(kFill));
     const auto token = index.data(TokenItemModel::TokenRole).toULongLong();
@@ -137,13 +137,13 @@ void PieceDelegate::paintDecoded(QPainter& painter, const QRect& cell, const QMo
     }
     if (part.isEmpty()) {
         const QByteArray bytes = index.data(TokenItemModel::DecodedRole).toByteArray();
-        paintPieceRuns(painter, cell, pieceRuns(view(bytes), font), font, palette.text, palette.mark);
+        paintPieceRuns(painter, cell, pieceRuns(toStringView(bytes), font), font, palette.text, palette.mark);
         return;
     }
     // `9F 2/4 🫨`
     const QByteArray character = index.data(TokenItemModel::CharacterRole).toByteArray();
     const QByteArray own = index.data(TokenItemModel::DecodedRole).toByteArray();
-    const QString hex = QString::fromStdString(hexBytes(view(own)));
+    const QString hex = QString::fromStdString(hexBytes(toStringView(own)));
     const QFontMetricsF metrics(font);
     constexpr int kFlags = Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip;
     painter.setFont(font);
@@ -153,7 +153,8 @@ void PieceDelegate::paintDecoded(QPainter& painter, const QRect& cell, const QMo
     painter.setPen(palette.muted);
     painter.drawText(place, kFlags, part);
     place.setLeft(place.left() + metrics.horizontalAdvance(part) + kGap);
-    paintPieceRuns(painter, place, pieceRuns(view(character), font), font, palette.text, palette.mark);
+    paintPieceRuns(painter, place, pieceRuns(toStringView(character), font), font, palette.text,
+                   palette.mark);
 }
 
 void PieceDelegate::paintScore(QPainter& painter, const QRect& cell, const QModelIndex& index) const {

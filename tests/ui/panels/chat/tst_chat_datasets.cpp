@@ -108,15 +108,15 @@ class ChatDatasetsTest : public QObject {
         m_chat->write("many.jsonl", text);
         panel().openFile(path("many.jsonl"));
         m_chat->settle();
-        QVERIFY(!job().running() && visibleText(pane()).contains("many.jsonl can be checked"));
+        QVERIFY(!job().busy() && visibleText(pane()).contains("many.jsonl can be checked"));
         panel().showTab(ChatPanel::Tab::Dataset);
         QCOMPARE(action().text(), QStringLiteral("Check"));
         QTest::mouseClick(&action(), Qt::LeftButton);
-        QVERIFY(job().running());
+        QVERIFY(job().busy());
         QCOMPARE(action().text(), QStringLiteral("Cancel"));
         QTRY_VERIFY(job().totals().lines > 0);
         QTest::mouseClick(&action(), Qt::LeftButton);
-        QVERIFY(!job().running());
+        QVERIFY(!job().busy());
         QVERIFY(job().totals().canceled || job().totals().lines == 20'000);
         QVERIFY(model().rowCount() > 0);
         QTest::mouseClick(&action(), Qt::LeftButton);

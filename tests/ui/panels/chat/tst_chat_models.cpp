@@ -130,13 +130,14 @@ class ChatModelsTest : public QObject {
     void maskOptionsAreKept() {
         chat::MaskOptions options;
         options.edge = chat::EdgeRule::First;
-        options.endFlaw = false;
+        options.transformersEndQuirk = false;
         options.lastTurnOnly = true;
         options.markers.begin = "<|im_start|>assistant\n";
         const chat::MaskOptions again = maskOptionsOf(maskOptionsJson(options));
-        QVERIFY(again.edge == options.edge && again.lastTurnOnly && !again.endFlaw && !again.between);
+        QVERIFY(again.edge == options.edge && again.lastTurnOnly && !again.transformersEndQuirk &&
+                !again.between);
         QCOMPARE(again.markers.begin, options.markers.begin);
-        QVERIFY(maskOptionsOf({}).endFlaw && !maskOptionsOf({}).edge);
+        QVERIFY(maskOptionsOf({}).transformersEndQuirk && !maskOptionsOf({}).edge);
     }
 
     void argumentsOfATemplate() {

@@ -45,7 +45,7 @@ class ShownComparison {
     void settle(std::size_t columns) const {
         const auto there = [&] {
             const ui::ComparedTextPtr& now = view->columns().compared();
-            return now && !view->working() && now->columns.size() == columns && !view->columns().isStale() &&
+            return now && !view->busy() && now->columns.size() == columns && !view->columns().isStale() &&
                    now->columns.front().encoded == session->encoded() &&
                    *now->text == session->document().text();
         };

@@ -105,7 +105,7 @@ class TestColumnChoice : public QObject {
                 if (!button->isEnabled())
                     continue;
                 button->click();
-                QTRY_VERIFY(!shown.view->working());
+                QTRY_VERIFY(!shown.view->busy());
                 QVERIFY(shown.view->why().derivation());
                 QCOMPARE(shown.view->why().derivation()->columns[1], c);
             }

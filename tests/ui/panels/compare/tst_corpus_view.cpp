@@ -56,7 +56,7 @@ class ShownCorpus {
         settle();
     }
     void settle() const {
-        if (!QTest::qWaitFor([this] { return view->result() && !view->working(); }, 60'000))
+        if (!QTest::qWaitFor([this] { return view->result() && !view->busy(); }, 60'000))
             qFatal("the corpus isn't measured");
     }
 
@@ -196,7 +196,7 @@ class TestCorpusView : public QObject {
         const CorpusResultPtr before = shown.view->result();
         shown.write("cut.json", "{\"tokenscope_corpus\":2,\"columns\":[");
         shown.view->merge({shown.folder.filePath("cut.json")});
-        QTRY_VERIFY_WITH_TIMEOUT(!shown.session->problems().empty() && !shown.view->working(), 20'000);
+        QTRY_VERIFY_WITH_TIMEOUT(!shown.session->problems().empty() && !shown.view->busy(), 20'000);
         const Error& error = shown.session->problems().back().error;
         QVERIFY(QString::fromStdString(error.file).endsWith("cut.json"));
         QVERIFY(!error.where.empty() && !error.message.empty() && !error.remedy.empty());
@@ -298,13 +298,13 @@ class TestCorpusView : public QObject {
         QCOMPARE(other.choice().roots(), shown.choice().roots());
         QCOMPARE(other.choice().sources(), shown.choice().sources());
         other.run();
-        QVERIFY(QTest::qWaitFor([&] { return other.result() && !other.working(); }, 60'000));
+        QVERIFY(QTest::qWaitFor([&] { return other.result() && !other.busy(); }, 60'000));
         QCOMPARE(other.findChild<NumberTableModel*>("corpusTable")->table().title,
                  shown.table().table().title);
         other.choice().removeTokenizer(sampleSource(1));
         QCOMPARE(other.choice().sources().size(), 1);
         other.runSamples();
-        QVERIFY(QTest::qWaitFor([&] { return !other.working(); }, 60'000));
+        QVERIFY(QTest::qWaitFor([&] { return !other.busy(); }, 60'000));
         QVERIFY(other.state()["roots"].toArray().isEmpty()); // these are not files of the user
     }
 

@@ -88,7 +88,7 @@ class ShownFiles {
         const auto there = [this] {
             const auto pair = view->choice().pair();
             const ComparedFilesPtr& now = view->compared();
-            return pair && now && now->searched && !view->working() && now->diff.pair.a == pair->a &&
+            return pair && now && now->searched && !view->busy() && now->diff.pair.a == pair->a &&
                    now->diff.pair.b == pair->b;
         };
         if (!QTest::qWaitFor(there, 60'000))
@@ -209,7 +209,7 @@ class TestFilesView : public QObject {
         DiffPane& rows = shown.view->rows();
         const DiffTable& table = *rows.model().table();
         QVERIFY(table.size() > 100);
-        const auto settle = [&] { QVERIFY(QTest::qWaitFor([&] { return !rows.working(); }, 20'000)); };
+        const auto settle = [&] { QVERIFY(QTest::qWaitFor([&] { return !rows.busy(); }, 20'000)); };
         rows.setOrder(DiffQuery::By::What, false);
         settle();
         QCOMPARE(rows.model().rowCount(), static_cast<int>(table.size()));
@@ -307,7 +307,7 @@ class TestFilesView : public QObject {
         QVERIFY(part->searched && part->search.canceled);
         shown.view->search();
         shown.view->stopSearch();
-        QTRY_VERIFY_WITH_TIMEOUT(!shown.view->working(), 20'000);
+        QTRY_VERIFY_WITH_TIMEOUT(!shown.view->busy(), 20'000);
         QVERIFY(shown.view->compared()->searched);
         if (shown.view->compared()->search.canceled) {
             QCOMPARE(shown.view->verdict().remark(), QStringLiteral("the search was stopped"));
@@ -321,7 +321,7 @@ class TestFilesView : public QObject {
         const TokenizerSource own = sampleSource(byteLevelSample());
         const ColumnSwitches off = {{"$.pre_tokenizer", false}};
         shown.view->choice().setOther(own, off);
-        QTRY_VERIFY_WITH_TIMEOUT(shown.view->compared() && !shown.view->working(), 60'000);
+        QTRY_VERIFY_WITH_TIMEOUT(shown.view->compared() && !shown.view->busy(), 60'000);
         QVERIFY(!shown.view->isStale());
         QVERIFY(!shown.view->compared()->diff.table(DiffSection::PreTokenizer).empty());
         QVERIFY(shown.view->counterexamples().rowCount() > 0);

@@ -168,7 +168,7 @@ class TestTextCompare : public QObject {
         QVERIFY(!why.derivation());
         for (std::size_t i = 0; i < shown.compared().differences.size(); ++i) {
             shown.view->moveDifference(1);
-            QTRY_VERIFY(!shown.view->working());
+            QTRY_VERIFY(!shown.view->busy());
             QVERIFY(why.derivation());
             QCOMPARE(why.derivation()->rows[0].size(), why.derivation()->rows[1].size());
             QVERIFY(why.words().contains("The first difference is"));
@@ -290,7 +290,7 @@ class TestTextCompare : public QObject {
             "model":{"type":"WordLevel","vocab":{"a":0},"unk_token":"[UNK]"}})");
         file.close();
         shown.view->columns().addFile(path);
-        QTRY_VERIFY(shown.view->columns().tokenizer(1) && !shown.view->working());
+        QTRY_VERIFY(shown.view->columns().tokenizer(1) && !shown.view->busy());
         QTRY_VERIFY(!shown.view->columns().compared());
         QVERIFY(!shown.view->canvas().isVisible());
         QVERIFY(!shown.view->grab().isNull());

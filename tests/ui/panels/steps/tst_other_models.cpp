@@ -83,13 +83,13 @@ class OtherModelsTest : public QObject {
         view.show();
         view.setWord(listed(m_unhappy, "unhappy"), 0);
         view.findChild<LatticeView*>()->setFocus();
-        QCOMPARE(view.place(), QStringLiteral("position 8 of 8"));
+        QCOMPARE(view.statusText(), QStringLiteral("position 8 of 8"));
         QTest::keyClick(view.findChild<LatticeView*>(), Qt::Key_Home);
         QVERIFY(view.findChild<LatticeView*>()->path().empty());
         QTest::keyClick(view.findChild<LatticeView*>(), Qt::Key_Right);
         QTest::keyClick(view.findChild<LatticeView*>(), Qt::Key_Right);
         QTest::keyClick(view.findChild<LatticeView*>(), Qt::Key_Right);
-        QCOMPARE(view.place(), QStringLiteral("position 3 of 8"));
+        QCOMPARE(view.statusText(), QStringLiteral("position 3 of 8"));
         QCOMPARE(view.findChild<LatticeView*>()->path().size(), std::size_t(1)); // ▁un
         QTest::keyClick(view.findChild<LatticeView*>(), Qt::Key_End);
         QCOMPARE(view.findChild<LatticeView*>()->step(), view.word()->steps());
@@ -146,7 +146,7 @@ class OtherModelsTest : public QObject {
         }
         view.resize(1216, 640);
         view.setWord(listed(m_unhappy, QByteArray("unhappy").repeated(30).toStdString()), 0);
-        QTRY_VERIFY(!view.working());
+        QTRY_VERIFY(!view.busy());
         view.grab();
     }
 

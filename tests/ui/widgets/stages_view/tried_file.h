@@ -28,7 +28,7 @@ class TriedFile : public QObject {
         m_trial->setEncoded(m_encoded);
     }
     /// Waits for the result of the trial.
-    void settle() { QTRY_VERIFY(!m_trial->running()); }
+    void settle() { QTRY_VERIFY(!m_trial->busy()); }
     /// The rows of the text, with boxes for the trial.
     void show(ui::StagesView& view) {
         view.resize(1100, 600);

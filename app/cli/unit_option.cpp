@@ -1,4 +1,4 @@
-#include "app/cli/ruler.h"
+#include "app/cli/unit_option.h"
 
 #include <fmt/format.h>
 
