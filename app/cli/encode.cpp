@@ -9,18 +9,13 @@
 #include "core/base/printable.h"
 #include "core/base/try.h"
 #include "core/definition/tokenizer_definition.h"
-#include "core/encoding/paths/sentencepiece_encoder.h"
 #include "core/json/json_writer.h"
 #include "core/report/encoding_json.h"
-#include "core/stages/normalize/normalizer.h"
-#include "core/stages/pretokenize/pre_tokenizer.h"
-#include "core/text/text_index.h"
+#include "core/report/text_stages.h"
 
-#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <fmt/format.h>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -46,84 +41,6 @@ constexpr auto kEncodeOptions = withTokenizerOptions({
     {"threads", '\0', "N", "with --stats: on N threads", false},
     {"lines", '\0', "", "with --stats: each line is a text, without its line end", false},
 });
-
-/// `--stages`: only the normalizer on the whole text, and only the pre-tokenizer on the result. Unlike in encoding,
-/// added tokens are not extracted first.
-class TextStages {
-  public:
-    /// The definition must outlive the stages. Errors: as makeNormalizer and makePreTokenizer.
-    static Result<TextStages> create(const TokenizerDefinition& definition);
-
-    /// `"normalized":"…","pre_tokenized":[["…",[0,3]],…]`, each only if the tokenizer has the stage.
-    /// Offsets are code points of the normalized text (of the text if there is no normalizer).
-    Result<void> writeMembers(JsonWriter& json, std::string_view text) const;
-
-  private:
-    /// nullopt without a normalizer.
-    [[nodiscard]] Result<std::optional<std::string>> normalize(std::string_view text) const;
-
-    std::unique_ptr<SentencePieceEncoder> m_sentencePiece; ///< its normalizer needs the user-defined pieces
-    std::unique_ptr<Normalizer> m_normalizer;
-    std::unique_ptr<PreTokenizer> m_preTokenizer;
-    /// A sequence without rules: an empty text is one word, which any rule would drop.
-    bool m_keepsEmpty = false;
-};
-
-bool hasRule(const PreTokenizerConfig& config) {
-    const auto* sequence = std::get_if<PreTokenizerSequence>(&config.kind);
-    return !sequence || std::any_of(sequence->parts.begin(), sequence->parts.end(), hasRule);
-}
-
-Result<TextStages> TextStages::create(const TokenizerDefinition& definition) {
-    TextStages stages;
-    if (definition.format == SourceFormat::SentencePiece) {
-        TOKENSCOPE_TRY(auto encoder, SentencePieceEncoder::create(definition));
-        stages.m_sentencePiece = std::move(encoder);
-    } else if (definition.normalizer && !definition.gguf) { // llama.cpp's stages follow their own rules
-        TOKENSCOPE_TRY(auto normalizer, makeNormalizer(*definition.normalizer));
-        stages.m_normalizer = std::move(normalizer);
-    }
-    if (definition.preTokenizer && !(definition.gguf && definition.gguf->kind != GgufTokenizer::Kind::Bpe)) {
-        TOKENSCOPE_TRY(auto preTokenizer, makePreTokenizer(*definition.preTokenizer));
-        stages.m_preTokenizer = std::move(preTokenizer);
-        stages.m_keepsEmpty = !hasRule(*definition.preTokenizer);
-    }
-    return stages;
-}
-
-Result<std::optional<std::string>> TextStages::normalize(std::string_view text) const {
-    if (m_sentencePiece) {
-        TOKENSCOPE_TRY(auto normalized, m_sentencePiece->normalize(text));
-        return std::optional<std::string>(std::move(normalized.text));
-    }
-    if (!m_normalizer)
-        return std::optional<std::string>();
-    NormalizedText normalized = NormalizedText::identity(text, 0);
-    TOKENSCOPE_TRY_VOID(m_normalizer->apply(normalized, {}));
-    return std::optional<std::string>(std::move(normalized.text));
-}
-
-Result<void> TextStages::writeMembers(JsonWriter& json, std::string_view text) const {
-    TOKENSCOPE_TRY(const auto normalized, normalize(text));
-    if (normalized)
-        json.key("normalized").piece(*normalized);
-    if (!m_preTokenizer)
-        return {};
-    const std::string whole = normalized.value_or(std::string(text));
-    PreTokenizedText words;
-    words.text = NormalizedText::identity(whole, 0);
-    if (!whole.empty() || m_keepsEmpty)
-        words.words.push_back({0, static_cast<std::uint32_t>(whole.size())});
-    if (auto done = m_preTokenizer->apply(words, {}); !done)
-        return done;
-    const TextIndex index(whole);
-    json.key("pre_tokenized").array(words.words, [&](ByteSpan word) {
-        const ByteSpan source = words.text.referenceOf(word);
-        json.beginArray().piece(std::string_view(words.text.text).substr(word.begin, word.size()));
-        json.span(index.codePointAt(source.begin), index.codePointAt(source.end)).endArray();
-    });
-    return {};
-}
 
 struct Settings {
     EncodeOptions options;
@@ -151,7 +68,7 @@ class RequestEncoder {
     static Result<RequestEncoder> create(const Tokenizer& tokenizer, const Settings& settings) {
         RequestEncoder encoder(tokenizer, settings);
         if (settings.stages) {
-            TOKENSCOPE_TRY(auto stages, TextStages::create(tokenizer.definition()));
+            TOKENSCOPE_TRY(auto stages, report::TextStages::create(tokenizer.definition()));
             encoder.m_stages = std::move(stages);
         }
         return encoder;
@@ -189,7 +106,7 @@ class RequestEncoder {
     const Tokenizer& m_tokenizer;
     Settings m_settings;
     report::EncodingJson m_json;
-    std::optional<TextStages> m_stages;
+    std::optional<report::TextStages> m_stages;
 };
 
 /// The tokenizer can't encode this text. The error names the tokenizer's file, whose content is the cause.
