@@ -51,8 +51,8 @@ bool hasOptions(std::span<char* const> arguments) {
                        [](const char* argument) { return argument[0] == '-'; });
 }
 
-/// Files and names of models are opened by the window, which reports those that it can't open. But if none of them exists,
-/// or if the first word looks like a command, that word is a typo.
+/// Files and names of models are opened by the window, which reports those that it can't open. But if none of
+/// them exists, or if the first word looks like a command, that word is a typo.
 Exit checkFiles(std::span<char* const> arguments) {
     const auto exists = [](const char* word) {
         std::error_code ignored;

@@ -1,6 +1,6 @@
 #pragma once
-// Samples in the program: two small tokenizers that the build trains from resources/samples/corpus, and texts that each
-// demonstrate something. Everything lives as long as the program.
+// Samples in the program: two small tokenizers that the build trains from resources/samples/corpus, and texts
+// that each demonstrate something. Everything lives as long as the program.
 
 #include <span>
 #include <string_view>

@@ -35,7 +35,8 @@ Result<TokenizerDefinition> trainByteLevel(const std::vector<std::string>& texts
     });
 }
 
-/// By symbol: whether the merged corpus still contains it. Intermediate steps to longer pieces may have disappeared.
+/// By symbol: whether the merged corpus still contains it. Intermediate steps to longer pieces may have
+/// disappeared.
 std::vector<bool> shownInWords(const train::PairIndex& pairs, std::size_t symbols) {
     std::vector<bool> shown(symbols, false);
     for (std::size_t i = 0; i < pairs.wordCount(); ++i) {

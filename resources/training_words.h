@@ -1,5 +1,6 @@
 #pragma once
-// Splits a text into words with little code: for the samples that the build trains, and for tests and benchmarks.
+// Splits a text into words with little code: for the samples that the build trains, and for tests and
+// benchmarks.
 
 #include "core/stages/pretokenize/known_patterns.h"
 #include "core/text/utf8.h"
@@ -101,8 +102,8 @@ inline void countByteLevelWords(std::string_view text, train::WordCounts& words)
     }
 }
 
-/// SentencePiece's words: each line starts with `▁`, spaces are `▁` and start a word, every digit is a word, letters and other
-/// characters are apart. User-defined symbols are in no word.
+/// SentencePiece's words: each line starts with `▁`, spaces are `▁` and start a word, every digit is a word,
+/// letters and other characters are apart. User-defined symbols are in no word.
 inline void countMetaspaceWords(std::string_view text, std::span<const std::string> symbols,
                                 train::WordCounts& words) {
     while (!text.empty()) {

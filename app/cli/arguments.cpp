@@ -16,7 +16,8 @@ tl::unexpected<Error> usageError(Message message) {
     return fail(ErrorCode::BadInput, {}, std::move(message), "see --help");
 }
 
-/// The names of an option in CLI11's notation: `-t,--tokenizer`, or `--color{true},--no-color{false}` for a switch.
+/// The names of an option in CLI11's notation: `-t,--tokenizer`, or `--color{true},--no-color{false}` for a
+/// switch.
 std::string namesOf(const Option& option) {
     const bool isSwitch = option.value.empty();
     std::string names = fmt::format("--{}{}", option.name, isSwitch ? "{true}" : "");
@@ -27,8 +28,8 @@ std::string namesOf(const Option& option) {
     return names;
 }
 
-/// In reverse order, as CLI11 expects them. CLI11 would read the value of `--name=` from the next word, so the empty
-/// value is passed as a word.
+/// In reverse order, as CLI11 expects them. CLI11 would read the value of `--name=` from the next word, so
+/// the empty value is passed as a word.
 std::vector<std::string> reversedWords(std::span<char* const> words) {
     std::vector<std::string> all;
     for (const std::string_view word : words) {
@@ -66,8 +67,8 @@ void appendWrapped(std::string& text, std::string_view help) {
     text += '\n';
 }
 
-/// The error for a switch with a value, or a last option without one. CLI11's own message contains neither option nor
-/// word.
+/// The error for a switch with a value, or a last option without one. CLI11's own message contains neither
+/// option nor word.
 tl::unexpected<Error> mismatch(std::span<const Option> options, std::span<char* const> words) {
     for (const std::string_view word : words) {
         for (const Option& option : options) {

@@ -1,6 +1,6 @@
 #pragma once
-// Each command lists its options in a table. CLI11 parses them; help and shell completion are generated from the
-// table.
+// Each command lists its options in a table. CLI11 parses them; help and shell completion are generated from
+// the table.
 
 #include "core/base/error.h"
 

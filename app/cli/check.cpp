@@ -104,7 +104,8 @@ std::optional<TemplateCopy> templateIn(const std::string& path, const std::strin
     return chosen ? std::optional(TemplateCopy{(*chosen)->source, name}) : std::nullopt;
 }
 
-/// The template of the same model in another file: in a GGUF file of the folder, or in the folder of a GGUF file.
+/// The template of the same model in another file: in a GGUF file of the folder, or in the folder of a GGUF
+/// file.
 std::optional<TemplateCopy> otherCopy(const Arguments& arguments) {
     std::error_code ignored;
     const std::filesystem::path given = arguments.value("tokenizer").value_or(std::string());

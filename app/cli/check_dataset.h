@@ -13,8 +13,8 @@ struct DatasetOutput {
     bool allLines = false; ///< also lines without findings
 };
 
-/// Checks one file; `-` is standard input. Returns No if a conversation has an error, or if Ctrl+C stopped the check;
-/// then the totals cover the lines read so far.
+/// Checks one file; `-` is standard input. Returns No if a conversation has an error, or if Ctrl+C stopped
+/// the check; then the totals cover the lines read so far.
 Exit checkDatasetFile(const std::string& path, const chat::DatasetSettings& settings, DatasetOutput output);
 
 } // namespace tokenscope::cli

@@ -63,8 +63,8 @@ class CompareText {
         , m_options(std::move(options))
         , m_idsComparable(compare::idsAreComparable(m_a.pieces->tokenizer(), m_b.pieces->tokenizer())) {}
 
-    /// The options of a request override those of the command. Errors: if neither can encode the text, those of
-    /// Tokenizer::encode, with the column's file.
+    /// The options of a request override those of the command. Errors: if neither can encode the text, those
+    /// of Tokenizer::encode, with the column's file.
     [[nodiscard]] Result<report::TextComparison> compare(std::string text,
                                                          std::optional<bool> addSpecial = {},
                                                          std::optional<bool> parseSpecial = {}) const;

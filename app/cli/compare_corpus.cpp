@@ -77,8 +77,8 @@ void printCorpus(const Arguments& arguments, const compare::CorpusSummary& summa
     std::fflush(stdout);
 }
 
-/// Writes files first: they took the work, and the reader of the output may have closed the pipe. Tries both in any
-/// case.
+/// Writes files first: they took the work, and the reader of the output may have closed the pipe. Tries both
+/// in any case.
 Exit giveOut(const Arguments& arguments, CorpusReports& reports, const compare::CorpusSummary& summary,
              const report::CorpusPieces& pieces, bool stopped) {
     const auto written = writeReports(reports, summary, pieces);

@@ -6,7 +6,8 @@
 
 namespace tokenscope::cli {
 
-/// Returns No if any table has a row, a text shows a difference, or the search was stopped or ran out of time.
+/// Returns No if any table has a row, a text shows a difference, or the search was stopped or ran out of
+/// time.
 Exit compareFiles(const Arguments& arguments);
 
 } // namespace tokenscope::cli

@@ -22,8 +22,8 @@ struct OpenedColumn {
 /// Which encoding options the switches accept.
 enum class TurnedSettings { None, ParseSpecial, Both };
 
-/// One column per name, with letters a to h in order; a switch without a letter applies to the last column. Prints the
-/// warnings of each file once. Errors: BadInput for unknown switches; those of opening a file.
+/// One column per name, with letters a to h in order; a switch without a letter applies to the last column.
+/// Prints the warnings of each file once. Errors: BadInput for unknown switches; those of opening a file.
 Result<std::vector<OpenedColumn>> openColumns(const Arguments& arguments, std::span<const std::string> names,
                                               TurnedSettings settings);
 

@@ -1,5 +1,5 @@
-// `tokenscope completion bash|zsh`: a script that completes commands, options, and option values, generated from the
-// option tables.
+// `tokenscope completion bash|zsh`: a script that completes commands, options, and option values, generated
+// from the option tables.
 
 #include "app/cli/command.h"
 

@@ -56,8 +56,8 @@ Result<formats::LoadOptions> loadOptions(const Arguments& arguments) {
     return options;
 }
 
-/// The path if it exists, otherwise the model of this name in a cache. Prints the result to standard error, in JSON
-/// output only if there are several.
+/// The path if it exists, otherwise the model of this name in a cache. Prints the result to standard error,
+/// in JSON output only if there are several.
 Result<std::filesystem::path> pathOf(const std::string& given, bool forPeople) {
     std::filesystem::path path(given);
     std::error_code ignored;

@@ -35,7 +35,8 @@ struct BatchFlags {
 /// nullopt without --batch. Errors: BadInput.
 Result<std::optional<BatchFlags>> readBatchFlags(const Arguments& arguments, const Tokenizer& tokenizer);
 
-/// Prints or writes it; diagnostics go to standard error. Errors: Unreadable for a folder that can't be written to.
+/// Prints or writes it; diagnostics go to standard error. Errors: Unreadable for a folder that can't be
+/// written to.
 Result<void> putOutBatch(const std::vector<chat::BatchSample>& samples, const BatchFlags& flags,
                          const Tokenizer& tokenizer);
 

@@ -25,8 +25,8 @@ inline constexpr std::array kRenderInputOptions = std::to_array<Option>({
     {"now", '\0', "TIME", "the time for strftime_now, 2026-01-15T09:30:00", false},
 });
 
-/// The source of the template: --template, or the tokenizer's. nullopt without either option. Errors: of files;
-/// BadInput if the tokenizer has none or several.
+/// The source of the template: --template, or the tokenizer's. nullopt without either option. Errors: of
+/// files; BadInput if the tokenizer has none or several.
 Result<std::optional<std::string>> readTemplate(const Arguments& arguments, const Tokenizer* tokenizer,
                                                 bool withTools);
 
@@ -36,8 +36,8 @@ std::string placeOfTemplate(const Arguments& arguments, const Tokenizer* tokeniz
 /// The arguments given as options, merged over the tokenizer's special tokens.
 Result<Data> readTemplateArguments(const Arguments& arguments, const Tokenizer* tokenizer);
 
-/// A request of --jsonl, `{"messages":…,"tools":…,"documents":…,"arguments":…}`, or a conversation in another format,
-/// as JSON on one line. `defaults` are arguments that it can override. Errors: BadInput.
+/// A request of --jsonl, `{"messages":…,"tools":…,"documents":…,"arguments":…}`, or a conversation in another
+/// format, as JSON on one line. `defaults` are arguments that it can override. Errors: BadInput.
 Result<chat::TemplateInput> readRequest(std::string_view line, const Data& defaults,
                                         const chat::InputOptions& options);
 /// The same for a parsed conversation.

@@ -106,8 +106,8 @@ Result<std::string> exportLattices(const Tokenizer& tokenizer, const explain::Wo
 }
 
 /// `--export`: `kind` is html, svg or markdown. A picture shows one word: the first with steps or candidates,
-/// otherwise the first. Errors: BadInput (another kind, a model with neither merges nor lattice, no word), and those
-/// of listWords(), makeReplays(), latticeOfText() and the exporter.
+/// otherwise the first. Errors: BadInput (another kind, a model with neither merges nor lattice, no word),
+/// and those of listWords(), makeReplays(), latticeOfText() and the exporter.
 Result<std::string> exportSteps(const Tokenizer& tokenizer, std::string_view text,
                                 const EncodeOptions& options, std::string_view kind) {
     const auto* replayExporter = report::exporterNamed(report::replayExporters(), kind);

@@ -1,6 +1,6 @@
 #pragma once
-// The human-readable output of `steps`: each word with one line per merge; candidates and best paths of Unigram;
-// look-ups of other models.
+// The human-readable output of `steps`: each word with one line per merge; candidates and best paths of
+// Unigram; look-ups of other models.
 //
 //   lower  0–5
 //        l│o│w│e│r

@@ -25,8 +25,8 @@ struct Throughput {
     std::vector<double> milliseconds; ///< one per repetition
 };
 
-/// With several threads, a text is split only at safe breaks of the tokenizer, so that the ids equal those of a
-/// single call. Errors: as Tokenizer::encode.
+/// With several threads, a text is split only at safe breaks of the tokenizer, so that the ids equal those of
+/// a single call. Errors: as Tokenizer::encode.
 Result<Throughput> measureThroughput(const Tokenizer& tokenizer, std::string_view text,
                                      const ThroughputOptions& options);
 

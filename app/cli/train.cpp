@@ -65,8 +65,8 @@ std::string progressText(const train::TrainingProgress& state) {
     return fmt::format("{}: {}", stage, rest.text());
 }
 
-/// The progress as a line on standard error: on a terminal it is rewritten several times a second, in a log there is one every
-/// ten seconds.
+/// The progress as a line on standard error: on a terminal it is rewritten several times a second, in a log
+/// there is one every ten seconds.
 class ProgressLine {
   public:
     void show(const train::TrainingProgress& state) {

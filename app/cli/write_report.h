@@ -12,8 +12,8 @@
 
 namespace tokenscope::cli {
 
-/// Opened before the work starts, so that a path that can't be written is reported at once. An existing file keeps
-/// its content until write(); a new file that was never written is removed.
+/// Opened before the work starts, so that a path that can't be written is reported at once. An existing file
+/// keeps its content until write(); a new file that was never written is removed.
 class ReportFile {
   public:
     /// Errors: Unreadable, with `file`.

@@ -1,6 +1,6 @@
 #pragma once
-// The command palette: every command of the window by its name. Type a few letters, choose with the arrows, press Enter;
-// Esc returns the keyboard to where it was.
+// The command palette: every command of the window by its name. Type a few letters, choose with the arrows,
+// press Enter; Esc returns the keyboard to where it was.
 
 #include "app/window/fuzzy_match.h"
 #include "ui/widgets/table_model.h"

@@ -1,6 +1,6 @@
 #pragma once
-// The platform's file dialogs of the File and Help menus. Each starts in the folder of the file that was opened last, and
-// opens or saves what was chosen.
+// The platform's file dialogs of the File and Help menus. Each starts in the folder of the file that was
+// opened last, and opens or saves what was chosen.
 
 #include "ui/session/session.h"
 

@@ -1,6 +1,7 @@
 #pragma once
-// What is dropped on the window: files, a text, or the address of a model's page. While something is dragged over the
-// window, an overlay describes what dropping it would do. The shown panel chooses first; the window takes the rest.
+// What is dropped on the window: files, a text, or the address of a model's page. While something is dragged
+// over the window, an overlay describes what dropping it would do. The shown panel chooses first; the window
+// takes the rest.
 
 #include "ui/panels/panel.h"
 

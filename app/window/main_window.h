@@ -1,6 +1,6 @@
 #pragma once
-// The window: menus, toolbar, mode bar, the panel of the chosen mode, the side bar of lessons and the status line. Saves
-// and restores its own state and that of its panels with the session.
+// The window: menus, toolbar, mode bar, the panel of the chosen mode, the side bar of lessons and the status
+// line. Saves and restores its own state and that of its panels with the session.
 
 #include "app/window/panels.h"
 #include "ui/session/session.h"

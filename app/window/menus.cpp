@@ -32,7 +32,8 @@ QString menuText(QString name) {
 
 constexpr const char* kTitle = "title"; ///< property of an action whose text differs from its title
 
-/// Menus of the platform can't draw a frame around the code point of a character that no font has: it is spelled out.
+/// Menus of the platform can't draw a frame around the code point of a character that no font has: it is
+/// spelled out.
 QString withGlyphs(const QString& title) {
     QString shown;
     for (const char32_t c : title.toUcs4())

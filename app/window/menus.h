@@ -1,5 +1,6 @@
 #pragma once
-// The menu bar, and with it every action of the window: name, shortcut and effect. The command palette lists them all.
+// The menu bar, and with it every action of the window: name, shortcut and effect. The command palette lists
+// them all.
 
 #include "app/window/command_palette.h"
 #include "app/window/file_dialogs.h"

@@ -1,6 +1,6 @@
 #pragma once
-// The panels of the window, one page each, and what they ask of one another: panels don't know each other, so their
-// requests meet here. Which panel is shown, and what is saved of each.
+// The panels of the window, one page each, and what they ask of one another: panels don't know each other, so
+// their requests meet here. Which panel is shown, and what is saved of each.
 
 #include "ui/panels/panel.h"
 #include "ui/session/session.h"

@@ -29,8 +29,8 @@ bool hasDisplay() {
     return false;
 }
 
-/// Qt 6.4 warns about every font that it skips on its way to one that has the script. That is how font fallback works,
-/// and no problem.
+/// Qt 6.4 warns about every font that it skips on its way to one that has the script. That is how font
+/// fallback works, and no problem.
 QtMessageHandler previousHandler = nullptr;
 void filterMessage(QtMsgType type, const QMessageLogContext& context, const QString& message) {
     if (!message.contains(QLatin1String("OpenType support missing for")))
@@ -51,8 +51,8 @@ ui::Panel* showView(Panels& panels, const QString& view) {
     return shown;
 }
 
-/// Gives the files to the panels, first to that of the view, and shows a panel that opens some. Returns the files that no
-/// panel opened.
+/// Gives the files to the panels, first to that of the view, and shows a panel that opens some. Returns the
+/// files that no panel opened.
 QStringList openInPanels(Panels& panels, ui::Panel* ofView, const QString& view, QStringList files) {
     QList<ui::Panel*> order = panels.all();
     std::stable_partition(order.begin(), order.end(), [ofView](ui::Panel* panel) { return panel == ofView; });

@@ -3,8 +3,8 @@
 
 namespace tokenscope::app {
 
-/// Runs `tokenscope [OPTIONS] [FILE|MODEL…]` until the window is closed. Exit codes as on the command line: 0 success,
-/// 2 wrong usage, 3 a file could not be read.
+/// Runs `tokenscope [OPTIONS] [FILE|MODEL…]` until the window is closed. Exit codes as on the command line: 0
+/// success, 2 wrong usage, 3 a file could not be read.
 ///
 ///   --screenshot FILE   render the window to a PNG and exit; works without a display. Files that couldn't be opened are
 ///                       reported in the picture, on standard error and by the exit code

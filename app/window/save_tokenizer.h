@@ -35,7 +35,8 @@ class SaveTokenizer : public QObject {
 
   signals:
     void started();
-    /// The file is written, and encodes like the tokenizer. A failure becomes a problem of the session instead.
+    /// The file is written, and encodes like the tokenizer. A failure becomes a problem of the session
+    /// instead.
     void saved(const QString& path, const QString& message);
 
   private:

@@ -33,8 +33,8 @@ struct FilesByName {
     std::vector<std::pair<QString, Error>> missing; ///< names that are in no cache
 };
 
-/// In the order of `arguments`. The name of a model in one of this machine's caches becomes its path; files, and whatever is
-/// spelled like one, stay as they are.
+/// In the order of `arguments`. The name of a model in one of this machine's caches becomes its path; files,
+/// and whatever is spelled like one, stay as they are.
 FilesByName filesByName(const QStringList& arguments, const locate::Environment& environment);
 
 } // namespace tokenscope::app

@@ -27,7 +27,8 @@ struct Error {
     std::string where; ///< `$.model.merges[17]`, `byte 1204`, `line 3`, `piece 512`; may be empty
     Message message;   ///< the cause, one clause, no full stop
     Message remedy;    ///< what to do; may be empty
-    /// The position of the error in the text at `where`, e.g. in a pattern: code points, counted from 1; 0: all of it.
+    /// The position of the error in the text at `where`, e.g. in a pattern: code points, counted from 1; 0:
+    /// all of it.
     std::size_t character = 0;
 
     bool operator==(const Error&) const = default;
@@ -36,8 +37,8 @@ struct Error {
 template <class T>
 using Result = tl::expected<T, Error>;
 
-/// `FILE: WHERE: what is wrong; what to do`, without the empty parts. One line, safe for a terminal: control and bidi
-/// characters from hostile files are escaped.
+/// `FILE: WHERE: what is wrong; what to do`, without the empty parts. One line, safe for a terminal: control
+/// and bidi characters from hostile files are escaped.
 std::string describe(const Error& error);
 
 tl::unexpected<Error> fail(ErrorCode code, std::string where, Message message, Message remedy = {});

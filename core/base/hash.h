@@ -1,5 +1,6 @@
 #pragma once
-// A fast 64-bit hash of short byte strings for tables in memory. Its values differ in each run; never store them.
+// A fast 64-bit hash of short byte strings for tables in memory. Its values differ in each run; never store
+// them.
 
 #include <cstdint>
 #include <cstring>
@@ -15,8 +16,9 @@ inline std::uint64_t mixHash(std::uint64_t a, std::uint64_t b) {
     return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64U);
 }
 
-/// Random in each run. Both factors of every product contain a secret or the result of a product that did: without the
-/// secrets nobody can choose bytes that make a factor zero, and so build many strings with the same hash.
+/// Random in each run. Both factors of every product contain a secret or the result of a product that did:
+/// without the secrets nobody can choose bytes that make a factor zero, and so build many strings with the
+/// same hash.
 struct HashSecrets {
     std::uint64_t first = 0;
     std::uint64_t middle = 0;

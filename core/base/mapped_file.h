@@ -1,6 +1,6 @@
 #pragma once
-// A file's bytes. Files up to kCopied are read into memory, so that a program that rewrites the file in place can't
-// pull a mapped page away from us. Larger files are mapped read-only and read on access.
+// A file's bytes. Files up to kCopied are read into memory, so that a program that rewrites the file in place
+// can't pull a mapped page away from us. Larger files are mapped read-only and read on access.
 
 #include "core/base/error.h"
 

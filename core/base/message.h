@@ -1,12 +1,13 @@
 #pragma once
-// A sentence for the user, as data: an English pattern, which is also its key for translation, and its arguments.
+// A sentence for the user, as data: an English pattern, which is also its key for translation, and its
+// arguments.
 //
 //   fail(ErrorCode::Damaged, where, message("the file ends after {} of {} bytes", read, size));
 //   fail(ErrorCode::Damaged, where, "the file is empty");     // a literal is a pattern without arguments
 //   message("read {}", counted(files, "file"));               // a message can be an argument
 //
-// Patterns are string literals with `{}`, or `{0}` where the order matters; format numbers before you pass them.
-// Threads: like std::string. Set the translator once, at start.
+// Patterns are string literals with `{}`, or `{0}` where the order matters; format numbers before you pass
+// them. Threads: like std::string. Set the translator once, at start.
 
 #include <cstdint>
 #include <fmt/format.h>
@@ -106,8 +107,8 @@ Message counted(std::uint64_t count, std::string_view one, std::string_view more
 /// The same for nouns whose plural ends in `s`.
 Message counted(std::uint64_t count, std::string_view noun);
 
-/// Translates a pattern; its count, if any, selects the form. Returns an empty string for an unknown pattern, which
-/// is then shown in English.
+/// Translates a pattern; its count, if any, selects the form. Returns an empty string for an unknown pattern,
+/// which is then shown in English.
 using MessageTranslator =
     std::function<std::string(const std::string& pattern, std::optional<std::uint64_t> count)>;
 /// For the whole process. Set it before other threads start; an empty function restores English.

@@ -9,7 +9,8 @@ namespace tokenscope {
 
 struct Progress {
     std::stop_token stop;
-    /// Called from the working thread, at most a few hundred times per job; the unit is up to the job (bytes, …).
+    /// Called from the working thread, at most a few hundred times per job; the unit is up to the job (bytes,
+    /// …).
     std::function<void(std::uint64_t done, std::uint64_t total)> report;
 
     [[nodiscard]] bool stopped() const { return stop.stop_requested(); }
@@ -18,8 +19,8 @@ struct Progress {
             report(done, total);
     }
 
-    /// For a sub-job that is the part from `begin` to `end` of a job of size `total`, in whatever units the sub-job
-    /// counts.
+    /// For a sub-job that is the part from `begin` to `end` of a job of size `total`, in whatever units the
+    /// sub-job counts.
     [[nodiscard]] Progress part(std::uint64_t begin, std::uint64_t end, std::uint64_t total) const {
         if (!report)
             return {stop, {}};

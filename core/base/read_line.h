@@ -13,7 +13,8 @@ enum class ReadLine {
     End,     ///< or an error: see std::ferror
 };
 
-/// `line` comes without its line end (LF or CR LF). Text after the last line feed is a line too, unless it is empty.
+/// `line` comes without its line end (LF or CR LF). Text after the last line feed is a line too, unless it is
+/// empty.
 ReadLine readLine(std::FILE* file, std::size_t most, std::string& line);
 
 } // namespace tokenscope

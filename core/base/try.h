@@ -4,7 +4,8 @@
 //   TOKENSCOPE_TRY(const auto file, MappedFile::open(path));   // the value, or return the error
 //   TOKENSCOPE_TRY_VOID(file.check());                         // the same for Result<void>, or where the value is not needed
 //
-// The expression is evaluated once. Both are statements: the first declares a variable in the enclosing block.
+// The expression is evaluated once. Both are statements: the first declares a variable in the enclosing
+// block.
 
 #include <tl/expected.hpp>
 #include <utility>

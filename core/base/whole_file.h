@@ -1,9 +1,9 @@
 #pragma once
-// Replaces a file atomically: the new content is written and flushed to a temporary file in the same folder, which is
-// then renamed. So the file is always either the old or the complete new one.
+// Replaces a file atomically: the new content is written and flushed to a temporary file in the same folder,
+// which is then renamed. So the file is always either the old or the complete new one.
 //
-// Links are followed: the target is replaced, whether it exists or not, and the link stays. Folders, devices and
-// pipes can't be replaced by a file and are rejected.
+// Links are followed: the target is replaced, whether it exists or not, and the link stays. Folders, devices
+// and pipes can't be replaced by a file and are rejected.
 
 #include "core/base/error.h"
 
@@ -14,8 +14,8 @@
 
 namespace tokenscope {
 
-/// The path that a file of this name is written to, with all links resolved. Errors: BadInput, with `file` (a folder,
-/// a device, a pipe, or links in a circle).
+/// The path that a file of this name is written to, with all links resolved. Errors: BadInput, with `file` (a
+/// folder, a device, a pipe, or links in a circle).
 Result<std::filesystem::path> wholeFilePlace(const std::filesystem::path& path);
 
 /// Not thread-safe. An unfinished file is removed.

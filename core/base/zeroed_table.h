@@ -1,6 +1,6 @@
 #pragma once
-// Tables on large pages, if the system provides them on request. For long-lived tables with random access; not for
-// data written once: a freed large page often takes longer to get again than small ones.
+// Tables on large pages, if the system provides them on request. For long-lived tables with random access;
+// not for data written once: a freed large page often takes longer to get again than small ones.
 
 #include <algorithm>
 #include <cstddef>
@@ -20,8 +20,8 @@ namespace tokenscope {
 
 inline constexpr std::size_t kHugePage = std::size_t{2} << 20U;
 
-/// Only a hint (madvise) for memory that the caller owns; nothing happens if the system declines. Untouched pages
-/// still cost nothing.
+/// Only a hint (madvise) for memory that the caller owns; nothing happens if the system declines. Untouched
+/// pages still cost nothing.
 inline void preferHugePages([[maybe_unused]] void* data, [[maybe_unused]] std::size_t bytes) {
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
     const auto begin = (reinterpret_cast<std::uintptr_t>(data) + kHugePage - 1) & ~(kHugePage - 1);
@@ -31,8 +31,8 @@ inline void preferHugePages([[maybe_unused]] void* data, [[maybe_unused]] std::s
 #endif
 }
 
-/// A flat table of fixed size, initially zero, on large pages if it is large: with small pages a random access costs
-/// two look-ups, one of them for the page's address.
+/// A flat table of fixed size, initially zero, on large pages if it is large: with small pages a random
+/// access costs two look-ups, one of them for the page's address.
 template <class T>
 class ZeroedTable {
     static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);

@@ -1,6 +1,7 @@
 #pragma once
-// Converts a tokenizer to another format and proves the result: the files are written to a temporary folder next to the target,
-// loaded again, and compared on the texts of prove_equal.h. They replace the target only if they are equal.
+// Converts a tokenizer to another format and proves the result: the files are written to a temporary folder
+// next to the target, loaded again, and compared on the texts of prove_equal.h. They replace the target only
+// if they are equal.
 
 #include "core/convert/prove_equal.h"
 #include "core/formats/convert/convert.h"
@@ -23,14 +24,16 @@ struct Conversion {
     std::vector<ProofSetting> settings;       ///< with which ids were compared
     Proof proof;
     bool written = false;
-    /// What the target can't represent, each with its place; then nothing was written or compared, and the rest is empty.
+    /// What the target can't represent, each with its place; then nothing was written or compared, and the
+    /// rest is empty.
     Diagnostics refused;
     bool possible = true; ///< false: not even with ConvertOptions::lossy
 };
 
-/// A result that is not equal is no error: nothing is written, unless ConvertOptions::lossy is set, and the proof has the text
-/// that shows it. What the target can't represent is in `refused` and no error either. Errors: Unsupported; BadInput if the
-/// target exists already; Unreadable if it can't be written; Canceled. No files remain after an error.
+/// A result that is not equal is no error: nothing is written, unless ConvertOptions::lossy is set, and the
+/// proof has the text that shows it. What the target can't represent is in `refused` and no error either.
+/// Errors: Unsupported; BadInput if the target exists already; Unreadable if it can't be written; Canceled.
+/// No files remain after an error.
 Result<Conversion> convertTokenizer(const Tokenizer& source, const ConvertRequest& request);
 
 /// An error for each entry of `refused`; the last one has the remedy.

@@ -1,6 +1,6 @@
 #pragma once
-// Compares the ids of two tokenizers on generated texts: every piece alone, sequences of pieces, characters of all kinds,
-// spaces, special tokens in the text. The texts depend only on the seed.
+// Compares the ids of two tokenizers on generated texts: every piece alone, sequences of pieces, characters
+// of all kinds, spaces, special tokens in the text. The texts depend only on the seed.
 
 #include "core/encoding/tokenizer.h"
 

@@ -19,8 +19,8 @@ std::array<PieceId, 256> findBytePieces(const Vocabulary& vocabulary);
 
 // SentencePiece's decoding, expressed in the stages of tokenizer.json.
 
-/// U+2581 becomes a space and byte pieces become bytes, then all are joined; with `stripSpace` one leading space is
-/// removed.
+/// U+2581 becomes a space and byte pieces become bytes, then all are joined; with `stripSpace` one leading
+/// space is removed.
 DecoderConfig byteFallbackDecoder(bool stripSpace);
 
 } // namespace tokenscope

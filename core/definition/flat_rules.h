@@ -1,7 +1,7 @@
 #pragma once
-// A stage's rules in the order in which they run, without nested sequences: nothing and an empty sequence are equal,
-// and so are a rule and a sequence of just that rule. Code that chooses an EncodePath by the rules of a stage uses
-// this, so that files with equal rules are encoded by the same path, however they nest them.
+// A stage's rules in the order in which they run, without nested sequences: nothing and an empty sequence are
+// equal, and so are a rule and a sequence of just that rule. Code that chooses an EncodePath by the rules of
+// a stage uses this, so that files with equal rules are encoded by the same path, however they nest them.
 
 #include "core/definition/stage_configs.h"
 

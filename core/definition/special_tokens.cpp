@@ -9,8 +9,8 @@
 namespace tokenscope {
 namespace {
 
-/// Bytes of templates times tokens searched in them: a few tenths of a second. Above this the templates are not
-/// searched.
+/// Bytes of templates times tokens searched in them: a few tenths of a second. Above this the templates are
+/// not searched.
 constexpr std::size_t kMaxSearched = std::size_t{1} << 29U;
 
 class Collector {

@@ -2,8 +2,8 @@
 
 namespace tokenscope {
 
-// Defined here because each of these instantiates its variant for every alternative; in the header this would take
-// most of the compile time of many sources.
+// Defined here because each of these instantiates its variant for every alternative; in the header this would
+// take most of the compile time of many sources.
 
 NormalizerConfig::NormalizerConfig() = default;
 NormalizerConfig::NormalizerConfig(const NormalizerConfig&) = default;

@@ -1,7 +1,7 @@
 #pragma once
-// The configuration of each stage as plain data: readers fill it in, writers read it, and stages are built from it.
-// Names follow Hugging Face's tokenizer.json, which has the largest set; types that only another format has are
-// marked with its name.
+// The configuration of each stage as plain data: readers fill it in, writers read it, and stages are built
+// from it. Names follow Hugging Face's tokenizer.json, which has the largest set; types that only another
+// format has are marked with its name.
 
 #include "core/definition/piece_type.h"
 #include "core/regex/pattern.h"
@@ -171,8 +171,8 @@ struct PreTokenizerConfig {
 
 // models
 
-/// A merge's rank is its index in the list; a later duplicate of a pair replaces the earlier one, as in Hugging Face
-/// tokenizers.
+/// A merge's rank is its index in the list; a later duplicate of a pair replaces the earlier one, as in
+/// Hugging Face tokenizers.
 struct Merge {
     PieceId left = 0;
     PieceId right = 0;
@@ -232,7 +232,8 @@ struct LongestMatchModel {
     std::optional<PieceId> unkId; ///< for a byte that no piece starts with; absent: such a byte is an error
     bool operator==(const LongestMatchModel&) const = default;
 };
-/// PLaMo-2: the segmentation with the highest sum of scores (in steps of 1/10000), found from the end of the text.
+/// PLaMo-2: the segmentation with the highest sum of scores (in steps of 1/10000), found from the end of the
+/// text.
 struct Plamo2Model {
     bool operator==(const Plamo2Model&) const = default;
 };
@@ -360,7 +361,8 @@ struct ByteFallbackDecoder {
 struct BytesDecoder {
     bool operator==(const BytesDecoder&) const = default;
 };
-/// SentencePiece's rules: removes the dummy prefix, turns `▁` into a space, joins byte pieces, omits control pieces.
+/// SentencePiece's rules: removes the dummy prefix, turns `▁` into a space, joins byte pieces, omits control
+/// pieces.
 struct SentencePieceDecoder {
     std::string unkSurface = " \xE2\x81\x87 ";           ///< text of the unknown piece
     std::optional<SentencePieceNormalizer> denormalizer; ///< applied to the decoded text

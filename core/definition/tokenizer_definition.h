@@ -1,6 +1,6 @@
 #pragma once
-// The contents of a tokenizer file in one struct, whatever its format. Readers return it, writers accept it, and
-// `Tokenizer` is built from it. Plain data: no behavior, no reference to the file after loading.
+// The contents of a tokenizer file in one struct, whatever its format. Readers return it, writers accept it,
+// and `Tokenizer` is built from it. Plain data: no behavior, no reference to the file after loading.
 
 #include "core/base/error.h"
 #include "core/definition/gguf.h"
@@ -16,20 +16,20 @@
 
 namespace tokenscope {
 
-// Pieces that are in a SentencePiece tokenizer's vocab.json but not in its model. transformers' MarianTokenizer and
-// similar classes split a text with the model and look the parts up in vocab.json. Several characters in a row that
-// the model doesn't know are one part, which may be such a piece.
+// Pieces that are in a SentencePiece tokenizer's vocab.json but not in its model. transformers'
+// MarianTokenizer and similar classes split a text with the model and look the parts up in vocab.json.
+// Several characters in a row that the model doesn't know are one part, which may be such a piece.
 
 /// The score of these pieces; their type is Unused.
 inline constexpr float kOutsideModelScore = std::numeric_limits<float>::lowest();
 
-// Provenance: where a tokenizer's special tokens are declared, and what each file of a model folder adds to the
-// tokenizer or overrides.
+// Provenance: where a tokenizer's special tokens are declared, and what each file of a model folder adds to
+// the tokenizer or overrides.
 
 /// One declaration of a token.
 struct Declaration {
-    /// `bos`, `eos`, …; empty: the token is special but has no role. Roles that only some files have keep their
-    /// names: `eot` (GGUF), `decoder_start` (generation_config.json).
+    /// `bos`, `eos`, …; empty: the token is special but has no role. Roles that only some files have keep
+    /// their names: `eot` (GGUF), `decoder_start` (generation_config.json).
     std::string role;
     PieceId id = kNoPiece;
     std::string file; ///< name within the folder; empty: the tokenizer file

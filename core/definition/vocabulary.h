@@ -1,13 +1,13 @@
 #pragma once
-// Pieces and their ids. All bytes are in one arena; look-up by bytes uses one flat open-addressing table. Pieces are
-// spelled as in the file (`Ġthe`, `▁the`, raw bytes in tiktoken).
+// Pieces and their ids. All bytes are in one arena; look-up by bytes uses one flat open-addressing table.
+// Pieces are spelled as in the file (`Ġthe`, `▁the`, raw bytes in tiktoken).
 //
-// Ids need not be dense: there may be gaps, and a hostile file may use 2^32-2. Memory depends on the number of
-// entries, never on the largest id. Two pieces may share an id (as in some published files): find() returns it for
-// both, `bytes(id)` returns the one added last, and `sharedIds()` lists such ids.
+// Ids need not be dense: there may be gaps, and a hostile file may use 2^32-2. Memory depends on the number
+// of entries, never on the largest id. Two pieces may share an id (as in some published files): find()
+// returns it for both, `bytes(id)` returns the one added last, and `sharedIds()` lists such ids.
 //
-// Const members can be called by several threads at once. add() maintains the table for look-ups by bytes; after
-// append() the first look-up builds it, and other threads wait for that.
+// Const members can be called by several threads at once. add() maintains the table for look-ups by bytes;
+// after append() the first look-up builds it, and other threads wait for that.
 
 #include "core/base/zeroed_table.h"
 #include "core/definition/piece_type.h"
@@ -35,12 +35,12 @@ class Vocabulary {
     };
 
     void reserve(std::size_t pieces, std::size_t bytes);
-    /// Adds a piece. If the bytes exist already, the new id replaces the old one (as in a JSON object) and the index
-    /// of the earlier entry is returned; its id no longer finds these bytes.
+    /// Adds a piece. If the bytes exist already, the new id replaces the old one (as in a JSON object) and
+    /// the index of the earlier entry is returned; its id no longer finds these bytes.
     std::optional<std::size_t> add(std::string_view bytes, PieceId id, PieceType type = PieceType::Normal,
                                    float score = 0);
-    /// add() without a look-up: the table is built on demand. If bytes occur twice, the later ones are found as well;
-    /// see hasDuplicates().
+    /// add() without a look-up: the table is built on demand. If bytes occur twice, the later ones are found
+    /// as well; see hasDuplicates().
     void append(std::string_view bytes, PieceId id, PieceType type = PieceType::Normal, float score = 0);
     void setType(std::size_t index, PieceType type) { m_entries[index].type = type; }
     /// Call once after the last add; look-ups by id require it. Cheap to call again.
@@ -54,10 +54,11 @@ class Vocabulary {
     [[nodiscard]] bool hasDuplicates() const;
     /// kNoPiece if there is no such piece.
     [[nodiscard]] PieceId find(std::string_view bytes) const;
-    /// ids[i] = find(pieces[i]); both have the same size. Several times faster for hundreds of thousands of pieces:
-    /// memory for the next look-ups is prefetched.
+    /// ids[i] = find(pieces[i]); both have the same size. Several times faster for hundreds of thousands of
+    /// pieces: memory for the next look-ups is prefetched.
     void findAll(std::span<const std::string_view> pieces, std::span<PieceId> ids) const;
-    /// find() by a linear scan if there is no table yet: for a handful of pieces when nothing else is looked up.
+    /// find() by a linear scan if there is no table yet: for a handful of pieces when nothing else is looked
+    /// up.
     [[nodiscard]] PieceId findByScan(std::string_view bytes) const;
     /// Look-ups by bytes don't need to build a table.
     [[nodiscard]] bool hasTable() const { return m_table.whole.load(std::memory_order_acquire); }

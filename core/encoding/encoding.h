@@ -5,9 +5,9 @@
 //   bytes      [0 ────────── 5)  [6,7)[7,8)[8,9)[9,10)   exact: one byte for a byte piece
 //   reference  [0 ────────── 5)  [6,6)[6,6)[6,6)[6,10)   what SentencePiece reports for the same pieces
 //
-// All spans are half-open byte ranges of the *original* UTF-8 text, before normalization. Code-point and UTF-16
-// positions are views of them (text/text_index.h), never stored. A piece that represents no text (BOS, a dummy prefix) has an empty
-// span at its position. In a pair, spans are relative to their own text.
+// All spans are half-open byte ranges of the *original* UTF-8 text, before normalization. Code-point and
+// UTF-16 positions are views of them (text/text_index.h), never stored. A piece that represents no text (BOS,
+// a dummy prefix) has an empty span at its position. In a pair, spans are relative to their own text.
 
 #include "core/base/byte_span.h"
 #include "core/base/error.h"
@@ -30,8 +30,8 @@ struct Encoding {
     /// Same length as ids when EncodeOptions::referenceSpans was set, else empty.
     std::vector<ByteSpan> reference;
 
-    /// Index and spelling of tokens that the reference spells differently than the vocabulary does (an added token with stripped
-    /// spaces, an unknown word). Ascending.
+    /// Index and spelling of tokens that the reference spells differently than the vocabulary does (an added
+    /// token with stripped spaces, an unknown word). Ascending.
     std::vector<std::pair<std::uint32_t, std::string>> spellings;
 
     /// Only with EncodeOptions::full, else empty; same length as ids.

@@ -115,7 +115,8 @@ std::optional<SpecialTokenCounts> specialsAround(const Tokenizer& tokenizer, Enc
 
 Result<Encoding> encodeEdit(const Tokenizer& tokenizer, Encoding before, const TextEdit& edit,
                             std::string_view text, const EncodeOptions& options) {
-    // isSafeBreak() looks at a few bytes on each side. If the edit didn't touch these, the break existed before it.
+    // isSafeBreak() looks at a few bytes on each side. If the edit didn't touch these, the break existed
+    // before it.
     const std::size_t contextBefore =
         edit.begin - std::min<std::size_t>(edit.begin, Tokenizer::kBreakContext);
     const std::size_t contextAfter = edit.begin + edit.inserted + Tokenizer::kBreakContext;

@@ -12,8 +12,9 @@ struct TextEdit {
     std::uint32_t inserted = 0;
 };
 
-/// The same result as tokenizer.encode(text, options). `before` is the encoding of the text before the edit, with the same tokenizer
-/// and options. With `full` or `configured` the whole text is encoded again. Errors: as Tokenizer::encode.
+/// The same result as tokenizer.encode(text, options). `before` is the encoding of the text before the edit,
+/// with the same tokenizer and options. With `full` or `configured` the whole text is encoded again. Errors:
+/// as Tokenizer::encode.
 Result<Encoding> encodeEdit(const Tokenizer& tokenizer, Encoding before, const TextEdit& edit,
                             std::string_view text, const EncodeOptions& options = {});
 

@@ -16,7 +16,8 @@ class SpelledPieces : public Detokenizer {
         , m_matched(matched) {}
 
   protected:
-    /// Hugging Face decodes a token that is matched after normalization to its normalized text, and skips special tokens by that text.
+    /// Hugging Face decodes a token that is matched after normalization to its normalized text, and skips
+    /// special tokens by that text.
     [[nodiscard]] std::string spellingOf(PieceId id) const {
         const AddedToken* added = m_pieces.added(id);
         return added && added->normalized

@@ -1,6 +1,6 @@
 #pragma once
-// The properties of pieces: type, bytes of text, rank in the order of merges. Built once for a tokenizer. Const methods are
-// thread-safe.
+// The properties of pieces: type, bytes of text, rank in the order of merges. Built once for a tokenizer.
+// Const methods are thread-safe.
 
 #include "core/definition/tokenizer_definition.h"
 
@@ -47,7 +47,8 @@ class PieceProperties {
     mutable std::vector<PieceId> m_ids;
     tsl::robin_map<PieceId, std::uint32_t> m_added;                ///< id → index of the added token
     tsl::robin_map<std::string_view, std::uint32_t> m_addedByName; ///< content → index
-    /// By id: the type plus 1, or 0 if it is not computed yet. Texts use only a few of the types, so they are computed on demand.
+    /// By id: the type plus 1, or 0 if it is not computed yet. Texts use only a few of the types, so they are
+    /// computed on demand.
     mutable std::vector<std::atomic<std::uint8_t>> m_types;
     mutable std::once_flag m_ranksOnce;
     mutable tsl::robin_map<PieceId, std::uint32_t> m_ranks; ///< merged piece → rank, built at first use

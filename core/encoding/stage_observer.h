@@ -7,7 +7,8 @@
 //       addedLater     an added token that was found in normalized text; for other text
 //       segment, then split for each rule, then word for each word
 //
-// word is called for every kind of model; for SentencePiece's and some of llama.cpp's a whole part is one word.
+// word is called for every kind of model; for SentencePiece's and some of llama.cpp's a whole part is one
+// word.
 //
 // Arguments are valid during the call.
 

@@ -1,5 +1,6 @@
 #pragma once
-// Maps positions in the text to tokens and back, by binary search: the spans of an Encoding ascend by begin and by end.
+// Maps positions in the text to tokens and back, by binary search: the spans of an Encoding ascend by begin
+// and by end.
 
 #include "core/encoding/encoding.h"
 

@@ -3,9 +3,10 @@
 //
 //   text → added tokens → normalizer → pre-tokenizer → model → post-processor → Encoding
 //
-// The stages are run by one of two paths: a reference path, which carries every normalized byte's origin and can be observed, and
-// a fast path, which works on slices of the original text where the definition allows it. Both give the same result for UTF-8 text;
-// tests compare them. paths/make_paths.h has a table of which definition uses which.
+// The stages are run by one of two paths: a reference path, which carries every normalized byte's origin and
+// can be observed, and a fast path, which works on slices of the original text where the definition allows
+// it. Both give the same result for UTF-8 text; tests compare them. paths/make_paths.h has a table of which
+// definition uses which.
 
 #include "core/base/error.h"
 #include "core/definition/tokenizer_definition.h"
@@ -33,8 +34,8 @@ class Tokenizer {
     /// contradicts itself), with `where` as a JSON path or a piece number.
     static Result<std::shared_ptr<const Tokenizer>>
     create(std::shared_ptr<const TokenizerDefinition> definition);
-    /// create(), sharing the merge tables with `other` where pieces and merges are the same: for a changed definition of the same
-    /// file. The comparison takes some milliseconds for the largest vocabularies.
+    /// create(), sharing the merge tables with `other` where pieces and merges are the same: for a changed
+    /// definition of the same file. The comparison takes some milliseconds for the largest vocabularies.
     static Result<std::shared_ptr<const Tokenizer>>
     createLike(std::shared_ptr<const TokenizerDefinition> definition, const Tokenizer& other);
     ~Tokenizer();
@@ -43,15 +44,16 @@ class Tokenizer {
 
     [[nodiscard]] const TokenizerDefinition& definition() const;
 
-    /// `text` may be any bytes. If they aren't UTF-8, byte-level definitions without a normalizer or a prefix space encode the invalid
-    /// bytes, others read each as U+FFFD; a diagnostic reports it. Memory: up to 64 bytes for each byte of the *normalized* text (NFKD
-    /// turns 3 bytes into up to 33). Errors: BadInput (no piece for a byte or character and no unknown piece), TooLarge (text
-    /// or normalized text above 1 GiB, a regex beyond its match limit), Canceled.
+    /// `text` may be any bytes. If they aren't UTF-8, byte-level definitions without a normalizer or a prefix
+    /// space encode the invalid bytes, others read each as U+FFFD; a diagnostic reports it. Memory: up to 64
+    /// bytes for each byte of the *normalized* text (NFKD turns 3 bytes into up to 33). Errors: BadInput (no
+    /// piece for a byte or character and no unknown piece), TooLarge (text or normalized text above 1 GiB, a
+    /// regex beyond its match limit), Canceled.
     [[nodiscard]] Result<Encoding> encode(std::string_view text, const EncodeOptions& options = {}) const;
     /// Bytes that are not UTF-8 are encoded as they are, not read as U+FFFD.
     [[nodiscard]] bool preservesInvalidBytes() const;
-    /// encode() that replaces the contents of `out` and reuses its memory, for many texts in sequence. After an error `out` has a part
-    /// of the result.
+    /// encode() that replaces the contents of `out` and reuses its memory, for many texts in sequence. After
+    /// an error `out` has a part of the result.
     Result<void> encodeInto(Encoding& out, std::string_view text, const EncodeOptions& options = {}) const;
     [[nodiscard]] Result<Encoding> encodePair(std::string_view first, std::string_view second,
                                               const EncodeOptions& options = {}) const;
@@ -59,25 +61,26 @@ class Tokenizer {
     [[nodiscard]] Result<Encoding> encodeByReference(std::string_view text,
                                                      const EncodeOptions& options = {}) const;
 
-    /// Encodes by the reference path and reports the result of each stage. The contents of `model` are replaced by the model's
-    /// tokens, before post-processing. Errors: as encode().
+    /// Encodes by the reference path and reports the result of each stage. The contents of `model` are
+    /// replaced by the model's tokens, before post-processing. Errors: as encode().
     Result<void> observe(std::string_view text, const EncodeOptions& options, StageObserver& observer,
                          Encoding& model) const;
 
-    /// Encodes one word, as StageObserver::word() reported it, and reports how. Spans of `tokens` count bytes of the word; nothing is
-    /// post-processed. Errors: as encode().
+    /// Encodes one word, as StageObserver::word() reported it, and reports how. Spans of `tokens` count bytes
+    /// of the word; nothing is post-processed. Errors: as encode().
     Result<void> explainWord(std::string_view word, ModelObserver& observer, Encoding& tokens,
                              const Progress& progress = {}) const;
     /// Which two neighbors of a word can merge; null where the model is not BPE. Built at first use.
     [[nodiscard]] const MergeRules* mergeRules() const;
 
-    /// Errors: BadInput for an id that is neither a piece nor an added token, `where` is `ids[3]`; TooLarge (a
-    /// decoder's regex beyond its match limit, or decoders that grow the text too much).
+    /// Errors: BadInput for an id that is neither a piece nor an added token, `where` is `ids[3]`; TooLarge
+    /// (a decoder's regex beyond its match limit, or decoders that grow the text too much).
     [[nodiscard]] Result<Decoded> decode(std::span<const PieceId> ids,
                                          const DecodeOptions& options = {}) const;
 
-    /// Like decode(), and calls `after` with the list of texts after each rule of the decoder; nested sequences are flattened. The
-    /// rules are those of decoderRules() in core/explain/stages/stage_rules.h. `origins`: the span of each id in the original.
+    /// Like decode(), and calls `after` with the list of texts after each rule of the decoder; nested
+    /// sequences are flattened. The rules are those of decoderRules() in core/explain/stages/stage_rules.h.
+    /// `origins`: the span of each id in the original.
     [[nodiscard]] Result<Decoded>
     observeDecoding(std::span<const PieceId> ids, std::span<const ByteSpan> origins,
                     const std::function<void(const std::vector<OriginText>&)>& after,
@@ -90,8 +93,9 @@ class Tokenizer {
     [[nodiscard]] bool contains(PieceId id) const;
     /// All ids, ascending.
     [[nodiscard]] const std::vector<PieceId>& ids() const;
-    /// The type in a SentencePiece file. Elsewhere special added tokens are control, other added tokens user_defined, the unknown
-    /// piece is unknown, `<0xNN>` pieces and byte-level pieces without a whole character are byte, all others normal.
+    /// The type in a SentencePiece file. Elsewhere special added tokens are control, other added tokens
+    /// user_defined, the unknown piece is unknown, `<0xNN>` pieces and byte-level pieces without a whole
+    /// character are byte, all others normal.
     [[nodiscard]] PieceType type(PieceId id) const;
     /// As the reference spells it (`Ġquick`, `▁quick`, raw bytes for tiktoken); empty for an unknown id.
     [[nodiscard]] std::string_view spelling(PieceId id) const;
@@ -100,18 +104,19 @@ class Tokenizer {
     /// The bytes of text that the piece represents: `Ġ` and `▁` are a space, `<0x0A>` is one byte. Control
     /// pieces give their spelling.
     [[nodiscard]] std::string pieceBytes(PieceId id) const;
-    /// Position in the order of merges, from 0; absent for special tokens and for the symbols that merging starts from. tiktoken
-    /// files also rank single bytes, which nothing merges to.
+    /// Position in the order of merges, from 0; absent for special tokens and for the symbols that merging
+    /// starts from. tiktoken files also rank single bytes, which nothing merges to.
     [[nodiscard]] std::optional<std::uint32_t> mergeRank(PieceId id) const;
     /// SentencePiece and Unigram only.
     [[nodiscard]] std::optional<float> score(PieceId id) const;
 
-    /// The spelling of token `index` of an encoding, which Encoding::spellings can override; in a GGUF file its text, as llama.cpp
-    /// shows it.
+    /// The spelling of token `index` of an encoding, which Encoding::spellings can override; in a GGUF file
+    /// its text, as llama.cpp shows it.
     [[nodiscard]] std::string spelling(const Encoding& encoding, std::size_t index) const;
 
-    /// True if encoding text[0, offset) and text[offset, …) separately is certain to give the tokens of the whole (without special
-    /// tokens); false if unknown. For re-encoding only the neighborhood of an edit. Reads at most kBreakContext bytes on each side.
+    /// True if encoding text[0, offset) and text[offset, …) separately is certain to give the tokens of the
+    /// whole (without special tokens); false if unknown. For re-encoding only the neighborhood of an edit.
+    /// Reads at most kBreakContext bytes on each side.
     [[nodiscard]] bool isSafeBreak(std::string_view text, std::size_t offset) const;
     static constexpr std::size_t kBreakContext = 8;
 

@@ -14,7 +14,8 @@ class FolderLedger {
     /// Adds an entry for each existing file.
     FolderLedger(const ModelFolderConfig& config, Provenance& provenance);
 
-    /// `where` starts with the file's name, as in ModelFolderConfig; ignored if there is no entry for the file.
+    /// `where` starts with the file's name, as in ModelFolderConfig; ignored if there is no entry for the
+    /// file.
     void note(std::string_view where, const Message& message);
     void declare(std::string role, PieceId id, std::string_view where);
     /// Declares a special added token. At most kMaxDeclared in total.
@@ -27,14 +28,15 @@ class FolderLedger {
 /// `bos_token` → `bos`; other names stay unchanged.
 std::string roleName(std::string_view role);
 
-/// Notes what the files add without changing the stages: templates, ids of the model, number of embedding rows.
+/// Notes what the files add without changing the stages: templates, ids of the model, number of embedding
+/// rows.
 void noteModelFiles(const ModelFolderConfig& config, FolderLedger& ledger);
 
 // The special tokens declared by the tokenizer file itself.
 
-/// Adds a declaration for each special id of the definition and for each special token without a role, with its path
-/// in the tokenizer file. Call it before other files change the ids; a second call does nothing. For a
-/// tokenizer.json, the reader has declared the added tokens already.
+/// Adds a declaration for each special id of the definition and for each special token without a role, with
+/// its path in the tokenizer file. Call it before other files change the ids; a second call does nothing. For
+/// a tokenizer.json, the reader has declared the added tokens already.
 void declareOwnSpecials(TokenizerDefinition& definition);
 
 /// Further special tokens without a role are not declared.

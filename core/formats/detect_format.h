@@ -10,8 +10,8 @@ namespace tokenscope::formats {
 
 class Format;
 
-/// Errors: NotRecognized, with a description of the file and a remedy; Damaged for JSON that no reader would accept.
-/// A damaged file of a known format is recognized, and its reader reports the damage.
+/// Errors: NotRecognized, with a description of the file and a remedy; Damaged for JSON that no reader would
+/// accept. A damaged file of a known format is recognized, and its reader reports the damage.
 Result<const Format*> findFormat(std::string_view bytes);
 Result<SourceFormat> detectFormat(std::string_view bytes);
 

@@ -31,11 +31,11 @@ class FileContent {
 
     [[nodiscard]] std::string_view bytes() const { return m_bytes; }
     [[nodiscard]] bool isJson() const;
-    /// nullopt if the file isn't JSON or its root is a list. The scan stops at the key `model`, which proves that the
-    /// document is a tokenizer.json.
+    /// nullopt if the file isn't JSON or its root is a list. The scan stops at the key `model`, which proves
+    /// that the document is a tokenizer.json.
     [[nodiscard]] const std::optional<RootKeys>& rootKeys() const;
-    /// The first nonempty, complete lines, without their line ends; none for JSON, nor for a merges.txt, which its
-    /// first line `#version:` identifies.
+    /// The first nonempty, complete lines, without their line ends; none for JSON, nor for a merges.txt,
+    /// which its first line `#version:` identifies.
     [[nodiscard]] const std::vector<std::string_view>& firstLines() const;
     /// The first 4 KiB look like text.
     [[nodiscard]] bool isText() const;

@@ -1,6 +1,6 @@
 #pragma once
-// Recognizes files that people open by mistake, by signatures or, for JSON, by the keys of the root. Each error is
-// NotRecognized; its message names the kind of file and its remedy what to do.
+// Recognizes files that people open by mistake, by signatures or, for JSON, by the keys of the root. Each
+// error is NotRecognized; its message names the kind of file and its remedy what to do.
 
 #include "core/base/error.h"
 #include "core/formats/file_content.h"

@@ -1,6 +1,6 @@
 #pragma once
-// A file format of tokenizers. Detection and loading iterate formats(): to add a format, write a class in its own
-// file and add a line to formats.cpp.
+// A file format of tokenizers. Detection and loading iterate formats(): to add a format, write a class in its
+// own file and add a line to formats.cpp.
 
 #include "core/base/error.h"
 #include "core/definition/tokenizer_definition.h"
@@ -51,14 +51,15 @@ class Format {
     virtual ~Format() = default;
 
     [[nodiscard]] virtual SourceFormat id() const = 0;
-    /// The file starts with the format's signature. Checked before files of other kinds are rejected by theirs.
+    /// The file starts with the format's signature. Checked before files of other kinds are rejected by
+    /// theirs.
     [[nodiscard]] virtual bool hasSignature(std::string_view bytes) const;
     /// The content is in this format, damaged or not. Formats are checked in the order of formats().
     [[nodiscard]] virtual bool recognizes(const FileContent& content) const = 0;
     /// nullopt: a folder is not opened by a file of this name.
     [[nodiscard]] virtual std::optional<FolderRank> folderRank(const std::filesystem::path& file) const = 0;
-    /// Reads the file and its siblings as needed. Errors: those of loadDefinition; `file` is set only if the error is
-    /// in another file.
+    /// Reads the file and its siblings as needed. Errors: those of loadDefinition; `file` is set only if the
+    /// error is in another file.
     [[nodiscard]] virtual Result<TokenizerDefinition> read(const Source& source,
                                                            const LoadOptions& options) const = 0;
 };

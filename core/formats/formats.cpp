@@ -7,8 +7,8 @@ bool Format::hasSignature(std::string_view /*bytes*/) const {
 }
 
 const std::vector<const Format*>& formats() {
-    // JSON documents first, then protobuf, then text: if two formats could recognize the same file, the one with the
-    // stricter check comes first.
+    // JSON documents first, then protobuf, then text: if two formats could recognize the same file, the one
+    // with the stricter check comes first.
     static const std::vector<const Format*> kFormats = {
         &ggufFormat(), &tekkenFormat(),   &huggingFaceFormat(), &sentencePieceFormat(),
         &rwkvFormat(), &tiktokenFormat(), &vocabMergesFormat(), &bertVocabFormat(),

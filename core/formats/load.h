@@ -1,12 +1,13 @@
 #pragma once
-// The entry point of loading: from a path (file or folder) to a definition. The format is detected by content; for
-// other files (an image, an HTML page, a Git LFS pointer, …) the error names the kind.
+// The entry point of loading: from a path (file or folder) to a definition. The format is detected by
+// content; for other files (an image, an HTML page, a Git LFS pointer, …) the error names the kind.
 //
 // A folder is opened like a local model by transformers: its tokenizer file plus everything that
-// tokenizer_config.json and its siblings add or override. A file that only has a tokenizer's name (such as a Git LFS
-// pointer) is reported, and the folder is opened by the next one. A tokenizer.json or tokenizer.model that is opened
-// directly is read alone; vocab.json, merges.txt and vocab.txt are read with their siblings, because they are
-// incomplete without them, and so are ranks of no published encoding if a Python module next to them has the pattern.
+// tokenizer_config.json and its siblings add or override. A file that only has a tokenizer's name (such as a
+// Git LFS pointer) is reported, and the folder is opened by the next one. A tokenizer.json or tokenizer.model
+// that is opened directly is read alone; vocab.json, merges.txt and vocab.txt are read with their siblings,
+// because they are incomplete without them, and so are ranks of no published encoding if a Python module next
+// to them has the pattern.
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
@@ -34,26 +35,27 @@ struct LoadOptions {
     Progress progress;
 };
 
-/// Errors: Unreadable, NotRecognized, Damaged, Unsupported, TooLarge, Canceled; `file` is set. Thread-safe. Needs
-/// less than 1 GB of memory for any file below 200 MB; files that would need more (see kMaxPieces) are TooLarge.
+/// Errors: Unreadable, NotRecognized, Damaged, Unsupported, TooLarge, Canceled; `file` is set. Thread-safe.
+/// Needs less than 1 GB of memory for any file below 200 MB; files that would need more (see kMaxPieces) are
+/// TooLarge.
 Result<std::shared_ptr<const TokenizerDefinition>> loadDefinition(const std::filesystem::path& path,
                                                                   const LoadOptions& options = {});
 
-/// Loading needs at most this many times the file's size, usually less than a tenth of it; the worst case is a pickle
-/// of empty lists.
+/// Loading needs at most this many times the file's size, usually less than a tenth of it; the worst case is
+/// a pickle of empty lists.
 inline constexpr std::size_t kMaxMemoryPerByte = 150;
 
 /// From bytes in memory (embedded samples, tests); `name` replaces the file's name in errors and diagnostics.
 Result<std::shared_ptr<const TokenizerDefinition>>
 loadDefinition(std::string_view bytes, const std::string& name, const LoadOptions& options = {});
 
-/// Limit of vocabulary entries in every format; duplicates count twice. The largest published vocabularies have about
-/// 260,000. More is TooLarge.
+/// Limit of vocabulary entries in every format; duplicates count twice. The largest published vocabularies
+/// have about 260,000. More is TooLarge.
 inline constexpr std::size_t kMaxPieces = std::size_t{1} << 22U;
 inline constexpr std::size_t kMaxMerges = std::size_t{1} << 23U;
 
-/// Limit of the total bytes of all strings that are matched in a text (added tokens; user-defined, control and
-/// unknown pieces): the automaton that finds them needs 28 bytes for each. More is TooLarge.
+/// Limit of the total bytes of all strings that are matched in a text (added tokens; user-defined, control
+/// and unknown pieces): the automaton that finds them needs 28 bytes for each. More is TooLarge.
 inline constexpr std::size_t kMaxLiteralBytes = std::size_t{16} << 20U;
 
 /// Names of the published tiktoken encodings that a TiktokenChoice may select.

@@ -1,7 +1,8 @@
 #pragma once
-// JSON as an editable tree that loses nothing, for conversations and template variables: objects keep the order of their keys,
-// numbers their spelling (1 and 1.0 differ as in Python, and no integer is too large), and values their position in the text. The
-// reader also accepts JSON5 and Python's notation, which people paste. For large files use JsonDocument.
+// JSON as an editable tree that loses nothing, for conversations and template variables: objects keep the
+// order of their keys, numbers their spelling (1 and 1.0 differ as in Python, and no integer is too large),
+// and values their position in the text. The reader also accepts JSON5 and Python's notation, which people
+// paste. For large files use JsonDocument.
 
 #include "core/base/error.h"
 
@@ -57,8 +58,8 @@ struct Data {
 /// `an object`, `a list`, `a string` …
 Message jsonKind(const Data& data);
 
-/// The value at `content[0].text`, `tool_calls[0].function.name`; null if there is none. If several keys fit, some with dots or
-/// brackets, the longest is used.
+/// The value at `content[0].text`, `tool_calls[0].function.name`; null if there is none. If several keys fit,
+/// some with dots or brackets, the longest is used.
 const Data* findPath(const Data& data, std::string_view path);
 
 enum class JsonStyle {
@@ -69,16 +70,17 @@ enum class JsonStyle {
 /// Limit of nested lists and objects.
 inline constexpr std::size_t kDeepestData = 500;
 
-/// Of repeated keys, the last value is used at the position of the first one, as in Python; lone surrogates become U+FFFD. Errors:
-/// Damaged, with `where` as `line 3, column 14` (from 1, in characters); TooLarge for nesting.
+/// Of repeated keys, the last value is used at the position of the first one, as in Python; lone surrogates
+/// become U+FFFD. Errors: Damaged, with `where` as `line 3, column 14` (from 1, in characters); TooLarge for
+/// nesting.
 Result<Data> readData(std::string_view text, JsonStyle style = JsonStyle::Lenient);
 
-/// Reads one of several values (`[…] [...]`, lines) at `at`, and moves `at` after it and the following whitespace. Errors: as
-/// readData().
+/// Reads one of several values (`[…] [...]`, lines) at `at`, and moves `at` after it and the following
+/// whitespace. Errors: as readData().
 Result<Data> readDataAt(std::string_view text, std::size_t& at, JsonStyle style = JsonStyle::Lenient);
 
-/// With `indent` 0 on one line, `{"a": 1}` like Python; otherwise indented by this many spaces per level. Characters beyond
-/// ASCII are not escaped.
+/// With `indent` 0 on one line, `{"a": 1}` like Python; otherwise indented by this many spaces per level.
+/// Characters beyond ASCII are not escaped.
 std::string writeData(const Data& data, int indent = 0);
 
 } // namespace tokenscope

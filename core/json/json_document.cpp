@@ -93,7 +93,8 @@ JsonValue JsonValue::operator[](std::string_view key) const {
 std::string JsonValue::path() const {
     std::string path = "$";
     JsonValue at = *this;
-    // The values of a container are in order on the tape: the last one that doesn't start after this one contains it.
+    // The values of a container are in order on the tape: the last one that doesn't start after this one
+    // contains it.
     at.m_index = 1;
     while (at.exists() && at.m_index < m_index) {
         JsonList list;
@@ -270,8 +271,8 @@ std::size_t countSeparators(std::string_view text) {
     return count;
 }
 
-/// The parser needs 4 bytes for each structural character and up to 16 for each value. Only a file that consists
-/// almost entirely of them comes near the limit, so counting separators is enough.
+/// The parser needs 4 bytes for each structural character and up to 16 for each value. Only a file that
+/// consists almost entirely of them comes near the limit, so counting separators is enough.
 bool wouldNeedTooMuch(std::string_view text) {
     if (text.size() < (std::size_t{24} << 20U))
         return false;

@@ -1,6 +1,6 @@
 #pragma once
-// Reading JSON. A document is parsed once and read through values: light handles that know their kind and their
-// place in the document. This folder is the only one that knows the parser behind it (simdjson).
+// Reading JSON. A document is parsed once and read through values: light handles that know their kind and
+// their place in the document. This folder is the only one that knows the parser behind it (simdjson).
 //
 //   TOKENSCOPE_TRY(const auto document, JsonDocument::parse(text));   // the error has line and column
 //   std::string_view name;
@@ -24,15 +24,16 @@ namespace tokenscope {
 /// Deeper nesting is rejected, as by serde_json.
 inline constexpr std::size_t kMaxJsonDepth = 128;
 
-/// Which reader's JSON the text is. serde_json and Python read integers of more than 64 bits (`model_max_length` in
-/// most tokenizer_config.json files is int(1e30)) as floats; Python also reads and writes NaN, Infinity and
-/// -Infinity.
+/// Which reader's JSON the text is. serde_json and Python read integers of more than 64 bits
+/// (`model_max_length` in most tokenizer_config.json files is int(1e30)) as floats; Python also reads and
+/// writes NaN, Infinity and -Infinity.
 enum class JsonDialect { Serde, Python };
 
 class JsonList;
 class JsonMembers;
 
-/// A value of a document, which must outlive it. A default-constructed value, or one that was not found, is missing.
+/// A value of a document, which must outlive it. A default-constructed value, or one that was not found, is
+/// missing.
 class JsonValue {
   public:
     JsonValue() = default;
@@ -54,7 +55,8 @@ class JsonValue {
     bool read(JsonList& out) const;
     bool read(JsonMembers& out) const;
 
-    /// The member of an object (the first of repeated keys); missing if there is none or if this isn't an object.
+    /// The member of an object (the first of repeated keys); missing if there is none or if this isn't an
+    /// object.
     JsonValue operator[](std::string_view key) const;
 
     /// `$.model.merges[17]`: walks through the document, so use it for messages only.
@@ -133,7 +135,8 @@ class JsonMembers {
 
 class JsonDocument {
   public:
-    /// Errors: Damaged (not JSON; with line and column), TooLarge (would need more than about 650 MB of memory).
+    /// Errors: Damaged (not JSON; with line and column), TooLarge (would need more than about 650 MB of
+    /// memory).
     static Result<JsonDocument> parse(std::string_view text, JsonDialect dialect = JsonDialect::Serde);
     JsonDocument(JsonDocument&& other) noexcept;
     JsonDocument& operator=(JsonDocument&& other) noexcept;
@@ -149,8 +152,8 @@ class JsonDocument {
     JsonValue m_root;
 };
 
-/// Rewrites numbers that the dialect has but the parser rejects, in place, as floats of the same length. False if
-/// there are none. Works on any text; strings are unchanged.
+/// Rewrites numbers that the dialect has but the parser rejects, in place, as floats of the same length.
+/// False if there are none. Works on any text; strings are unchanged.
 bool respellJsonNumbers(std::span<char> text, JsonDialect dialect);
 
 /// `.name`, or `["unusual name"]` with escapes if it isn't a plain word.

@@ -1,6 +1,6 @@
 #pragma once
-// Reads the objects of a JSON file field by field. The first error is kept, and everything after it reads as its
-// default, so a loader is a list of fields and checks for an error once, at the end.
+// Reads the objects of a JSON file field by field. The first error is kept, and everything after it reads as
+// its default, so a loader is a list of fields and checks for an error once, at the end.
 
 #include "core/base/error.h"
 #include "core/json/json_document.h"
@@ -14,8 +14,8 @@
 
 namespace tokenscope {
 
-/// What a reader reports: the first error, and diagnostics (a few of each kind, and at most kMaxDiagnostics in total,
-/// because a file may be wrong everywhere).
+/// What a reader reports: the first error, and diagnostics (a few of each kind, and at most kMaxDiagnostics
+/// in total, because a file may be wrong everywhere).
 struct LoadReport {
     static constexpr std::size_t kMaxDiagnostics = 4096;
     std::optional<Error> error;
@@ -82,8 +82,8 @@ class JsonObject {
     std::optional<JsonValue> value(std::string_view key);
     bool has(std::string_view key) const;
 
-    // If the field is absent, the default is used. `required…`: the reference rejects a file without the field; here
-    // the default is used, with a warning.
+    // If the field is absent, the default is used. `required…`: the reference rejects a file without the
+    // field; here the default is used, with a warning.
     bool boolean(std::string_view key, bool otherwise);
     bool requiredBoolean(std::string_view key, bool otherwise);
     std::optional<bool> optionalBoolean(std::string_view key);

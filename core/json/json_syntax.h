@@ -1,5 +1,6 @@
 #pragma once
-// Finds where and why a text isn't valid JSON. Slow and exact: runs only after the fast parser has rejected a file.
+// Finds where and why a text isn't valid JSON. Slow and exact: runs only after the fast parser has rejected a
+// file.
 
 #include "core/base/error.h"
 
@@ -8,8 +9,8 @@
 
 namespace tokenscope {
 
-/// The first error in `text`; `where` is line and column (both from 1, the column in characters) or a JSON path.
-/// `fallback` is the message if no error is found.
+/// The first error in `text`; `where` is line and column (both from 1, the column in characters) or a JSON
+/// path. `fallback` is the message if no error is found.
 Error describeJsonSyntax(std::string_view text, std::string_view fallback);
 
 /// `line 3, column 14`
@@ -17,7 +18,8 @@ std::string lineAndColumn(std::string_view text, std::size_t offset);
 
 // Nesting is checked before parsing, because code that prints or frees the result may recurse.
 
-/// Whether lists and objects are nested more than `most` levels deep. Works on any text and ignores errors in it.
+/// Whether lists and objects are nested more than `most` levels deep. Works on any text and ignores errors in
+/// it.
 inline bool nestsDeeper(std::string_view json, std::size_t most) {
     std::size_t depth = 0;
     bool inString = false;

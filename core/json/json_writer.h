@@ -4,8 +4,8 @@
 //   JsonWriter json(out);
 //   json.beginObject().member("ids", ids).key("piece").piece(bytes).endObject();      {"ids":[1,2],"piece":"a"}
 //
-// The writer adds commas and colons; the caller must close every object and array. Only lineBreak() adds whitespace.
-// Never fails. Not thread-safe; the string must outlive the writer.
+// The writer adds commas and colons; the caller must close every object and array. Only lineBreak() adds
+// whitespace. Never fails. Not thread-safe; the string must outlive the writer.
 
 #include "core/base/error.h"
 
@@ -30,8 +30,8 @@ class JsonWriter {
     /// `name` is escaped like a string().
     JsonWriter& key(std::string_view name);
 
-    /// Expects valid UTF-8. Escapes control characters, U+0085, U+2028 and U+2029, so that an answer is one line for
-    /// every reader.
+    /// Expects valid UTF-8. Escapes control characters, U+0085, U+2028 and U+2029, so that an answer is one
+    /// line for every reader.
     JsonWriter& string(std::string_view text);
     /// A string, or `{"bytes":"BASE64"}` if the bytes aren't UTF-8.
     JsonWriter& piece(std::string_view bytes);

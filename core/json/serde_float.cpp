@@ -185,8 +185,8 @@ double serdeFloat(std::string_view number) {
     for (; at < number.size(); ++at) {
         const char c = number[at];
         if (c == '.') {
-            // Digits of the integer part that no longer fit count as powers of ten; after the decimal point reading
-            // starts over, and digits that fit are used again.
+            // Digits of the integer part that no longer fit count as powers of ten; after the decimal point
+            // reading starts over, and digits that fit are used again.
             decimal = true;
             full = false;
             continue;

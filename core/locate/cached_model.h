@@ -1,7 +1,7 @@
 #pragma once
-// A model in a cache of this machine, and the places that were searched. Each kind of cache has a function in its own
-// file that finds all of its models, or those with a name. They list folders and, if the cache needs it, read one
-// small file per model (kLargestManifest); never a tokenizer.
+// A model in a cache of this machine, and the places that were searched. Each kind of cache has a function in
+// its own file that finds all of its models, or those with a name. They list folders and, if the cache needs
+// it, read one small file per model (kLargestManifest); never a tokenizer.
 
 #include "core/base/message.h"
 #include "core/locate/environment.h"
@@ -79,8 +79,8 @@ bool containsTag(std::string_view fileName, std::string_view tag);
 /// Adds one model per GGUF file of the folder; with a tag, only those whose names contain it.
 void addGgufFiles(const std::filesystem::path& folder, const std::vector<std::string>& files,
                   const std::string& tag, const CachedModel& like, std::vector<CachedModel>& models);
-/// Adds the model in a folder: its tokenizer, or else its GGUF files. Returns what is missing there; empty if models
-/// were added, or if there is no such folder.
+/// Adds the model in a folder: its tokenizer, or else its GGUF files. Returns what is missing there; empty if
+/// models were added, or if there is no such folder.
 Message addFolderModel(const std::filesystem::path& folder, const FolderFiles& files, const std::string& tag,
                        CachedModel model, std::vector<CachedModel>& models);
 

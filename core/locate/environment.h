@@ -1,6 +1,6 @@
 #pragma once
-// The variables of the process and the folders of the machine that the search for models depends on. A value, so that
-// a search can be done for any machine.
+// The variables of the process and the folders of the machine that the search for models depends on. A value,
+// so that a search can be done for any machine.
 
 #include <filesystem>
 #include <map>

@@ -1,5 +1,5 @@
-// models--org--name/{refs,snapshots,blobs}: a ref is a file that contains a commit, a snapshot is a folder of links
-// to the blobs (or of the files themselves on systems without links).
+// models--org--name/{refs,snapshots,blobs}: a ref is a file that contains a commit, a snapshot is a folder of
+// links to the blobs (or of the files themselves on systems without links).
 
 #include "core/locate/cached_model.h"
 #include "core/locate/tokenizer_files.h"

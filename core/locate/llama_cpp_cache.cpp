@@ -1,5 +1,5 @@
-// A folder of GGUF files, org_name_file.gguf; `manifest=org=name=tag.json` (slashes as _) contains the file of a tag.
-// Newer versions of llama.cpp use the Hugging Face cache instead.
+// A folder of GGUF files, org_name_file.gguf; `manifest=org=name=tag.json` (slashes as _) contains the file
+// of a tag. Newer versions of llama.cpp use the Hugging Face cache instead.
 
 #include "core/locate/cached_model.h"
 

@@ -1,5 +1,5 @@
-// publisher/name/file.gguf, or publisher/name with a tokenizer.json (MLX). LM Studio's home folder can be moved, and
-// its models can be somewhere else.
+// publisher/name/file.gguf, or publisher/name with a tokenizer.json (MLX). LM Studio's home folder can be
+// moved, and its models can be somewhere else.
 
 #include "core/locate/cached_model.h"
 

@@ -4,8 +4,8 @@
 //   gpt2   org/name   org/name@revision   org/name:tag   llama3.2:1b
 //   hf.co/org/name:tag   https://huggingface.co/org/name/tree/revision
 //
-// Parsed names are safe as parts of a path: no part is empty, `.`, `..` or starts with a dot or a dash, and all
-// consist of letters, digits, `.`, `_` and `-`.
+// Parsed names are safe as parts of a path: no part is empty, `.`, `..` or starts with a dot or a dash, and
+// all consist of letters, digits, `.`, `_` and `-`.
 
 #include "core/base/error.h"
 

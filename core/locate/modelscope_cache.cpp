@@ -1,5 +1,5 @@
-// org/name as folders, with ___ for dots in the name; in hub, models, hub/models or the cache itself, depending on
-// the version of the program. Only one revision of a model at a time.
+// org/name as folders, with ___ for dots in the name; in hub, models, hub/models or the cache itself,
+// depending on the version of the program. Only one revision of a model at a time.
 
 #include "core/locate/cached_model.h"
 #include "core/locate/tokenizer_files.h"

@@ -1,5 +1,5 @@
-// manifests/<host>/<user>/<name>/<tag>, a JSON file whose layer of type application/vnd.ollama.image.model refers to
-// the blob: blobs/sha256-<hex>, a GGUF file.
+// manifests/<host>/<user>/<name>/<tag>, a JSON file whose layer of type application/vnd.ollama.image.model
+// refers to the blob: blobs/sha256-<hex>, a GGUF file.
 
 #include "core/locate/cached_model.h"
 

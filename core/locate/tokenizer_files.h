@@ -1,6 +1,6 @@
 #pragma once
-// The files of a model's repository that belong to its tokenizer: only these are searched in caches and downloaded,
-// never weights.
+// The files of a model's repository that belong to its tokenizer: only these are searched in caches and
+// downloaded, never weights.
 
 #include <cstdint>
 #include <filesystem>
@@ -10,8 +10,8 @@
 
 namespace tokenscope::locate {
 
-/// `path` is relative to the repository, with `/`. True for the tokenizer's files and those read along with them
-/// (configuration, templates), but not for GGUF files, which contain weights.
+/// `path` is relative to the repository, with `/`. True for the tokenizer's files and those read along with
+/// them (configuration, templates), but not for GGUF files, which contain weights.
 bool isTokenizerFile(std::string_view path);
 
 /// A folder with a file of this name can be opened. Includes GGUF files.

@@ -1,5 +1,6 @@
 #pragma once
-// Oniguruma's case-insensitive literals, where one character can match several (`(?i)ss` and ß, `(?i)fi` and ﬁ).
+// Oniguruma's case-insensitive literals, where one character can match several (`(?i)ss` and ß, `(?i)fi` and
+// ﬁ).
 
 #include <string>
 #include <string_view>

@@ -1,6 +1,7 @@
 #pragma once
-// Sets of characters, as the classes of both engines build them (union, intersection, complement), and their conversion to a PCRE2
-// pattern that matches one character. Properties are those of Unicode 16, regardless of PCRE2's version.
+// Sets of characters, as the classes of both engines build them (union, intersection, complement), and their
+// conversion to a PCRE2 pattern that matches one character. Properties are those of Unicode 16, regardless of
+// PCRE2's version.
 
 #include "core/base/error.h"
 

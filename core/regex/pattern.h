@@ -1,5 +1,6 @@
 #pragma once
-// A pattern in a tokenizer file: a literal, or a regular expression in the dialect of the engine that the file is written for.
+// A pattern in a tokenizer file: a literal, or a regular expression in the dialect of the engine that the
+// file is written for.
 
 #include <cstdint>
 #include <string>

@@ -27,13 +27,13 @@ constexpr std::size_t kJitStackStart = 32 * 1024;
 constexpr std::size_t kJitStackMax = 64 * 1024 * 1024;
 constexpr std::uint32_t kHeapLimitKib = 256 * 1024;
 constexpr std::uint32_t kMatchLimit = 10'000'000; ///< steps of one match, in addition to those for its length
-/// Limit of the time of all matches in one text: a constant, and an amount for each byte. Real patterns take a tenth of it on a slow
-/// machine. (The JIT doesn't report steps.)
+/// Limit of the time of all matches in one text: a constant, and an amount for each byte. Real patterns take
+/// a tenth of it on a slow machine. (The JIT doesn't report steps.)
 constexpr std::chrono::milliseconds kTimeBound{2'000};
 constexpr std::chrono::nanoseconds kTimeBoundPerByte{2'000};
 constexpr std::uint32_t kMatchesBetweenPolls = 64; ///< at most; fewer while they are slow
-/// Number of bytes at which one search tries to start a match. Steps are counted separately for each, and the time isn't checked within
-/// a search; it is checked after a search that has passed more than a few bytes.
+/// Number of bytes at which one search tries to start a match. Steps are counted separately for each, and the
+/// time isn't checked within a search; it is checked after a search that has passed more than a few bytes.
 constexpr std::size_t kWindow = 128;
 constexpr std::size_t kFewPositions = 4;
 

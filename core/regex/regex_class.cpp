@@ -198,8 +198,8 @@ std::optional<char32_t> escapedCharacter(RegexReader& in, bool inClass) {
         ++in.at;
         return c;
     }
-    // In Oniguruma an unknown letter is a literal. Letters with a meaning outside brackets, or that denote more than a character, are
-    // left to the caller.
+    // In Oniguruma an unknown letter is a literal. Letters with a meaning outside brackets, or that denote
+    // more than a character, are left to the caller.
     constexpr std::u32string_view kMeaningful = U"dDwWsShHpPbBAzZGKRXNOyYkg123456789";
     constexpr std::u32string_view kInClass = U"dDwWsShHpP";
     const bool meaningful = (inClass ? kInClass : kMeaningful).find(c) != std::u32string_view::npos;

@@ -1,9 +1,9 @@
 #pragma once
 // The groups of a pattern, and references to them: `\1`, `\k<name>`, and Oniguruma's calls `\g<name>`.
 //
-// A call runs the group again. In Oniguruma calls can be nested 20 deep, where a called group counts at its own position too; deeper
-// calls fail. So the translation has a separate PCRE2 group for each depth of a called group, in a DEFINE after the pattern, and no
-// recursion.
+// A call runs the group again. In Oniguruma calls can be nested 20 deep, where a called group counts at its
+// own position too; deeper calls fail. So the translation has a separate PCRE2 group for each depth of a
+// called group, in a DEFINE after the pattern, and no recursion.
 
 #include "core/regex/regex_item.h"
 #include "core/regex/regex_reader.h"
@@ -34,7 +34,8 @@ struct GroupReference {
 /// True if any group has a name. Then Oniguruma doesn't number the other groups.
 bool hasNamedGroup(std::u32string_view pattern);
 
-/// Called after `\k` or `\g`; `groups`: number of groups that start before. Errors, in the reader: Damaged, Unsupported (levels).
+/// Called after `\k` or `\g`; `groups`: number of groups that start before. Errors, in the reader: Damaged,
+/// Unsupported (levels).
 GroupReference readGroupReference(RegexReader& in, std::size_t groups);
 /// Oniguruma allows this name of a group.
 bool isGroupName(std::string_view name);

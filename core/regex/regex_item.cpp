@@ -222,8 +222,8 @@ std::optional<std::uint32_t> digits(RegexReader& in) {
     return value;
 }
 
-/// Reads `{n}`, `{n,}`, `{n,m}` and Oniguruma's `{,m}`. In Oniguruma any other brace is a literal, and swapped bounds make the
-/// quantifier possessive.
+/// Reads `{n}`, `{n,}`, `{n,m}` and Oniguruma's `{,m}`. In Oniguruma any other brace is a literal, and
+/// swapped bounds make the quantifier possessive.
 std::optional<std::string> interval(RegexReader& in, bool& plain) {
     const std::size_t start = in.at++;
     auto low = digits(in);
@@ -266,8 +266,8 @@ std::optional<std::string> skipQuantifier(RegexReader& in) {
     auto quantifier = interval(in, plain);
     if (!quantifier)
         return std::nullopt;
-    // In Oniguruma, as in Ruby, `{n}?` is an optional `{n}`, and `{…}+` is its repetition: both result from reading `?` and `+` as
-    // separate quantifiers.
+    // In Oniguruma, as in Ruby, `{n}?` is an optional `{n}`, and `{…}+` is its repetition: both result from
+    // reading `?` and `+` as separate quantifiers.
     const bool lazy = in.peek() == '?' && !(in.oniguruma() && plain);
     if (lazy || (in.peek() == '+' && !in.oniguruma()))
         *quantifier += static_cast<char>(in.next());

@@ -31,8 +31,9 @@ struct RegexShape {
     void makeOptional();
 };
 
-/// True if some call reaches itself again before a character is matched, or in every match. `groups`: the first one is the whole
-/// pattern. `callee(position)`: the index of the group that the call at a position calls.
+/// True if some call reaches itself again before a character is matched, or in every match. `groups`: the
+/// first one is the whole pattern. `callee(position)`: the index of the group that the call at a position
+/// calls.
 template <class Callee>
 bool neverEnds(const std::vector<RegexShape>& groups, const Callee& callee) {
     for (const auto calls : {&RegexShape::head, &RegexShape::must}) {
@@ -83,8 +84,8 @@ RegexItem lineAnchor(const RegexReader& in, char32_t character);
 /// nullopt if it is none of them.
 std::optional<RegexItem> simpleEscape(const RegexReader& in, char32_t letter);
 
-/// Sets the shape of a group that can't be referred to and starts with `open`: `(?:`, `(?>`, `(?=` …. Errors, in the reader:
-/// Unsupported, at `start`, if PCRE2 doesn't support the look-behind.
+/// Sets the shape of a group that can't be referred to and starts with `open`: `(?:`, `(?>`, `(?=` …. Errors,
+/// in the reader: Unsupported, at `start`, if PCRE2 doesn't support the look-behind.
 void shapeGroup(RegexReader& in, RegexItem& group, std::string_view open, std::size_t start);
 
 /// Applies a quantifier to the item.
@@ -97,8 +98,8 @@ std::string joined(const RegexReader& in, const std::vector<RegexItem>& items);
 
 // Quantifiers, where the two dialects look alike but differ.
 
-/// Reads the quantifier at the position, and returns it in PCRE2's syntax, with its `?` or `+`; nullopt, with the position unchanged, if
-/// there is none or after an error.
+/// Reads the quantifier at the position, and returns it in PCRE2's syntax, with its `?` or `+`; nullopt, with
+/// the position unchanged, if there is none or after an error.
 std::optional<std::string> skipQuantifier(RegexReader& in);
 
 /// Skips `(?#…)`, and in extended syntax whitespace and `#…`. False: there is none at the position.

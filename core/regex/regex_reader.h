@@ -1,6 +1,6 @@
 #pragma once
-// Shared by the parts of the translation: the pattern, the current position, and the first error. After an error the position is the
-// end of the pattern, so that all loops end.
+// Shared by the parts of the translation: the pattern, the current position, and the first error. After an
+// error the position is the end of the pattern, so that all loops end.
 
 #include "core/base/error.h"
 #include "core/regex/pattern.h"
@@ -35,8 +35,8 @@ struct RegexFlags {
     [[nodiscard]] bool spaceIsAscii() const { return asciiSpace || asciiPosix; }
 };
 
-/// Called after `(?`; reads up to and including the `)` or `:` at the end. nullopt after an error, which is in the reader. `start`: the
-/// position of the group.
+/// Called after `(?`; reads up to and including the `)` or `:` at the end. nullopt after an error, which is
+/// in the reader. `start`: the position of the group.
 struct ReadOptions {
     RegexFlags flags;
     bool isolated = false; ///< ended by `)`

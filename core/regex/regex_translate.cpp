@@ -47,11 +47,13 @@ class RegexTranslator {
     RegexItem namedReference();
     /// `\g<name>`.
     RegexItem call();
-    /// Translates the pattern again when its groups are known: each called group is a call at its own position too.
+    /// Translates the pattern again when its groups are known: each called group is a call at its own
+    /// position too.
     std::string withCalls();
     std::string copyOf(const Inside& inside, int depth);
     RegexItem group(int depth);
-    /// Reports an error at `position` if Oniguruma doesn't allow the construct within the current look-behind.
+    /// Reports an error at `position` if Oniguruma doesn't allow the construct within the current
+    /// look-behind.
     void rejectInLookBehind(std::size_t position);
     RegexItem captured(std::string name, int depth, std::size_t start);
     RegexItem closed(std::string open, int depth, std::size_t start);

@@ -1,6 +1,6 @@
 #pragma once
-// Translates regular expressions of Oniguruma (its default syntax, which tokenizer.json uses) and of Rust's regex and fancy-regex
-// (tiktoken) to PCRE2: UTF, not UCP, newline is LF.
+// Translates regular expressions of Oniguruma (its default syntax, which tokenizer.json uses) and of Rust's
+// regex and fancy-regex (tiktoken) to PCRE2: UTF, not UCP, newline is LF.
 //
 // Differences that are translated:
 //   \s \d \w \b, POSIX brackets and \p{…}   mean Unicode 16's sets, White_Space with U+0085
@@ -24,8 +24,9 @@ namespace tokenscope {
 /// Limit of a pattern. Published ones have up to about two thousand bytes.
 inline constexpr std::size_t kMaxPatternBytes = std::size_t{1} << 16U;
 
-/// Errors: Damaged (syntax; position in characters and the cause), Unsupported (anything that PCRE2
-/// can't do exactly; groups nested more than 200 deep, classes more than 100) or TooLarge (kMaxPatternBytes); `where` is empty.
+/// Errors: Damaged (syntax; position in characters and the cause), Unsupported (anything that PCRE2 can't do
+/// exactly; groups nested more than 200 deep, classes more than 100) or TooLarge (kMaxPatternBytes); `where`
+/// is empty.
 Result<std::string> translateRegex(std::string_view pattern, Pattern::Dialect dialect);
 /// A PCRE2 pattern that matches the literal.
 Result<std::string> literalRegex(std::string_view text);

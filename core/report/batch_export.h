@@ -8,11 +8,13 @@
 
 namespace tokenscope::report {
 
-/// An object with a list of lists for each tensor, and `loss_weights` and `shifted_loss_weights` if the batch is weighted.
+/// An object with a list of lists for each tensor, and `loss_weights` and `shifted_loss_weights` if the batch
+/// is weighted.
 std::string batchJson(const chat::Batch& batch);
 /// Assignments of lists, ready to paste.
 std::string batchPython(const chat::Batch& batch);
-/// A table for each row: position, id, piece, attention, position, label, shifted label. `spell` gives the piece of an id.
+/// A table for each row: position, id, piece, attention, position, label, shifted label. `spell` gives the
+/// piece of an id.
 std::string batchMarkdown(const chat::Batch& batch, const std::function<std::string(PieceId)>& spell);
 /// The bytes of an .npy file (version 1.0) of int64, rows × width.
 std::string batchNpy(const chat::Batch& batch, chat::Tensor tensor);

@@ -1,6 +1,6 @@
 #pragma once
-// Charts as SVG: bars, histograms, and lines over logarithmic axes. Each chart includes its style, light and dark, so that it
-// works alone and within a page.
+// Charts as SVG: bars, histograms, and lines over logarithmic axes. Each chart includes its style, light and
+// dark, so that it works alone and within a page.
 
 #include <cstddef>
 #include <cstdint>
@@ -47,7 +47,8 @@ struct LogAxes {
 LogAxes axesOf(const LineChart& chart);
 /// `1`, `10k`, `1M`; `1e-3` for others.
 std::string powerOfTen(int power);
-/// Points of a line as fractions of both axes, at least a pixel apart at that width; always includes the last one.
+/// Points of a line as fractions of both axes, at least a pixel apart at that width; always includes the last
+/// one.
 std::vector<std::pair<double, double>> cornersOf(const std::vector<std::pair<double, double>>& line,
                                                  const LogAxes& axes, double width);
 

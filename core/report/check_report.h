@@ -9,7 +9,8 @@
 
 namespace tokenscope::report {
 
-/// `{"template":PLACE,"findings":[{"code":…,"level":…,"line":…,"message":…,"conversation":…}]}`, without a line end.
+/// `{"template":PLACE,"findings":[{"code":…,"level":…,"line":…,"message":…,"conversation":…}]}`, without a
+/// line end.
 std::string templateFindingsJson(std::string_view place, const std::vector<check::Finding>& findings);
 
 } // namespace tokenscope::report

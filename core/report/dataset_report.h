@@ -1,5 +1,6 @@
 #pragma once
-// The findings of a dataset check: CSV and JSON for the window's export and `check --json`, text for the terminal.
+// The findings of a dataset check: CSV and JSON for the window's export and `check --json`, text for the
+// terminal.
 
 #include "core/chat/dataset/dataset_findings.h"
 
@@ -21,8 +22,8 @@ std::string datasetTotalsJson(const chat::DatasetTotals& totals, const std::stri
 
 // The same for a terminal.
 
-/// `FILE:LINE: level: issue: where: message` for each finding, which editors and terminals turn into a link. With `always`
-/// also a line with the number of tokens.
+/// `FILE:LINE: level: issue: where: message` for each finding, which editors and terminals turn into a link.
+/// With `always` also a line with the number of tokens.
 std::string datasetLineText(const chat::DatasetLine& line, const std::string& path, bool always);
 std::string datasetTotalsText(const chat::DatasetTotals& totals, const std::string& path, double seconds);
 

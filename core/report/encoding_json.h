@@ -10,8 +10,8 @@
 
 namespace tokenscope::report {
 
-/// Caches how each piece is written. Not thread-safe. The time for an answer is proportional to its tokens and its texts,
-/// however many windows overflow.
+/// Caches how each piece is written. Not thread-safe. The time for an answer is proportional to its tokens
+/// and its texts, however many windows overflow.
 class EncodingJson {
   public:
     EncodingJson(const Tokenizer& tokenizer, SpanUnit unit, bool full, bool configured)
@@ -20,8 +20,8 @@ class EncodingJson {
         , m_full(full)
         , m_configured(configured) {}
 
-    /// The members of the object, into an open one. The encoding must have reference spans, and sequence ids if there is a
-    /// second text.
+    /// The members of the object, into an open one. The encoding must have reference spans, and sequence ids
+    /// if there is a second text.
     void writeMembers(JsonWriter& json, const Encoding& encoding, std::string_view first,
                       std::string_view second);
 

@@ -1,7 +1,7 @@
 #pragma once
-// A way to write something to a file or the clipboard. exporters.h lists them; the export menus of the window and the
-// options of the command line that name a format iterate those lists. Menus also have what only a view has: its rows as
-// CSV, JSON Lines, pictures.
+// A way to write something to a file or the clipboard. exporters.h lists them; the export menus of the window
+// and the options of the command line that name a format iterate those lists. Menus also have what only a
+// view has: its rows as CSV, JSON Lines, pictures.
 
 #include "core/base/error.h"
 #include "core/base/progress.h"

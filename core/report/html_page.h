@@ -1,5 +1,6 @@
 #pragma once
-// A self-contained HTML page in the common style (resources/pages/page.css): it makes no request. Parts are appended in order.
+// A self-contained HTML page in the common style (resources/pages/page.css): it makes no request. Parts are
+// appended in order.
 
 #include <string>
 #include <string_view>

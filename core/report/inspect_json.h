@@ -12,8 +12,9 @@ using Json = nlohmann::ordered_json;
 /// `sha256` is null if the file is too large to be hashed.
 Json describeTokenizer(const Tokenizer& tokenizer, Json sha256);
 
-/// An entry of `beside`: `{"file", "same_model", "same_pieces", "pieces", "verdict", "finished", "diagnostics"}`. `compared`
-/// is null where the files do not belong to the same model; the last five members are missing then.
+/// An entry of `beside`:
+/// `{"file", "same_model", "same_pieces", "pieces", "verdict", "finished", "diagnostics"}`. `compared` is
+/// null where the files do not belong to the same model; the last five members are missing then.
 Json siblingJson(const std::string& file, const compare::ComparedFiles* compared);
 
 } // namespace tokenscope::report

@@ -1,6 +1,6 @@
 #pragma once
-// Exports of lattices: a picture, a Markdown table, and a page with both for each word. Each shows the characters, the candidate
-// pieces with their scores, and the best path.
+// Exports of lattices: a picture, a Markdown table, and a page with both for each word. Each shows the
+// characters, the candidate pieces with their scores, and the best path.
 //
 //   ▁      u      n
 //   [▁un ───────────]  -4.2
@@ -24,8 +24,8 @@ namespace tokenscope::report {
 //    "arcs":[{"span":[0,1],"id":3,"piece":"▁","score":-2.5,"marginal":0.3}, …],
 //    "best":[{"sum":0,"arc":null}, …],"winner":[1,4]}
 //
-// `"span"` counts places, `"places"` are their bytes; `"arc"` and `"winner"` are indices of edges. Numbers that are not
-// finite are null.
+// `"span"` counts places, `"places"` are their bytes; `"arc"` and `"winner"` are indices of edges. Numbers
+// that are not finite are null.
 
 /// The whole lattice in one line, without its end. Errors: Canceled.
 Result<std::string> latticeJson(const explain::UnigramLattice& lattice, const Progress& progress = {});

@@ -1,6 +1,6 @@
 #pragma once
-// The steps of models with a lattice (Unigram, PLaMo-2), as JSON and as text: the best and sampled paths of a text, and the
-// candidates of its words.
+// The steps of models with a lattice (Unigram, PLaMo-2), as JSON and as text: the best and sampled paths of a
+// text, and the candidates of its words.
 
 #include "core/explain/lattice/lattice_statistics.h"
 #include "core/explain/lattice/n_best.h"
@@ -38,7 +38,8 @@ class LatticeReport {
                                         std::string_view text, const EncodeOptions& options,
                                         const LatticeReportOptions& reportOptions);
 
-    /// `"nbest":[{"score":-93.78,"share":0.57,"ids":[…],"pieces":[…]}],"ways":135,…`. Errors: as PathTokens::of().
+    /// `"nbest":[{"score":-93.78,"share":0.57,"ids":[…],"pieces":[…]}],"ways":135,…`. Errors: as
+    /// PathTokens::of().
     [[nodiscard]] Result<void> writePaths(JsonWriter& json) const;
     /// `"candidates":25`, on request also marginals and sums. Call it for the words in order.
     void writeWord(JsonWriter& json, const explain::SteppedWord& word);

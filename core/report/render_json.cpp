@@ -26,8 +26,8 @@ char32_t halfAt(std::string_view text, std::size_t at) {
     return 0xD000U | ((second & 0x3FU) << 6U) | (third & 0x3FU);
 }
 
-/// Counts characters as a reader of the JSON does: two consecutive escaped halves of a surrogate pair are one character.
-/// Positions may be requested in any order; each counts at most 256 bytes.
+/// Counts characters as a reader of the JSON does: two consecutive escaped halves of a surrogate pair are one
+/// character. Positions may be requested in any order; each counts at most 256 bytes.
 class CharacterCounter {
   public:
     explicit CharacterCounter(std::string_view text)

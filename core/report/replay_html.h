@@ -1,6 +1,6 @@
 #pragma once
-// A replay as a self-contained HTML page. Its script moves between the steps; a table lists all of them for printing and for
-// browsers without scripts.
+// A replay as a self-contained HTML page. Its script moves between the steps; a table lists all of them for
+// printing and for browsers without scripts.
 
 #include "core/explain/prose/replay.h"
 

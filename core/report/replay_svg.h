@@ -7,9 +7,9 @@
 
 namespace tokenscope::report {
 
-/// `seconds` per frame; the last frame is shown twice as long, then the animation repeats. A long word is reduced to kMaxFrames
-/// steps, or to as many as have kMaxBoxes boxes in total. Any bytes are safe in the replay. Errors: TooLarge
-/// (a word of more than kMaxDrawn symbols), Canceled.
+/// `seconds` per frame; the last frame is shown twice as long, then the animation repeats. A long word is
+/// reduced to kMaxFrames steps, or to as many as have kMaxBoxes boxes in total. Any bytes are safe in the
+/// replay. Errors: TooLarge (a word of more than kMaxDrawn symbols), Canceled.
 Result<std::string> replaySvg(const explain::Replay& replay, double seconds = 1.0,
                               const Progress& progress = {});
 inline constexpr std::size_t kMaxFrames = 400;

@@ -13,8 +13,8 @@ namespace tokenscope::report {
 std::string markupText(std::string_view text);
 /// A JSON string that is safe in a script element.
 std::string scriptString(std::string_view text);
-/// The labels of the row after 0, 1, … all steps, separated by spaces. Long rows are truncated in the middle, around
-/// the change: at most kMaxShownLabels labels. If canceled, only the first rows.
+/// The labels of the row after 0, 1, … all steps, separated by spaces. Long rows are truncated in the middle,
+/// around the change: at most kMaxShownLabels labels. If canceled, only the first rows.
 std::vector<std::string> replayRows(const explain::Replay& replay, const Progress& progress = {});
 inline constexpr std::size_t kMaxShownLabels = 200;
 

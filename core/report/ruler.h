@@ -20,8 +20,9 @@ class Ruler {
         : m_index(unit == SpanUnit::Bytes ? TextIndex() : TextIndex(text))
         , m_size(static_cast<std::uint32_t>(text.size()))
         , m_unit(unit) {}
-    /// `[begin,end]` in the unit. Hugging Face gives some pieces spans after the text's end (bytes of a prefix or suffix
-    /// that the model falls back to): it can't count characters there, so they stay in bytes.
+    /// `[begin,end]` in the unit. Hugging Face gives some pieces spans after the text's end (bytes of a
+    /// prefix or suffix that the model falls back to): it can't count characters there, so they stay in
+    /// bytes.
     void write(JsonWriter& json, ByteSpan span) const;
 
   private:

@@ -1,6 +1,6 @@
 #pragma once
-// The JSON of `steps`: each word of a text with its steps (word_json.h), and for models with a lattice first the best paths
-// (lattice_report.h).
+// The JSON of `steps`: each word of a text with its steps (word_json.h), and for models with a lattice first
+// the best paths (lattice_report.h).
 
 #include "core/report/lattice_report.h"
 #include "core/report/word_json.h"

@@ -1,5 +1,6 @@
 #pragma once
-// Several encodings of one text as an HTML page: figures, and each position where a column differs from the first.
+// Several encodings of one text as an HTML page: figures, and each position where a column differs from the
+// first.
 
 #include "core/compare/align/aligned_text.h"
 #include "core/compare/align/column_differences.h"

@@ -8,7 +8,8 @@
 
 namespace tokenscope::report {
 
-/// The merge with its ties and the counts that it changed, and all words of a small corpus. Without a merge, only the words.
+/// The merge with its ties and the counts that it changed, and all words of a small corpus. Without a merge,
+/// only the words.
 std::string trainingStepText(const train::BpeTrainer& trainer, const train::TrainedMerge* merge,
                              const train::MergeEvents& events, train::TrainTieBreak tieBreak);
 /// One line.

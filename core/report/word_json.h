@@ -7,8 +7,8 @@
 //    "pieces":["lower"]}
 //
 // Steps other than merges have the same keys, possibly null, and also `"kind"`, `"taken"`, `"made"`.
-// `"before"`, on request, is what happened to a word before the model (word_before.h): `[{"kind":"normalized","from":…,
-// "to":…,"by":"NFKC"}]`, and `byte_level`, `user_defined`, `added_token`.
+// `"before"`, on request, is what happened to a word before the model (word_before.h):
+// `[{"kind":"normalized","from":…, "to":…,"by":"NFKC"}]`, and `byte_level`, `user_defined`, `added_token`.
 // Models that look up pieces have `"attempts"` and `"gave_up"`; spans are all of the original.
 
 #include "core/explain/stages/word_list.h"
@@ -27,13 +27,15 @@ namespace tokenscope::report {
 struct StepsJsonOptions {
     SpanUnit unit = SpanUnit::CodePoints;
     bool queue = false; ///< each step's `"candidates"` too, stale ones among them
-    /// `"methods"` and `"findings"` of other ways to merge a word; null for words of more than kMaxMethodSymbols
+    /// `"methods"` and `"findings"` of other ways to merge a word; null for words of more than
+    /// kMaxMethodSymbols
     bool methods = false;
     bool before = false; ///< `"before"`, where something was done to a word before
 };
 
-/// The maximum size of rows, candidates and attempts of one text. Steps beyond it have no `"candidates"`, and no `"symbols"`
-/// except for the last one of a word; `"rows_left_out"` of the word counts them. `"omitted"` counts attempts that are not listed.
+/// The maximum size of rows, candidates and attempts of one text. Steps beyond it have no `"candidates"`, and
+/// no `"symbols"` except for the last one of a word; `"rows_left_out"` of the word counts them. `"omitted"`
+/// counts attempts that are not listed.
 inline constexpr std::size_t kMaxRowBytes = std::size_t{1} << 27U;
 
 class WordJson {
@@ -47,8 +49,8 @@ class WordJson {
         , m_options(options)
         , m_left(maxRowBytes) {}
 
-    /// `"text":…,"span":…,"symbols":[…],"steps":[…],"pieces":[…]` into an open object. Errors: those of explainBpe(),
-    /// explainMatches() and compareMethods(), with the byte at which the word begins.
+    /// `"text":…,"span":…,"symbols":[…],"steps":[…],"pieces":[…]` into an open object. Errors: those of
+    /// explainBpe(), explainMatches() and compareMethods(), with the byte at which the word begins.
     Result<void> writeMembers(JsonWriter& json, const explain::SteppedWord& word,
                               const Progress& progress = {});
 
@@ -70,7 +72,8 @@ class WordJson {
     std::size_t m_left; ///< bytes
 };
 
-/// A line for each word, `{"words":[…]}` with one in it; added tokens too. Errors: as WordJson::writeMembers(), Canceled.
+/// A line for each word, `{"words":[…]}` with one in it; added tokens too. Errors: as
+/// WordJson::writeMembers(), Canceled.
 Result<std::string> stepsJsonLines(const Tokenizer& tokenizer, std::string_view text,
                                    const explain::WordList& list, const StepsJsonOptions& options = {},
                                    const Progress& progress = {});

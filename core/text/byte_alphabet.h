@@ -1,6 +1,6 @@
 #pragma once
-// GPT-2's bijection of bytes and printable characters: `Ġ` is the space, `Ċ` the line feed. Printable Latin-1 characters represent
-// themselves, the other 68 bytes are U+0100 … U+0143 in order.
+// GPT-2's bijection of bytes and printable characters: `Ġ` is the space, `Ċ` the line feed. Printable Latin-1
+// characters represent themselves, the other 68 bytes are U+0100 … U+0143 in order.
 
 #include <optional>
 #include <string>

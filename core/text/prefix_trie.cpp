@@ -6,8 +6,8 @@
 
 namespace tokenscope {
 
-/// What is known about one tail: the text from `position` on equals its first `matched` bytes, and the tail is nowhere between
-/// the last request and `position`.
+/// What is known about one tail: the text from `position` on equals its first `matched` bytes, and the tail
+/// is nowhere between the last request and `position`.
 struct LongTails::Known {
     std::size_t requested = 0; ///< the position of the last request
     std::size_t position = 0;

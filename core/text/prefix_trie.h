@@ -1,8 +1,8 @@
 #pragma once
-// Finds all keys that a text starts with in one walk: SentencePiece's user-defined symbols, Unigram's pieces, special tokens.
-// The children of a node are consecutive. The rest of a key that shares no more bytes with others is stored as a string (a
-// tail), and so is a long path without branches: memory and time depend on the number of keys, not on the length of a hostile
-// one.
+// Finds all keys that a text starts with in one walk: SentencePiece's user-defined symbols, Unigram's pieces,
+// special tokens. The children of a node are consecutive. The rest of a key that shares no more bytes with
+// others is stored as a string (a tail), and so is a long path without branches: memory and time depend on
+// the number of keys, not on the length of a hostile one.
 
 #include <array>
 #include <bit>
@@ -17,8 +17,9 @@
 
 namespace tokenscope {
 
-// Checks whether long strings occur at given positions of one text, in time proportional to the text, even if text and strings
-// are periodic: what a comparison at one position showed is used at the next (Knuth, Morris and Pratt).
+// Checks whether long strings occur at given positions of one text, in time proportional to the text, even if
+// text and strings are periodic: what a comparison at one position showed is used at the next (Knuth, Morris
+// and Pratt).
 
 /// The text must outlive it. Not thread-safe. Allocates nothing before the first long comparison.
 class LongTails {
@@ -28,8 +29,8 @@ class LongTails {
     LongTails& operator=(const LongTails&) = delete;
     ~LongTails();
 
-    /// True if the text has `tail` at byte `position`. Fast if the positions for one tail ascend. `tail` is not empty, is always
-    /// the same for an `id`, and must outlive this.
+    /// True if the text has `tail` at byte `position`. Fast if the positions for one tail ascend. `tail` is
+    /// not empty, is always the same for an `id`, and must outlive this.
     bool matchesAt(std::size_t position, std::string_view tail, std::uint32_t id);
 
   private:
@@ -109,7 +110,8 @@ class PrefixTrie {
         }
     }
 
-    /// Compares eight labels at a time: the mispredicted branches of a binary search cost more than comparing all.
+    /// Compares eight labels at a time: the mispredicted branches of a binary search cost more than comparing
+    /// all.
     [[nodiscard]] std::uint32_t childOf(const Node& node, char label) const {
         constexpr std::uint64_t kOnes = 0x0101010101010101ULL;
         const std::uint64_t sought = kOnes * static_cast<unsigned char>(label);
@@ -134,8 +136,8 @@ class PrefixTrie {
     std::string m_tails;
 };
 
-/// Searches a trie at ascending positions of one text. All searches together take time proportional to the text and the
-/// matches, even for long keys. Trie and text must outlive it. Not thread-safe.
+/// Searches a trie at ascending positions of one text. All searches together take time proportional to the
+/// text and the matches, even for long keys. Trie and text must outlive it. Not thread-safe.
 class PrefixTrie::Reader {
   public:
     Reader(const PrefixTrie& trie, std::string_view text)

@@ -1,7 +1,8 @@
 #pragma once
-// Converts positions in a text between bytes, code points and UTF-16 units. Built in one pass, with a checkpoint every 256 bytes, so
-// that a conversion is a look-up and a count over at most 256 bytes. A byte that is not UTF-8 counts as one code point and one UTF-16
-// unit. ASCII text needs no memory. Const methods are thread-safe.
+// Converts positions in a text between bytes, code points and UTF-16 units. Built in one pass, with a
+// checkpoint every 256 bytes, so that a conversion is a look-up and a count over at most 256 bytes. A byte
+// that is not UTF-8 counts as one code point and one UTF-16 unit. ASCII text needs no memory. Const methods
+// are thread-safe.
 
 #include <cstdint>
 #include <string_view>
@@ -19,8 +20,8 @@ class TextIndex {
     [[nodiscard]] std::uint32_t codePoints() const { return m_codePoints; }
     [[nodiscard]] std::uint32_t utf16Units() const { return m_utf16; }
 
-    /// The number of code points (UTF-16 units) that start before `byte`. At the start of a character this is its position; inside a
-    /// character it is the position of its end, which suits the end of a range.
+    /// The number of code points (UTF-16 units) that start before `byte`. At the start of a character this is
+    /// its position; inside a character it is the position of its end, which suits the end of a range.
     [[nodiscard]] std::uint32_t codePointAt(std::uint32_t byte) const;
     [[nodiscard]] std::uint32_t utf16At(std::uint32_t byte) const;
     /// First byte of the code point (of the character with that UTF-16 unit); bytes() at or after the end.

@@ -73,11 +73,12 @@ std::string toValidUtf8(std::string_view text);
 
 // Splits a text like toValidUtf8() into runs of valid UTF-8 and invalid ranges.
 
-/// Number of bytes from `at` that become one U+FFFD: the longest prefix of a character, or one byte. `at` < text.size(), and no valid
-/// character starts there.
+/// Number of bytes from `at` that become one U+FFFD: the longest prefix of a character, or one byte. `at` <
+/// text.size(), and no valid character starts there.
 std::size_t maximalSubpart(std::string_view text, std::size_t at);
 
-/// Calls `valid(begin, end)` for each run of characters and `broken(begin, end)` for each range that becomes one U+FFFD, in order.
+/// Calls `valid(begin, end)` for each run of characters and `broken(begin, end)` for each range that becomes
+/// one U+FFFD, in order.
 template <class Valid, class Broken>
 void forEachUtf8Run(std::string_view text, const Valid& valid, const Broken& broken) {
     for (std::size_t at = 0; at < text.size();) {
@@ -93,8 +94,8 @@ void forEachUtf8Run(std::string_view text, const Valid& valid, const Broken& bro
     }
 }
 
-// UTF-8 as llama.cpp reads it: it checks only the bit patterns, so overlong forms and surrogates are characters too. A byte that starts
-// no such sequence is U+FFFD.
+// UTF-8 as llama.cpp reads it: it checks only the bit patterns, so overlong forms and surrogates are
+// characters too. A byte that starts no such sequence is U+FFFD.
 
 struct LenientCharacter {
     char32_t value = kReplacementCharacter;

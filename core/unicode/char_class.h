@@ -1,6 +1,6 @@
 #pragma once
-// Properties of code points, one byte for each, in a flat table that is built at first use from ICU (about 1 MiB) and updated to
-// Unicode 16.
+// Properties of code points, one byte for each, in a flat table that is built at first use from ICU (about 1
+// MiB) and updated to Unicode 16.
 
 #include <cstdint>
 

@@ -102,8 +102,8 @@ bool Charsmap::keyBegins(std::string_view prefix) const {
 bool Charsmap::breaksAtSpaces(std::bitset<256>& notFirst) const {
     if (m_units.empty())
         return true;
-    // The array can be a graph, because keys share their common ends. So each node is visited once for each kind of byte
-    // that leads to it, which also ends the cycles of a damaged map.
+    // The array can be a graph, because keys share their common ends. So each node is visited once for each
+    // kind of byte that leads to it, which also ends the cycles of a damaged map.
     enum Kind : std::uint8_t { Other, Space, Alphanumeric };
     const auto kindOf = [](unsigned char byte) {
         return byte == ' ' ? Space : isAsciiAlphanumeric(byte) ? Alphanumeric : Other;

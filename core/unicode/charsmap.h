@@ -34,8 +34,9 @@ class Charsmap {
 
     /// Some key starts with `prefix`, or equals it.
     [[nodiscard]] bool keyBegins(std::string_view prefix) const;
-    /// True if no key has a space next to an ASCII letter or digit. Adds to `notFirst` the ASCII letters and digits that occur
-    /// in a key after its first byte. Walks the whole trie: some milliseconds for a map of NFKC.
+    /// True if no key has a space next to an ASCII letter or digit. Adds to `notFirst` the ASCII letters and
+    /// digits that occur in a key after its first byte. Walks the whole trie: some milliseconds for a map of
+    /// NFKC.
     [[nodiscard]] bool breaksAtSpaces(std::bitset<256>& notFirst) const;
 
   private:

@@ -1,6 +1,6 @@
 #pragma once
-// The four Unicode normal forms of UTF-8 text, with the source of every character. The data is that of Unicode 9, as in Hugging Face
-// tokenizers: characters that were assigned later don't change.
+// The four Unicode normal forms of UTF-8 text, with the source of every character. The data is that of
+// Unicode 9, as in Hugging Face tokenizers: characters that were assigned later don't change.
 //
 //   text ── spanUnchanged ──▶ unchanged run ── normalizeSegment ──▶ pieces, next segment's start ──▶ …
 //
@@ -28,7 +28,8 @@ struct NormalizedPiece {
 
 /// End of the run from `at` that normalization doesn't change. Both are starts of segments, as 0 is.
 std::size_t spanUnchanged(UnicodeForm form, std::string_view text, std::size_t at);
-/// Normalizes the segment that starts at `at` < text.size() and appends to `pieces`. Returns the start of the next one.
+/// Normalizes the segment that starts at `at` < text.size() and appends to `pieces`. Returns the start of the
+/// next one.
 std::size_t normalizeSegment(UnicodeForm form, std::string_view text, std::size_t at,
                              std::vector<NormalizedPiece>& pieces);
 

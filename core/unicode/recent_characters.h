@@ -1,6 +1,7 @@
 #pragma once
-// Characters of Unicode 15.0 to 16.0. The reference engines have 16.0, while the distribution's ICU can be at 15.0 and its PCRE2 at 14.0.
-// Source: the Unicode Character Database, versions 14.0 and 16.0. No effect on libraries with later data.
+// Characters of Unicode 15.0 to 16.0. The reference engines have 16.0, while the distribution's ICU can be at
+// 15.0 and its PCRE2 at 14.0. Source: the Unicode Character Database, versions 14.0 and 16.0. No effect on
+// libraries with later data.
 
 #include <span>
 #include <string_view>
@@ -17,7 +18,8 @@ struct RecentRange {
 std::span<const RecentRange> recentCategories();
 /// The recent characters of each script and binary property.
 std::span<const RecentRange> recentProperties();
-/// The characters of a script that is itself recent, by its long or short name in lower case without `_`; empty for other names.
+/// The characters of a script that is itself recent, by its long or short name in lower case without `_`;
+/// empty for other names.
 std::span<const RecentRange> recentScript(std::string_view name);
 
 } // namespace tokenscope

@@ -1,7 +1,7 @@
 #pragma once
-// Character properties as in the libraries that Hugging Face tokenizers uses, which have the data of Unicode 8, 9, 16 and 17. ICU here has
-// 14 or later; differences are listed by hand. Compared with tokenizers 0.23.2 for every code point. All functions accept
-// DecodedCharacter::kInvalid, which has no property. Thread-safe.
+// Character properties as in the libraries that Hugging Face tokenizers uses, which have the data of Unicode
+// 8, 9, 16 and 17. ICU here has 14 or later; differences are listed by hand. Compared with tokenizers 0.23.2
+// for every code point. All functions accept DecodedCharacter::kInvalid, which has no property. Thread-safe.
 
 #include <cstdint>
 #include <string_view>
@@ -18,8 +18,8 @@ bool isControlOrFormat(char32_t c);  ///< Cc, Cf or Co, Unicode 8: BertNormalize
 bool isChineseCharacter(char32_t c); ///< in the blocks that BERT defines
 bool existsInUnicode9(char32_t c);   ///< assigned there; the normal forms change no other characters
 
-/// A number for each script of Unicode 9, as SentencePiece and Hugging Face's UnicodeScripts compare them: Hiragana and Katakana count as
-/// Han; 0 for space and unassigned characters.
+/// A number for each script of Unicode 9, as SentencePiece and Hugging Face's UnicodeScripts compare them:
+/// Hiragana and Katakana count as Han; 0 for space and unassigned characters.
 int sentencePieceScript(char32_t c);
 
 /// Full lower-casing without context; Unicode 17. Only U+0130 becomes two characters.
@@ -31,7 +31,8 @@ Lowercased lowercased(char32_t c);
 
 // Properties for llama.cpp's BERT tokenizer, where it differs from Hugging Face's.
 
-/// The first character of the canonical decomposition: e of é, ᄒ of 한. Unicode 15, or ICU's version if that is older.
+/// The first character of the canonical decomposition: e of é, ᄒ of 한. Unicode 15, or ICU's version if that
+/// is older.
 char32_t firstDecomposed(char32_t c);
 
 /// Cc, Cf, Co or Cs. (kOther of charClasses() also includes unassigned characters.)

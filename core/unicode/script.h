@@ -10,7 +10,8 @@ using ScriptCode = std::uint8_t;
 inline constexpr ScriptCode kNoScript = 0;
 inline constexpr std::size_t kScriptCodes = 256;
 
-/// 0x110000 entries: ICU's number of the script; kNoScript for Common, Inherited and unassigned characters. Thread-safe.
+/// 0x110000 entries: ICU's number of the script; kNoScript for Common, Inherited and unassigned characters.
+/// Thread-safe.
 const ScriptCode* scriptTable();
 inline ScriptCode scriptOf(char32_t c) {
     return scriptTable()[c];

@@ -1,6 +1,6 @@
 #pragma once
-// The types that a source declares, read as text: enough to find two of one name, which the compiler never sees
-// together.
+// The types that a source declares, read as text: enough to find two of one name, which the compiler never
+// sees together.
 
 #include <algorithm>
 #include <string>
@@ -32,8 +32,8 @@ inline std::string_view takeWord(std::string_view& text) {
     return word;
 }
 
-/// `struct Name {`, `class Name final : public Base {`, `enum class Name : int {` at the start of a line. The brace may
-/// come on a later line, but a semicolon must not come before it.
+/// `struct Name {`, `class Name final : public Base {`, `enum class Name : int {` at the start of a line. The
+/// brace may come on a later line, but a semicolon must not come before it.
 inline std::string typeAt(std::string_view rest) {
     if (rest.starts_with(' ')) // within a class or a function
         return {};

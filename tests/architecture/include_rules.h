@@ -14,8 +14,8 @@
 //   within compare: align ← diff ← search ← corpus
 //   { convert, explain, train, chat, compare, check } ← report
 //
-// Formats never include stages, nor stages formats. `core/encoding/encoding.h`, the answer as plain
-// data, counts as a definition: post-processors work on it. `core/text/utf8.h` includes nothing of the tree and
+// Formats never include stages, nor stages formats. `core/encoding/encoding.h`, the answer as plain data,
+// counts as a definition: post-processors work on it. `core/text/utf8.h` includes nothing of the tree and
 // counts as base: errors are printed with it.
 
 #include <algorithm>
@@ -27,8 +27,8 @@
 
 namespace tokenscope::test {
 
-/// The first two folders of a path (`core/formats`), the first three for a panel or a stage (`ui/panels/inspect`,
-/// `core/stages/normalize`).
+/// The first two folders of a path (`core/formats`), the first three for a panel or a stage
+/// (`ui/panels/inspect`, `core/stages/normalize`).
 inline std::string folderOf(std::string_view path) {
     const std::size_t wanted = path.starts_with("ui/panels/") || path.starts_with("core/stages/") ? 3 : 2;
     std::size_t end = 0;
@@ -110,15 +110,16 @@ inline bool chatAllows(std::string_view from, std::string_view to) {
     return at != order.end() && std::find(order.begin(), at + 1, to) != at + 1;
 }
 
-/// The folder of `core/train/trainers/bpe/bpe_trainer.h` within trainers, `bpe`; empty for a file that all kinds share.
+/// The folder of `core/train/trainers/bpe/bpe_trainer.h` within trainers, `bpe`; empty for a file that all
+/// kinds share.
 inline std::string_view trainerKind(std::string_view path) {
     path.remove_prefix(std::min(path.size(), std::string_view("core/train/trainers/").size()));
     const std::size_t slash = path.find('/');
     return path.substr(0, slash == std::string_view::npos ? 0 : slash);
 }
 
-/// May the file `path` of core/train include `included` of it? Each folder sees those before it. A kind of trainer sees BPE and
-/// what all kinds share, but no other kind. No file is directly in core/train.
+/// May the file `path` of core/train include `included` of it? Each folder sees those before it. A kind of
+/// trainer sees BPE and what all kinds share, but no other kind. No file is directly in core/train.
 inline bool trainAllows(std::string_view path, std::string_view included) {
     constexpr std::array<std::string_view, 4> order = {"splitting", "corpus", "trainers", "pipeline"};
     const std::string_view from = innerFolder(path);

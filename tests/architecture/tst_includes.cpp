@@ -138,7 +138,8 @@ class TestIncludes : public QObject {
         failWith(complaints);
     }
 
-    /// A file that long may hold two ideas. One that doesn't says why in a comment that starts with "Long because".
+    /// A file that long may hold two ideas. One that doesn't says why in a comment that starts with "Long
+    /// because".
     void longFilesGiveAReason() {
         constexpr std::ptrdiff_t kMaxLines = 700;
         std::vector<std::string> complaints;

@@ -64,8 +64,8 @@ class TestTypeNames : public QObject {
         QCOMPARE(found, names);
     }
 
-    /// Two definitions of one qualified name break the one-definition rule, and the linker picks one of them. Equal
-    /// names in two modules are legal but make every reader ask which one is meant.
+    /// Two definitions of one qualified name break the one-definition rule, and the linker picks one of them.
+    /// Equal names in two modules are legal but make every reader ask which one is meant.
     void noTwoTypesShareAName() {
         std::map<std::string, std::string> seen;
         std::vector<std::string> complaints;

@@ -1,6 +1,6 @@
-// The cost of corpus statistics compared with encoding: a corpus through several tokenizers, against the encodings of its
-// chunks alone. CPU time of one thread, the best of several passes: first with new tokenizers for each pass (cold), then with
-// filled caches.
+// The cost of corpus statistics compared with encoding: a corpus through several tokenizers, against the
+// encodings of its chunks alone. CPU time of one thread, the best of several passes: first with new
+// tokenizers for each pass (cold), then with filled caches.
 //
 //     bench_corpus FILE_OR_FOLDER TOKENIZER…
 

@@ -1,4 +1,5 @@
-// How fast sources are counted: CPU and wall time, best of several passes, the peak of memory, and the counts.
+// How fast sources are counted: CPU and wall time, best of several passes, the peak of memory, and the
+// counts.
 //
 //     bench_count SPLIT THREADS PASSES SOURCE…       SPLIT: a published pattern, metaspace, sentencepiece, bert
 

@@ -1,9 +1,9 @@
-// Generates a hundred pairs of tokenizers that differ in one change, and reports for how many of them the difference is
-// found and shown by a text, for how many the reported cause fits the change, and whether any pair was called equal, by
-// default or when requested: bench_counterexamples [COUNT [SEED]]
+// Generates a hundred pairs of tokenizers that differ in one change, and reports for how many of them the
+// difference is found and shown by a text, for how many the reported cause fits the change, and whether any
+// pair was called equal, by default or when requested: bench_counterexamples [COUNT [SEED]]
 //
-// Uses the embedded samples, and the real files if $TOKENSCOPE_SHARED has them. Exit 1 if fewer than 95 in 100 are shown
-// with their cause, or one is called equal.
+// Uses the embedded samples, and the real files if $TOKENSCOPE_SHARED has them. Exit 1 if fewer than 95 in
+// 100 are shown with their cause, or one is called equal.
 
 #include "core/base/printable.h"
 #include "core/compare/search/find_counterexamples.h"

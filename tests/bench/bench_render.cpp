@@ -1,5 +1,5 @@
-// How long chat templates take for a conversation of 1 000 messages, with tracing: CPU time, the best of many passes. Two
-// conversations: one of text only, and one that calls a tool in every second turn.
+// How long chat templates take for a conversation of 1 000 messages, with tracing: CPU time, the best of many
+// passes. Two conversations: one of text only, and one that calls a tool in every second turn.
 //
 //     bench_render TEMPLATE.jinja…
 

@@ -1,5 +1,5 @@
-// SuperBPE compared with BPE of the same size: time to train on the first nine tenths of a text, and tokens of the last tenth
-// with the resulting tokenizers.
+// SuperBPE compared with BPE of the same size: time to train on the first nine tenths of a text, and tokens
+// of the last tenth with the resulting tokenizers.
 //
 //     bench_superbpe TEXT PIECES TRANSITION WORDS [punctuation]
 

@@ -1,5 +1,5 @@
-// How long it takes to train models other than BPE from counted words: Unigram, and WordPiece by likelihood and by
-// frequency. Words are SentencePiece's (spaces as `▁`).
+// How long it takes to train models other than BPE from counted words: Unigram, and WordPiece by likelihood
+// and by frequency. Words are SentencePiece's (spaces as `▁`).
 //
 //     bench_train_models TEXT… [PIECES [THREADS]]
 

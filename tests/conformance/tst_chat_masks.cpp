@@ -1,6 +1,7 @@
-// Masks over the shared templates: `generation` is what transformers computes from the golden spans, `content` has every
-// character that the goldens trace to an assistant and no token that is completely someone else's, `prefix_difference` is
-// what turns add to renderings without origins, `parts` is `content` with the ends of turns.
+// Masks over the shared templates: `generation` is what transformers computes from the golden spans,
+// `content` has every character that the goldens trace to an assistant and no token that is completely
+// someone else's, `prefix_difference` is what turns add to renderings without origins, `parts` is `content`
+// with the ends of turns.
 
 #include "core/chat/conversation/message_facts.h"
 #include "core/chat/masks/labeled_chat.h"
@@ -191,7 +192,8 @@ void ChatMasksTest::checkCase(const Data& golden, const CompiledTemplate& compil
             QVERIFY(!sentenceOf(why, maskInput, mask).empty());
 }
 
-/// The goldens' origins: a token with a character of the assistant is trained, one that is only someone else's is not.
+/// The goldens' origins: a token with a character of the assistant is trained, one that is only someone
+/// else's is not.
 void ChatMasksTest::checkContent(const Data& golden, const Data& conversation, const LabeledChat& chat,
                                  const TextIndex& index) {
     const Data* sources = golden.find("expect")->find("sources");
@@ -241,8 +243,8 @@ void ChatMasksTest::checkWriters(const JudgedChat& judged, const LabeledChat& ch
     ++m_told;
 }
 
-/// Parts: the same (no golden has tool output in parts), and one control token directly after a message's content,
-/// required if it is the end of sequence of a template that prints it nowhere else.
+/// Parts: the same (no golden has tool output in parts), and one control token directly after a message's
+/// content, required if it is the end of sequence of a template that prints it nowhere else.
 void ChatMasksTest::checkEnds(const JudgedChat& judged, const LabeledChat& chat, const std::string& eos) {
     const Mask& content = *chat.maskBy(MaskPolicy::Content);
     const Mask& parts = *chat.maskBy(MaskPolicy::Parts);

@@ -1,4 +1,5 @@
-// `compare --corpus` and `--merge` with problems: files that can't be read or written, parts that are missing.
+// `compare --corpus` and `--merge` with problems: files that can't be read or written, parts that are
+// missing.
 
 #include "tests/support/command_line.h"
 

@@ -1,4 +1,5 @@
-// `download` as scripts see it, without a network: what it rejects, and that it makes no request when it must not.
+// `download` as scripts see it, without a network: what it rejects, and that it makes no request when it must
+// not.
 
 #include "tests/support/command_line.h"
 

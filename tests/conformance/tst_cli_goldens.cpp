@@ -1,5 +1,5 @@
-// Every golden file through the command line, in the formats that scripts rely on: the program's results are those of the
-// references.
+// Every golden file through the command line, in the formats that scripts rely on: the program's results are
+// those of the references.
 
 #include "tests/conformance/golden_cases.h"
 #include "tests/support/run_program.h"
@@ -59,8 +59,8 @@ class Golden {
                 m_inputs[input.at("id")] = input;
     }
 
-    /// A list of cases, each sent with `extra`, and compared by `fields` (ours, theirs); `within` is a member of a case
-    /// that is compared unless it is null.
+    /// A list of cases, each sent with `extra`, and compared by `fields` (ours, theirs); `within` is a member
+    /// of a case that is compared unless it is null.
     void encode(const char* list, const QStringList& options, const Value& extra,
                 const std::vector<std::pair<const char*, const char*>>& fields,
                 const char* within = nullptr) {

@@ -13,7 +13,8 @@ class CliRequests : public QObject {
     Q_OBJECT
 
   private slots:
-    /// tiktoken's tokens are bytes: with spans in bytes, a part of a character is not widened to the whole one.
+    /// tiktoken's tokens are bytes: with spans in bytes, a part of a character is not widened to the whole
+    /// one.
     void bytesOfTiktoken() {
         std::string ranks;
         for (int i = 0; i < 256; ++i)

@@ -57,7 +57,8 @@ void CliTrain::initTestCase() {
     QVERIFY(writeFile(path("text.txt"), text));
 }
 
-/// ` hello` twice, `hello` once, ` world` twice: of e+l, h+e, l+l and l+o, which occur three times, e+l has the smallest ids.
+/// ` hello` twice, `hello` once, ` world` twice: of e+l, h+e, l+l and l+o, which occur three times, e+l has
+/// the smallest ids.
 void CliTrain::helloWorld() {
     const Ran ran = run({"train", "--text", "hello hello hello world world", "-n", "262", "--json"});
     QCOMPARE(ran.code, 0);
@@ -112,8 +113,8 @@ void CliTrain::textbookWordEnds() {
     QVERIFY2(out.contains("   2  es t</w> → est</w>   9 times, in 2 words"), out);
     QVERIFY2(out.contains("   3  l o → lo   7 times, in 2 words"), out);
     QVERIFY2(out.contains("n e w est</w> ×6"), out);
-    // All of them by hand; of equally frequent ones that with the smaller left letter (d, e, i, l, n, o, r, s, t, w, then
-    // letters with end-of-word suffix, then pieces).
+    // All of them by hand; of equally frequent ones that with the smaller left letter (d, e, i, l, n, o, r,
+    // s, t, w, then letters with end-of-word suffix, then pieces).
     QCOMPARE(mergesOf(run(train + QStringList{"--json"}).out),
              (QStringList{"e+s 9", "es+t</w> 9", "l+o 7", "e+w 6", "n+ew 6", "new+est</w> 6", "lo+w</w> 5",
                           "d+est</w> 3", "i+dest</w> 3", "w+idest</w> 3", "e+r</w> 2", "w+er</w> 2",

@@ -1,5 +1,5 @@
-// Converts shared tokenizers there and back through each pair of formats that can represent the same: every text of the inputs has the
-// ids of the original file.
+// Converts shared tokenizers there and back through each pair of formats that can represent the same: every
+// text of the inputs has the ids of the original file.
 
 #include "tests/conformance/golden_cases.h"
 

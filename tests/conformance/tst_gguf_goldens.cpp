@@ -1,6 +1,6 @@
-// GGUF files compared with the tokenizer code of llama.cpp (goldens created with ik_llama.cpp 8337e4cd): ids with and
-// without special tokens added and parsed, pieces, detokenized texts, and the test vectors that come with the
-// files.
+// GGUF files compared with the tokenizer code of llama.cpp (goldens created with ik_llama.cpp 8337e4cd): ids
+// with and without special tokens added and parsed, pieces, detokenized texts, and the test vectors that come
+// with the files.
 
 #include "core/base/hash.h"
 #include "core/text/utf8.h"

@@ -1,5 +1,5 @@
-// Damaged and hostile files: each ends as the manifest specifies, quickly, in bounded memory, and an error names the
-// file and the position or the cause.
+// Damaged and hostile files: each ends as the manifest specifies, quickly, in bounded memory, and an error
+// names the file and the position or the cause.
 
 #include "core/encoding/tokenizer.h"
 #include "core/formats/load.h"

@@ -1,6 +1,7 @@
-// BPE compared with Hugging Face's trainer, if npm's tokenizers are in the folder $TOKENSCOPE_NODE (0.23.2): merge for merge, on
-// generated texts full of ties and overlaps and on the shared corpora. The binding for Node.js trains with the trainer's defaults:
-// 30 000 pieces, any count, an alphabet of the characters that occur.
+// BPE compared with Hugging Face's trainer, if npm's tokenizers are in the folder $TOKENSCOPE_NODE (0.23.2):
+// merge for merge, on generated texts full of ties and overlaps and on the shared corpora. The binding for
+// Node.js trains with the trainer's defaults: 30 000 pieces, any count, an alphabet of the characters that
+// occur.
 
 #include "core/text/byte_alphabet.h"
 #include "core/train/splitting/word_split.h"

@@ -1,5 +1,5 @@
-// SentencePiece's format compared with SentencePiece 0.2.1 (goldens created with its C++ library): ids, pieces, types,
-// spans, normalized texts with their mapping, and decoding.
+// SentencePiece's format compared with SentencePiece 0.2.1 (goldens created with its C++ library): ids,
+// pieces, types, spans, normalized texts with their mapping, and decoding.
 
 #include "core/base/hash.h"
 #include "core/definition/byte_piece.h"

@@ -1,5 +1,6 @@
-// For every tokenizer with goldens and every input below 2000 characters: the words that are stepped through have
-// the tokens of `encode`, also by its fast paths, and the steps of each word end with that word's tokens.
+// For every tokenizer with goldens and every input below 2000 characters: the words that are stepped through
+// have the tokens of `encode`, also by its fast paths, and the steps of each word end with that word's
+// tokens.
 
 #include "core/base/base64.h"
 #include "tests/conformance/golden_cases.h"

@@ -1,5 +1,5 @@
-// The steps of Unigram, WordPiece, WordLevel, longest match and SentencePiece's word and char end with the result of
-// encoding, for all shared files: on the golden inputs, and on generated texts.
+// The steps of Unigram, WordPiece, WordLevel, longest match and SentencePiece's word and char end with the
+// result of encoding, for all shared files: on the golden inputs, and on generated texts.
 
 #include "core/encoding/stage_observer.h"
 #include "core/explain/lattice/path_tokens.h"

@@ -1,5 +1,5 @@
-// Every golden encoding of Tekken files (tiktoken 1.0.22 with the ids shifted after the special tokens), by the
-// fast path and the reference path.
+// Every golden encoding of Tekken files (tiktoken 1.0.22 with the ids shifted after the special tokens), by
+// the fast path and the reference path.
 
 #include "core/base/base64.h"
 #include "core/text/utf8.h"

@@ -1,6 +1,6 @@
-// A trained tokenizer that is saved and opened again encodes the same: by Tokenscope in every format, and by the programs of the
-// formats, if they are installed (Hugging Face's tokenizers of npm in the folder $TOKENSCOPE_NODE, SentencePiece's spm_encode in the
-// path).
+// A trained tokenizer that is saved and opened again encodes the same: by Tokenscope in every format, and by
+// the programs of the formats, if they are installed (Hugging Face's tokenizers of npm in the folder
+// $TOKENSCOPE_NODE, SentencePiece's spm_encode in the path).
 
 #include "core/encoding/tokenizer.h"
 #include "core/formats/load.h"
@@ -104,8 +104,9 @@ struct Case {
     bool spelled = true;
 };
 
-/// SentencePiece adds Unigram's scores as floats, Hugging Face as doubles: if two segmentations are equal to seven digits
-/// (`}}}}}}}`), they may choose different ones. Such a file is compared only with its own program.
+/// SentencePiece adds Unigram's scores as floats, Hugging Face as doubles: if two segmentations are equal to
+/// seven digits (`}}}}}}}`), they may choose different ones. Such a file is compared only with its own
+/// program.
 bool addsOtherwise(const Case& one, TargetFormat format) {
     return one.options.model == TrainModel::Unigram && format == TargetFormat::TokenizerJson;
 }

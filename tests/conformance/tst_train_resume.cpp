@@ -1,5 +1,5 @@
-// A training that is killed at any moment and resumed gives the same bytes as an uninterrupted one; merged counts of parts are the
-// counts of the whole; Ctrl+C stops it at once.
+// A training that is killed at any moment and resumed gives the same bytes as an uninterrupted one; merged
+// counts of parts are the counts of the whole; Ctrl+C stops it at once.
 
 #include "tests/support/command_line.h"
 #include "tests/support/generated_text.h"

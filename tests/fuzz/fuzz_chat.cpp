@@ -1,5 +1,6 @@
-// A chat template and its variables as JSON, separated by the first NUL: rejected with a position, or rendered within the
-// limits. The text is the same with and without origins; the runs partition it, and exact ones are their source's bytes.
+// A chat template and its variables as JSON, separated by the first NUL: rejected with a position, or
+// rendered within the limits. The text is the same with and without origins; the runs partition it, and exact
+// ones are their source's bytes.
 
 #include "core/chat/template/engine/compiled_template.h"
 #include "core/text/utf8.h"

@@ -1,4 +1,5 @@
-// A small tokenizer and a text, both built from the input, must have the properties of every encoding (see laws.h).
+// A small tokenizer and a text, both built from the input, must have the properties of every encoding (see
+// laws.h).
 //
 //   n | choices for the tokenizer: n bytes | edit: 3 bytes | the text
 

@@ -1,5 +1,5 @@
-// Any bytes as a tokenizer file, for one of the loaders of support/loaders.h, TOKENSCOPE_FUZZ_LOADER: each is a separate
-// program (see CMakeLists.txt) with a separate corpus.
+// Any bytes as a tokenizer file, for one of the loaders of support/loaders.h, TOKENSCOPE_FUZZ_LOADER: each is
+// a separate program (see CMakeLists.txt) with a separate corpus.
 
 #include "tests/fuzz/support/loaders.h"
 

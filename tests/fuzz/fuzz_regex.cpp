@@ -1,5 +1,6 @@
-// A pattern and a text, separated by the first NUL: compiled, or rejected with a position; matches ascend, don't overlap
-// and don't split characters; the search terminates. The hand-written scanners split every text as their patterns do.
+// A pattern and a text, separated by the first NUL: compiled, or rejected with a position; matches ascend,
+// don't overlap and don't split characters; the search terminates. The hand-written scanners split every text
+// as their patterns do.
 
 #include "core/definition/published_patterns.h"
 #include "core/regex/regex.h"

@@ -1,4 +1,5 @@
-// Writes the seeds of every target: `fuzz_seeds FOLDER` creates FOLDER/<target>/<name>. All are small files of our own.
+// Writes the seeds of every target: `fuzz_seeds FOLDER` creates FOLDER/<target>/<name>. All are small files
+// of our own.
 
 #include "core/base/base64.h"
 #include "tests/fuzz/support/file_folder.h"

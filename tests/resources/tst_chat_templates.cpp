@@ -1,5 +1,5 @@
-// The templates for tokenizers without one: they compile, print all contents, and train what an assistant says including its
-// end.
+// The templates for tokenizers without one: they compile, print all contents, and train what an assistant
+// says including its end.
 
 #include "core/chat/conversation/conversation.h"
 #include "core/chat/masks/mask_policy.h"

@@ -5,7 +5,8 @@
 
 namespace tokenscope::test {
 
-/// A SentencePiece model as read from its file, with only `<unk> <s> </s>`; the test adds the pieces and the model.
+/// A SentencePiece model as read from its file, with only `<unk> <s> </s>`; the test adds the pieces and the
+/// model.
 inline TokenizerDefinition bareSentencePiece() {
     TokenizerDefinition definition;
     definition.format = SourceFormat::SentencePiece;

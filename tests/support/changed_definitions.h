@@ -1,6 +1,6 @@
 #pragma once
-// Pairs of tokenizers that differ in one change, of a hundred kinds and positions. The changes are chosen independently of
-// the search that has to find them.
+// Pairs of tokenizers that differ in one change, of a hundred kinds and positions. The changes are chosen
+// independently of the search that has to find them.
 
 #include "core/compare/diff/definition_diff.h"
 #include "core/formats/load.h"

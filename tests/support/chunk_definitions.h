@@ -1,6 +1,6 @@
 #pragma once
-// Definitions of every model with every kind of normalizer and pre-tokenizer, and texts that are difficult for them: for
-// tests that compare two ways of encoding.
+// Definitions of every model with every kind of normalizer and pre-tokenizer, and texts that are difficult
+// for them: for tests that compare two ways of encoding.
 
 #include "core/definition/tokenizer_definition.h"
 #include "core/formats/load.h"

@@ -1,5 +1,6 @@
 #pragma once
-// Counts the heap allocations of a thread. Replaces operator new, so only one source of a program may include it.
+// Counts the heap allocations of a thread. Replaces operator new, so only one source of a program may include
+// it.
 
 #include <algorithm>
 #include <cstddef>

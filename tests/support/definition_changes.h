@@ -1,6 +1,6 @@
 #pragma once
-// Single changes of a definition, as they occur in real files. Changes that can't affect ids are excluded: a token that
-// strips spaces where spaces are dropped anyway, lowercasing lowercase pieces.
+// Single changes of a definition, as they occur in real files. Changes that can't affect ids are excluded: a
+// token that strips spaces where spaces are dropped anyway, lowercasing lowercase pieces.
 
 #include "core/compare/diff/definition_diff.h"
 #include "tests/support/change_tools.h"

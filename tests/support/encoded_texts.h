@@ -1,6 +1,6 @@
 #pragma once
-// Encodings built by hand, for tests of views: a small tokenizer with pieces of all six types, and any list of
-// its pieces over any text.
+// Encodings built by hand, for tests of views: a small tokenizer with pieces of all six types, and any list
+// of its pieces over any text.
 
 #include "ui/session/encoded_text.h"
 

@@ -1,7 +1,7 @@
 #pragma once
-// Small BPE tokenizers of every kind, with every complication of merging: equal scores, pieces that no merge reaches, ranks
-// that are not closed under merging, prefixes and suffixes, unknown characters, byte fallback, whole-piece look-up,
-// user-defined and unused pieces. And texts over the same few letters.
+// Small BPE tokenizers of every kind, with every complication of merging: equal scores, pieces that no merge
+// reaches, ranks that are not closed under merging, prefixes and suffixes, unknown characters, byte fallback,
+// whole-piece look-up, user-defined and unused pieces. And texts over the same few letters.
 
 #include "core/definition/byte_piece.h"
 #include "core/encoding/tokenizer.h"

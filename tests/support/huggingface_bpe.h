@@ -1,6 +1,6 @@
 #pragma once
-// BPE training as in Hugging Face's tokenizers (0.23), reimplemented: the same order of merges and the same counts, in the
-// same data types.
+// BPE training as in Hugging Face's tokenizers (0.23), reimplemented: the same order of merges and the same
+// counts, in the same data types.
 //
 // - Pair counts are 32 bits, signed; a merge changes them by occurrence times the word's count.
 // - A queue entry holds the words of its pair at the time when it was pushed. If its count is outdated when it reaches the top,

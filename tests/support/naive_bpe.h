@@ -1,6 +1,6 @@
 #pragma once
-// BPE training as in a textbook: before each merge, every pair of every word is counted again. Slow, but short enough to
-// be obviously correct.
+// BPE training as in a textbook: before each merge, every pair of every word is counted again. Slow, but
+// short enough to be obviously correct.
 
 #include "core/train/trainers/bpe/bpe_trainer.h"
 

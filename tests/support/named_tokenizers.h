@@ -1,6 +1,6 @@
 #pragma once
-// Tokenizers by name, for tests with many rows: an embedded sample, a shared file, or a sample with a different
-// normalizer.
+// Tokenizers by name, for tests with many rows: an embedded sample, a shared file, or a sample with a
+// different normalizer.
 
 #include "core/encoding/tokenizer.h"
 #include "core/formats/load.h"
@@ -23,7 +23,8 @@ inline std::vector<std::string> normalizerVariants() {
     return names;
 }
 
-/// A sample with features that make breaks unsafe, or with which the result depends on more than the surrounding text.
+/// A sample with features that make breaks unsafe, or with which the result depends on more than the
+/// surrounding text.
 inline std::vector<std::string> unusualVariants() {
     return {"sample: lstrip", "sample: rstrip", "sample: tokens after normalization", "sample: says it twice",
             "sample: user-defined a b"};

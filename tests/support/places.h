@@ -1,6 +1,6 @@
 #pragma once
-// Paths of the sources and of the program. Only places.cpp depends on the folder, so that the tests compile to the same
-// objects in every folder.
+// Paths of the sources and of the program. Only places.cpp depends on the folder, so that the tests compile
+// to the same objects in every folder.
 
 #include <filesystem>
 #include <string>

@@ -1,6 +1,6 @@
 #pragma once
-// A chat rendered by hand, with origins and blocks, and its tokens: for tests that need both, but neither the template
-// engine nor a tokenizer.
+// A chat rendered by hand, with origins and blocks, and its tokens: for tests that need both, but neither the
+// template engine nor a tokenizer.
 
 #include "core/chat/masks/mask_policy.h"
 #include "core/text/text_index.h"
@@ -56,8 +56,8 @@ class ChatText {
     std::uint32_t m_block = 0;
 };
 
-/// `<|im_start|>role\ncontent<|im_end|>\n`, with a block around the assistant's content and its end token; the parts of a
-/// content list are concatenated.
+/// `<|im_start|>role\ncontent<|im_end|>\n`, with a block around the assistant's content and its end token;
+/// the parts of a content list are concatenated.
 inline chat::RenderedChat chatMl(const Data& messages, std::size_t count, bool generationPrompt) {
     ChatText text;
     for (std::uint32_t i = 0; i < std::min(count, messages.items.size()); ++i) {
@@ -91,8 +91,8 @@ inline const std::vector<std::string>& toySpecials() {
     return specials;
 }
 
-/// Special tokens have the ids 0, 1, …; other text is split into pieces of one to three bytes, possibly inside a character,
-/// with the piece's bytes as its id. With `bos`, an empty token comes first.
+/// Special tokens have the ids 0, 1, …; other text is split into pieces of one to three bytes, possibly
+/// inside a character, with the piece's bytes as its id. With `bos`, an empty token comes first.
 inline ToyTokens toyTokens(std::string_view text, GeneratedText& random, bool bos = false,
                            bool single = false) {
     ToyTokens out;

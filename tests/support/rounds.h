@@ -1,5 +1,6 @@
 #pragma once
-// The number of rounds of tests with generated input. The preset sanitize-long multiplies it: TOKENSCOPE_TEST_ROUNDS=10.
+// The number of rounds of tests with generated input. The preset sanitize-long multiplies it:
+// TOKENSCOPE_TEST_ROUNDS=10.
 
 #include <QtGlobal>
 

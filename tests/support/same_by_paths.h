@@ -9,7 +9,8 @@
 
 namespace tokenscope::test {
 
-/// Encodes twice, because the second run uses the caches that the first one filled; then again without reference spans and full columns.
+/// Encodes twice, because the second run uses the caches that the first one filled; then again without
+/// reference spans and full columns.
 inline void sameByPaths(const Tokenizer& tokenizer, const std::string& text, EncodeOptions options = {}) {
     options.referenceSpans = options.full = true;
     const auto general = tokenizer.encodeByReference(text, options);

@@ -1,6 +1,6 @@
 #pragma once
-// Optional reference files and goldens in ../shared. Tests that need them are skipped or pass without them, with a
-// message.
+// Optional reference files and goldens in ../shared. Tests that need them are skipped or pass without them,
+// with a message.
 
 #include "tests/support/places.h"
 

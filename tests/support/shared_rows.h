@@ -15,8 +15,8 @@
 
 namespace tokenscope::test {
 
-/// Adds the column `path` and a row for each file. Without files there is one row `none` with an empty path, since a test
-/// without rows fails.
+/// Adds the column `path` and a row for each file. Without files there is one row `none` with an empty path,
+/// since a test without rows fails.
 inline void addSharedRows(const std::string& folder) {
     QTest::addColumn<QString>("path");
     const auto shared = sharedFile(folder);

@@ -32,7 +32,8 @@ inline train::WordSplit splitOf(const train::WordSplitOptions& options = {}) {
     return *split;
 }
 
-/// Lines of words with a frequency distribution as in natural language, some new words, and bytes that are not UTF-8.
+/// Lines of words with a frequency distribution as in natural language, some new words, and bytes that are
+/// not UTF-8.
 inline std::string generatedLines(unsigned seed, std::size_t bytes) {
     std::mt19937 random(seed);
     std::string text;

@@ -33,8 +33,9 @@ class ChecksumOfBytes {
     QCryptographicHash m_hash;
 };
 
-/// Of the first `bytes` of a file, to be continued with add(); `size` is that of the whole file. Null if the file is shorter,
-/// can't be read, or the job was canceled. Any thread: a file of 64 MB takes a fifth of a second.
+/// Of the first `bytes` of a file, to be continued with add(); `size` is that of the whole file. Null if the
+/// file is shorter, can't be read, or the job was canceled. Any thread: a file of 64 MB takes a fifth of a
+/// second.
 std::shared_ptr<ChecksumOfBytes> checksumOfFile(const QString& path, qint64 bytes, Checksum::Kind kind,
                                                 qint64 size, const Progress& progress);
 

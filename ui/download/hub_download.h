@@ -1,6 +1,7 @@
 #pragma once
-// Downloads a model's tokenizer from the hub: first the list of its files, then, on request, the files. Nothing is requested
-// before list(), and no file before fetch(). After a cancel or a broken connection, the next download resumes.
+// Downloads a model's tokenizer from the hub: first the list of its files, then, on request, the files.
+// Nothing is requested before list(), and no file before fetch(). After a cancel or a broken connection, the
+// next download resumes.
 
 #include "core/base/error.h"
 #include "core/locate/environment.h"
@@ -53,7 +54,8 @@ class HubDownload : public QObject {
 
   signals:
     void listed();
-    /// Bytes of all files of the listing; `file` is the current one. Emitted at most about ten times a second.
+    /// Bytes of all files of the listing; `file` is the current one. Emitted at most about ten times a
+    /// second.
     void progress(qint64 done, qint64 total, const QString& file);
     void finished();
     /// `file` is the model's name.

@@ -26,15 +26,16 @@ struct HubListing {
     [[nodiscard]] qint64 bytes() const;
 };
 
-/// Limits: bytes of one file, bytes of all, number of files. The largest published tokenizer.json files have about 35 MB.
+/// Limits: bytes of one file, bytes of all, number of files. The largest published tokenizer.json files have
+/// about 35 MB.
 inline constexpr qint64 kMaxHubFileBytes = qint64{64} << 20U;
 inline constexpr qint64 kMaxHubBytes = qint64{256} << 20U;
 inline constexpr int kMaxHubFiles = 128;
 /// Bytes of the list itself, which names every file of the repository.
 inline constexpr qint64 kMaxListingBytes = qint64{16} << 20U;
 
-/// Parses the response of /api/models/NAME/revision/REVISION?blobs=true. Errors: Damaged for another response,
-/// NotRecognized if no file belongs to a tokenizer, TooLarge.
+/// Parses the response of /api/models/NAME/revision/REVISION?blobs=true. Errors: Damaged for another
+/// response, NotRecognized if no file belongs to a tokenizer, TooLarge.
 Result<HubListing> parseListing(const QByteArray& json);
 
 } // namespace tokenscope::ui

@@ -1,5 +1,6 @@
 #pragma once
-// One GET request. It follows redirects itself, so that the token goes only to the hub and every hop uses HTTPS.
+// One GET request. It follows redirects itself, so that the token goes only to the hub and every hop uses
+// HTTPS.
 
 #include "core/base/error.h"
 #include "ui/download/hub_settings.h"

@@ -14,8 +14,8 @@ struct HubSettings {
     QByteArray token; ///< `$HF_TOKEN`, `$HUGGING_FACE_HUB_TOKEN`, the token file; may be empty
 };
 
-/// Errors: BadInput if the endpoint is not HTTPS, or if HF_HUB_OFFLINE forbids downloads. HTTP is for tests: it is allowed
-/// only from this machine to itself, if `$TOKENSCOPE_LOCAL_HTTP` is 1.
+/// Errors: BadInput if the endpoint is not HTTPS, or if HF_HUB_OFFLINE forbids downloads. HTTP is for tests:
+/// it is allowed only from this machine to itself, if `$TOKENSCOPE_LOCAL_HTTP` is 1.
 Result<HubSettings> hubSettings(const locate::Environment& environment);
 
 /// HTTPS, or HTTP from this machine to itself if the endpoint uses that.

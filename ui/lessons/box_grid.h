@@ -1,6 +1,6 @@
 #pragma once
-// Rows of boxes on the columns of one word, so that boxes of the same letters are aligned: merges step by step, vocabulary
-// lookups, segmentations.
+// Rows of boxes on the columns of one word, so that boxes of the same letters are aligned: merges step by
+// step, vocabulary lookups, segmentations.
 
 #include "core/definition/piece_type.h"
 #include "ui/lessons/lesson_look.h"

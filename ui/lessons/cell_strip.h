@@ -1,5 +1,6 @@
 #pragma once
-// Pieces or code points as cells that wrap: a chip as everywhere in the window, with lines of small text below it.
+// Pieces or code points as cells that wrap: a chip as everywhere in the window, with lines of small text
+// below it.
 
 #include "ui/lessons/lesson_look.h"
 #include "ui/session/encoded_text.h"

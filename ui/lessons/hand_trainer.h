@@ -1,6 +1,7 @@
 #pragma once
-// BPE trained by hand: the words and counts of the real trainer, and the pair that it would merge next, which the reader has
-// to find. Because every state is the trainer's, the right answer is always the one that training would give.
+// BPE trained by hand: the words and counts of the real trainer, and the pair that it would merge next, which
+// the reader has to find. Because every state is the trainer's, the right answer is always the one that
+// training would give.
 
 #include "core/train/trainers/bpe/bpe_trainer.h"
 
@@ -29,7 +30,8 @@ class HandTrainer {
     [[nodiscard]] std::vector<Word> words() const;
     /// All pairs in the words, in the order of their first appearance.
     [[nodiscard]] std::vector<train::CountedPair> pairs() const;
-    /// A symbol's number is its position in the trainer's list: letters, the most frequent first, then merged symbols.
+    /// A symbol's number is its position in the trainer's list: letters, the most frequent first, then merged
+    /// symbols.
     [[nodiscard]] const std::string& spelling(train::SymbolId symbol) const;
 
     /// The pair that the trainer merges next; nullopt: none is left.

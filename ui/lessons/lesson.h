@@ -1,6 +1,7 @@
 #pragma once
-// The contents of a lesson's file: pages of prose, live blocks and tasks, and the errors in it. resources/lessons/README.md
-// describes the format. Plain data; nothing is loaded or encoded here, see prepare_lesson.h.
+// The contents of a lesson's file: pages of prose, live blocks and tasks, and the errors in it.
+// resources/lessons/README.md describes the format. Plain data; nothing is loaded or encoded here, see
+// prepare_lesson.h.
 //
 //   lesson → pages → blocks     a task has an id that no other task of the lesson has
 
@@ -65,7 +66,8 @@ struct LessonBlock {
     int line = 0; ///< of the file, from 1
     std::variant<ProseBlock, TokensBlock, WordBlock, ChoiceTask, NumberTask, TryTask, MergeTask, FaultyBlock>
         content;
-    /// The id of a task; empty for other blocks. Given in the file and shared by all languages, or else a hash of the task.
+    /// The id of a task; empty for other blocks. Given in the file and shared by all languages, or else a
+    /// hash of the task.
     std::string task;
 
     /// The tokenizer that the block uses; null where it uses none.
@@ -107,8 +109,8 @@ inline constexpr std::size_t kMaxProse = 20000; ///< bytes of a paragraph or a b
 /// The error for a file above that size.
 Error lessonTooLarge(std::string file);
 
-/// Whether a Markdown file is meant to be a lesson, even an invalid one: it starts with front matter that has a title, or
-/// starts like front matter and contains a block of a kind that only lessons have.
+/// Whether a Markdown file is meant to be a lesson, even an invalid one: it starts with front matter that has
+/// a title, or starts like front matter and contains a block of a kind that only lessons have.
 bool looksLikeLesson(std::string_view bytes);
 
 } // namespace tokenscope::ui

@@ -1,5 +1,6 @@
 #pragma once
-// The side bar of lessons: the list, and the open lesson, which may be a teacher's file. Lessons are presented from here.
+// The side bar of lessons: the list, and the open lesson, which may be a teacher's file. Lessons are
+// presented from here.
 
 #include "ui/lessons/lesson_presenter.h"
 #include "ui/lessons/lesson_shelf.h"

@@ -1,5 +1,6 @@
 #pragma once
-// A lesson in the list: title, summary, duration and progress. Enter opens it as well; Up and Down move between cards.
+// A lesson in the list: title, summary, duration and progress. Enter opens it as well; Up and Down move
+// between cards.
 
 #include "ui/lessons/lesson_look.h"
 #include "ui/lessons/lesson_shelf.h"

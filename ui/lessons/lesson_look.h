@@ -1,6 +1,6 @@
 #pragma once
-// The size and the language of a lesson on the screen: as large as the window's text in the side bar, larger when it is
-// presented; texts of the program in it are in the lesson's own language.
+// The size and the language of a lesson on the screen: as large as the window's text in the side bar, larger
+// when it is presented; texts of the program in it are in the lesson's own language.
 
 #include "ui/support/theme.h"
 

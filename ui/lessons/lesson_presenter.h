@@ -1,6 +1,6 @@
 #pragma once
-// A lesson on the whole screen in large type, for a class. Right, Space and Page Down go forward, Left and Page Up go back,
-// Up and Down scroll, Escape leaves.
+// A lesson on the whole screen in large type, for a class. Right, Space and Page Down go forward, Left and
+// Page Up go back, Up and Down scroll, Escape leaves.
 
 #include "ui/lessons/lesson_shelf.h"
 #include "ui/lessons/prepare_lesson.h"

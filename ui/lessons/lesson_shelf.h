@@ -1,6 +1,6 @@
 #pragma once
-// The lessons that come with the program in the chosen language, and the reader's progress in each, including lessons from
-// files. Lives on the UI thread.
+// The lessons that come with the program in the chosen language, and the reader's progress in each, including
+// lessons from files. Lives on the UI thread.
 
 #include <QJsonObject>
 #include <QList>
@@ -39,7 +39,8 @@ class LessonShelf : public QObject {
     [[nodiscard]] QString language() const;
     void setLanguage(const QString& language);
 
-    // `key` is that of a lesson of the program, or a file's path; the ids of tasks are the same in all languages.
+    // `key` is that of a lesson of the program, or a file's path; the ids of tasks are the same in all
+    // languages.
 
     [[nodiscard]] int page(const QString& key) const { return m_progress.value(key).page; }
     void setPage(const QString& key, int page);
@@ -78,7 +79,8 @@ class LessonShelf : public QObject {
     int m_clock = 0;
 };
 
-/// The file's content, in that language if there is a translation, else in English; empty: there is no such lesson.
+/// The file's content, in that language if there is a translation, else in English; empty: there is no such
+/// lesson.
 std::string shelvedLesson(const QString& key, const QString& language);
 /// Name of that file in errors: `1-bytes.md`.
 QString shelvedLessonFile(const QString& key, const QString& language);

@@ -1,6 +1,7 @@
 #pragma once
-// A lesson page by page: the page, Back and Next, a dot for each page, and how many tasks are done. After the last page, an
-// end page shows what is left to do and which lesson comes next. Used by the side bar and, larger, by the presentation.
+// A lesson page by page: the page, Back and Next, a dot for each page, and how many tasks are done. After the
+// last page, an end page shows what is left to do and which lesson comes next. Used by the side bar and,
+// larger, by the presentation.
 
 #include "ui/lessons/lesson_look.h"
 #include "ui/lessons/lesson_shelf.h"

@@ -16,8 +16,8 @@
 namespace tokenscope::ui {
 namespace {
 
-/// Without a selected row, the first arrow key selects the first row. By default the first row would get the focus invisibly,
-/// and the arrow key would select the second.
+/// Without a selected row, the first arrow key selects the first row. By default the first row would get the
+/// focus invisibly, and the arrow key would select the second.
 class PairTable : public QTableWidget {
   public:
     using QTableWidget::QTableWidget;

@@ -1,6 +1,6 @@
 #pragma once
-// A lesson with its tokenizers loaded and everything in it checked once: blocks whose tokenizer can't be used become faulty
-// blocks, and a `try` task whose solution fails is reported. Runs on any thread.
+// A lesson with its tokenizers loaded and everything in it checked once: blocks whose tokenizer can't be used
+// become faulty blocks, and a `try` task whose solution fails is reported. Runs on any thread.
 
 #include "core/base/progress.h"
 #include "core/encoding/tokenizer.h"
@@ -26,7 +26,8 @@ struct PreparedLesson {
     [[nodiscard]] const LessonTokenizer& tokenizer(const std::string& name) const;
 };
 
-/// `folder`: of the files that the lesson may name; empty: it may name none. Errors are added to the lesson's.
+/// `folder`: of the files that the lesson may name; empty: it may name none. Errors are added to the
+/// lesson's.
 std::shared_ptr<const PreparedLesson> prepareLesson(Lesson lesson, const std::string& folder,
                                                     const Progress& progress = {});
 

@@ -1,6 +1,6 @@
 #pragma once
-// Markdown of a lesson as text to read. Links are shown but not followed, HTML is shown as text, and nothing external is
-// ever loaded: no images, no style sheets.
+// Markdown of a lesson as text to read. Links are shown but not followed, HTML is shown as text, and nothing
+// external is ever loaded: no images, no style sheets.
 
 #include "ui/lessons/lesson_look.h"
 
@@ -28,8 +28,8 @@ class ProseDocument : public QTextDocument {
     int m_pixels;
 };
 
-/// One or more paragraphs that fill the width. Text is selected with the mouse, or with Shift and arrow keys, Home or End;
-/// Ctrl+A selects all, Ctrl+C copies.
+/// One or more paragraphs that fill the width. Text is selected with the mouse, or with Shift and arrow keys,
+/// Home or End; Ctrl+A selects all, Ctrl+C copies.
 class ProseView : public QWidget {
     Q_OBJECT
 

@@ -1,6 +1,6 @@
 #pragma once
-// Tasks of a page: a question, the reader's answer, and a verdict. A completed task is marked as done, also when it is shown
-// again; it continues to check answers, and shows when the current answer is wrong.
+// Tasks of a page: a question, the reader's answer, and a verdict. A completed task is marked as done, also
+// when it is shown again; it continues to check answers, and shows when the current answer is wrong.
 
 #include "ui/lessons/lesson_look.h"
 #include "ui/lessons/prepare_lesson.h"
@@ -115,8 +115,8 @@ class NumberView : public TaskView {
     ProseView* m_verdict;
 };
 
-/// Parses a typed number by the rules of C or of the reader's language, with either minus sign; nullopt if it is not a finite
-/// number.
+/// Parses a typed number by the rules of C or of the reader's language, with either minus sign; nullopt if it
+/// is not a finite number.
 std::optional<double> typedNumber(const QString& typed);
 
 } // namespace tokenscope::ui

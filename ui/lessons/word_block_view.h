@@ -9,7 +9,8 @@ namespace tokenscope::ui {
 
 class BoxGrid;
 
-/// Boxes on the letters of a word: merges with buttons to step through them, vocabulary lookups, or the best segmentations.
+/// Boxes on the letters of a word: merges with buttons to step through them, vocabulary lookups, or the best
+/// segmentations.
 class WordBlockView : public LiveBlock {
     Q_OBJECT
 

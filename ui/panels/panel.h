@@ -1,7 +1,8 @@
 #pragma once
 // What the window knows of a mode. A panel is one page of the window; the window creates a list of them (see
-// app/window/panels.cpp, where a new one is one line) and builds mode bar, menus, F6, status line, drops and session
-// state from this interface. Panels don't know one another. Everything here is called on the UI thread.
+// app/window/panels.cpp, where a new one is one line) and builds mode bar, menus, F6, status line, drops and
+// session state from this interface. Panels don't know one another. Everything here is called on the UI
+// thread.
 
 #include <QJsonObject>
 #include <QKeySequence>
@@ -83,11 +84,13 @@ class Panel : public QWidget {
     [[nodiscard]] virtual bool replacesCounts() const { return true; }
 
     [[nodiscard]] virtual QJsonObject state() const { return {}; }
-    /// Accepts what state() returned in any version; whatever is missing or invalid falls back to its default.
+    /// Accepts what state() returned in any version; whatever is missing or invalid falls back to its
+    /// default.
     virtual void restore(const QJsonObject& /*state*/) {}
     /// Shows the view of that name, a value of the option --view; false if the panel has no such view.
     virtual bool showView(const QString& name) { return name == m_info.key; }
-    /// Opens those files of the command line that the panel can show, `view` being the value of --view. Returns the others.
+    /// Opens those files of the command line that the panel can show, `view` being the value of --view.
+    /// Returns the others.
     virtual QStringList openFiles(const QString& /*view*/, const QStringList& files) { return files; }
     /// The tokenizers of the command line after the first, which is the session's.
     virtual void openOtherTokenizers(const QString& /*view*/, const QStringList& /*paths*/) {}
@@ -98,11 +101,13 @@ class Panel : public QWidget {
     virtual QList<PanelCommand> commands() { return {}; }
     /// A submenu for the Edit menu, or null. The panel owns it.
     [[nodiscard]] virtual QMenu* editMenu() const { return nullptr; }
-    /// Receives Cut, Copy, Paste and Select all when the widget with the keyboard has no such slots; may be null.
+    /// Receives Cut, Copy, Paste and Select all when the widget with the keyboard has no such slots; may be
+    /// null.
     [[nodiscard]] virtual QWidget* editTarget() const { return nullptr; }
     /// Opens the panel's own search; false if it has none.
     virtual bool openFind() { return false; }
-    /// Explains the token that is selected in a text of the panel's own; false if the panel shows the session's text.
+    /// Explains the token that is selected in a text of the panel's own; false if the panel shows the
+    /// session's text.
     virtual bool explainSelectedToken() { return false; }
 
     /// What Undo and Redo can do here; nullopt: they act on the session's text.
@@ -112,8 +117,8 @@ class Panel : public QWidget {
     };
     [[nodiscard]] virtual std::optional<History> history() const { return std::nullopt; }
 
-    /// Accepts what was dropped while the panel is shown, `position` in its coordinates. Returns the items that it leaves
-    /// to the window.
+    /// Accepts what was dropped while the panel is shown, `position` in its coordinates. Returns the items
+    /// that it leaves to the window.
     virtual QList<DropItem> acceptDrop(const QList<DropItem>& items, const QPoint& /*position*/) {
         return items;
     }

@@ -1,6 +1,6 @@
 #pragma once
-// Where file dialogs start: in the folder that was last chosen in a dialog of the same kind, never in a hidden folder of the
-// program. Remembered while the program runs.
+// Where file dialogs start: in the folder that was last chosen in a dialog of the same kind, never in a
+// hidden folder of the program. Remembered while the program runs.
 
 #include <QString>
 

@@ -1,7 +1,8 @@
 #pragma once
-// Keeps the encoding of the session's text up to date, off the UI thread. Small edits of a text whose encoding is known are
-// encoded incrementally. Typing doesn't cancel a running encoding: it finishes and is then updated; otherwise a fast typist
-// would never see the encoding of a large text. Another tokenizer, option or text cancels it.
+// Keeps the encoding of the session's text up to date, off the UI thread. Small edits of a text whose
+// encoding is known are encoded incrementally. Typing doesn't cancel a running encoding: it finishes and is
+// then updated; otherwise a fast typist would never see the encoding of a large text. Another tokenizer,
+// option or text cancels it.
 
 #include "ui/session/encoded_text.h"
 #include "ui/session/text_document.h"

@@ -15,8 +15,8 @@ double millisecondsSince(Clock::time_point start) {
     return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
 
-/// Builds the tables that a tokenizer otherwise builds at the first word that is no piece. That takes longer than encoding a
-/// page and should not count as its time. Later calls take no time.
+/// Builds the tables that a tokenizer otherwise builds at the first word that is no piece. That takes longer
+/// than encoding a page and should not count as its time. Later calls take no time.
 double prepare(const Tokenizer& tokenizer, const EncodeOptions& options) {
     constexpr std::string_view kNoPieces = "qzxjvkwqpzgf 0xJQZWK\n\t\u00C4\u5713\U0001FAE9";
     const auto start = Clock::now();

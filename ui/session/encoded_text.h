@@ -1,6 +1,7 @@
 #pragma once
-// A finished encoding with everything that views need of it: an immutable snapshot, computed off the UI thread by
-// encodeText() and shared by all views until the next one replaces it. All functions may run on any thread.
+// A finished encoding with everything that views need of it: an immutable snapshot, computed off the UI
+// thread by encodeText() and shared by all views until the next one replaces it. All functions may run on any
+// thread.
 
 #include "core/encoding/incremental.h"
 #include "core/encoding/token_lookup.h"
@@ -46,7 +47,8 @@ struct EncodeRequest {
     std::shared_ptr<const std::string> text;
     EncodeOptions options; ///< `progress` is set by encodeText()
     std::uint64_t revision = 0;
-    /// With both, only the part that the edit can have changed is encoded: `edit` turns before->text into `text`.
+    /// With both, only the part that the edit can have changed is encoded: `edit` turns before->text into
+    /// `text`.
     EncodedTextPtr before;
     std::optional<TextEdit> edit;
 };
@@ -54,15 +56,15 @@ struct EncodeRequest {
 /// Errors: as Tokenizer::encode.
 Result<EncodedTextPtr> encodeText(const EncodeRequest& request, const Progress& progress);
 
-/// One edit with the effect of `first` followed by `second` (`second` is relative to the text after `first`). It also spans
-/// the text between the two.
+/// One edit with the effect of `first` followed by `second` (`second` is relative to the text after `first`).
+/// It also spans the text between the two.
 TextEdit joined(const TextEdit& first, const TextEdit& second);
 
 /// `<|im_end|>`, `<start_of_turn>`, `[INST]`: a name without whitespace in brackets.
 bool looksLikeSpecial(std::string_view text);
 
-/// Special tokens in the text, such as an injected `<|im_end|>`: tokens of type user-defined or control whose text
-/// looksLikeSpecial(), ascending; at most `limit`.
+/// Special tokens in the text, such as an injected `<|im_end|>`: tokens of type user-defined or control whose
+/// text looksLikeSpecial(), ascending; at most `limit`.
 std::vector<std::uint32_t> specialLiterals(const EncodedText& encoded, std::size_t limit = 1000);
 
 } // namespace tokenscope::ui

@@ -1,6 +1,6 @@
 #pragma once
-// Reports changes of files, whether they are written in place or replaced by another file of the same name (the watch on a
-// replaced file is lost, so its folder is watched as well). Waits until writing has paused.
+// Reports changes of files, whether they are written in place or replaced by another file of the same name
+// (the watch on a replaced file is lost, so its folder is watched as well). Waits until writing has paused.
 
 #include <QDateTime>
 #include <QFileSystemWatcher>

@@ -405,7 +405,8 @@ void Session::openFiles(const QStringList& paths) {
         m_openedTogether.clear(); // it was open already
 }
 
-/// It is known whether this file can be opened: if it was the first, it is current now, or the next one is tried.
+/// It is known whether this file can be opened: if it was the first, it is current now, or the next one is
+/// tried.
 void Session::openNext(const QString& path, bool opened) {
     if (m_openedTogether.isEmpty())
         return;

@@ -1,6 +1,6 @@
 #pragma once
-// What a window works on: the open tokenizers, one text, one selection, and the resulting encoding. Panels read and change
-// it and listen to its signals; they don't know each other. Lives on the UI thread.
+// What a window works on: the open tokenizers, one text, one selection, and the resulting encoding. Panels
+// read and change it and listen to its signals; they don't know each other. Lives on the UI thread.
 
 #include "ui/session/encode_job.h"
 #include "ui/session/state_store.h"
@@ -17,7 +17,8 @@
 
 namespace tokenscope::ui {
 
-/// An error that still concerns the user. There is one for each key: a later one replaces it, success removes it.
+/// An error that still concerns the user. There is one for each key: a later one replaces it, success removes
+/// it.
 struct Problem {
     QString key; ///< path or sample name, `encoding`, `text`, `saving`
     Error error;
@@ -39,11 +40,11 @@ class Session : public QObject {
     /// Null until the first encoding has finished.
     [[nodiscard]] EncodedTextPtr encoded() const { return m_encoder.encoded(); }
 
-    /// Opens a tokenizer or a text, decided by content: a file that is no tokenizer but plain text becomes the text (see
-    /// isPlainText).
+    /// Opens a tokenizer or a text, decided by content: a file that is no tokenizer but plain text becomes
+    /// the text (see isPlainText).
     void openAny(const QString& path);
-    /// Opens them in this order. The first tokenizer that can be opened becomes the current one, the first text the text;
-    /// a file that can't be opened becomes a problem and doesn't stop the others.
+    /// Opens them in this order. The first tokenizer that can be opened becomes the current one, the first
+    /// text the text; a file that can't be opened becomes a problem and doesn't stop the others.
     void openFiles(const QStringList& paths);
     void openTokenizer(const QString& path);
     void openSampleTokenizer(const QString& name);
@@ -78,7 +79,8 @@ class Session : public QObject {
     /// Saves now and waits until everything is written.
     void saveNow();
     [[nodiscard]] const QJsonObject& windowState() const { return m_windowState; }
-    /// Whether the restored text is the one that windowState() was saved with, so that positions in it are valid.
+    /// Whether the restored text is the one that windowState() was saved with, so that positions in it are
+    /// valid.
     [[nodiscard]] bool stateFitsText() const { return m_stateFitsText; }
     void setWindowState(const QJsonObject& state);
 

@@ -1,7 +1,7 @@
 #pragma once
-// A separate folder for each running program, so that no two write the same session. The first uses the base folder, later
-// ones use folders in it; each holds a lock file while it runs. A lock file without its program is left from a crash: the
-// next start uses that folder and continues its session.
+// A separate folder for each running program, so that no two write the same session. The first uses the base
+// folder, later ones use folders in it; each holds a lock file while it runs. A lock file without its program
+// is left from a crash: the next start uses that folder and continues its session.
 
 #include <QLockFile>
 #include <QString>

@@ -1,7 +1,7 @@
 #pragma once
-// The state of a session and the files it is saved in. A background thread writes them, replacing each as a whole, so that
-// killing the program leaves either the old or the new one. The state identifies the text that it was saved with, as its
-// positions are valid in that text only.
+// The state of a session and the files it is saved in. A background thread writes them, replacing each as a
+// whole, so that killing the program leaves either the old or the new one. The state identifies the text that
+// it was saved with, as its positions are valid in that text only.
 
 #include "ui/session/tokenizer_source.h"
 
@@ -16,8 +16,8 @@
 
 namespace tokenscope::ui {
 
-/// What survives a restart, except the text itself. Read leniently: missing or invalid values fall back to their defaults, so
-/// that the state of another version never prevents the program from starting.
+/// What survives a restart, except the text itself. Read leniently: missing or invalid values fall back to
+/// their defaults, so that the state of another version never prevents the program from starting.
 struct SessionState {
     QList<TokenizerSource> tokenizers;
     int current = -1;
@@ -53,8 +53,8 @@ class StateStore {
     /// The next saved state refers to this text, unless another one is saved.
     [[nodiscard]] std::optional<std::string> loadText() const;
 
-    /// Writes the text, unless it is null, before the state; fills in `textIs`. A text that is too long removes the saved one,
-    /// as restoring an older text would be a surprise.
+    /// Writes the text, unless it is null, before the state; fills in `textIs`. A text that is too long
+    /// removes the saved one, as restoring an older text would be a surprise.
     void save(const SessionState& state, std::shared_ptr<const std::string> text);
     void waitUntilWritten();
 

@@ -131,7 +131,8 @@ std::uint32_t TextDocument::redo() {
     return step.begin + static_cast<std::uint32_t>(step.inserted.size());
 }
 
-/// Adds the change to the last step if it continues that step: more typing, or more deleting in either direction.
+/// Adds the change to the last step if it continues that step: more typing, or more deleting in either
+/// direction.
 bool TextDocument::join(std::uint32_t begin, std::uint32_t removed, std::string_view inserted) {
     if (m_steps.empty() || !m_steps.back().joinable)
         return false;
@@ -174,7 +175,8 @@ void TextDocument::apply(std::uint32_t begin, std::uint32_t removed, std::string
 
 void TextDocument::replaceText(std::uint32_t begin, std::uint32_t removed, std::string_view inserted) {
     if (m_text.use_count() == 1) {
-        // The last reader may have released its snapshot on another thread just now: its reads must come before our writes.
+        // The last reader may have released its snapshot on another thread just now: its reads must come
+        // before our writes.
         std::atomic_thread_fence(std::memory_order_acquire);
         m_text->replace(begin, removed, inserted);
         return;

@@ -34,12 +34,12 @@ class TextDocument : public QObject {
     [[nodiscard]] std::uint32_t lineEnd(std::size_t line) const;
     [[nodiscard]] std::size_t lineOf(std::uint32_t byte) const;
 
-    /// One undoable step. With `joinable`, typing that continues the last step joins it, up to the end of a word. Returns false
-    /// and emits refused() if the text would exceed maxBytes(); nothing changes then.
+    /// One undoable step. With `joinable`, typing that continues the last step joins it, up to the end of a
+    /// word. Returns false and emits refused() if the text would exceed maxBytes(); nothing changes then.
     bool replace(std::uint32_t begin, std::uint32_t removed, std::string_view inserted,
                  bool joinable = false);
-    /// Replaces everything and clears the history (opening a file, restoring a session). A text above maxBytes() is truncated,
-    /// and refused() is emitted.
+    /// Replaces everything and clears the history (opening a file, restoring a session). A text above
+    /// maxBytes() is truncated, and refused() is emitted.
     void reset(std::string text);
 
     /// The largest text that a tokenizer encodes at once.

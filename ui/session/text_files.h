@@ -12,11 +12,12 @@
 
 namespace tokenscope::ui {
 
-/// Whether the name is that of a text rather than a tokenizer: `.txt`, `.md`, source code, but not `vocab.txt` or `.json`.
+/// Whether the name is that of a text rather than a tokenizer: `.txt`, `.md`, source code, but not
+/// `vocab.txt` or `.json`.
 bool looksLikeTextName(const QString& path);
 
-/// Whether a file that is no tokenizer is plain text, and not a damaged or misplaced tokenizer: false for a Git LFS pointer,
-/// an HTML page, any JSON, a part of a tokenizer, or an empty `.model`.
+/// Whether a file that is no tokenizer is plain text, and not a damaged or misplaced tokenizer: false for a
+/// Git LFS pointer, an HTML page, any JSON, a part of a tokenizer, or an empty `.model`.
 bool isPlainText(const QString& path, std::string_view text);
 
 /// Errors: Unreadable, TooLarge (above 1 GiB), Canceled; `file` is set.

@@ -16,8 +16,8 @@ class TokenSelection : public QObject {
     [[nodiscard]] qsizetype current() const { return m_current; }
     [[nodiscard]] qsizetype hovered() const { return m_hovered; }
 
-    /// A new encoding is being applied: changes follow from it and not from the user. Views repaint, but move neither the caret
-    /// nor the scroll position.
+    /// A new encoding is being applied: changes follow from it and not from the user. Views repaint, but move
+    /// neither the caret nor the scroll position.
     [[nodiscard]] bool isSettling() const { return m_settling; }
     void setSettling(bool settling) { m_settling = settling; }
 

@@ -1,6 +1,6 @@
 #pragma once
-// The open tokenizers and the current one. Files are loaded off the UI thread and reloaded when they change on disk; if a
-// reload fails, the loaded version stays.
+// The open tokenizers and the current one. Files are loaded off the UI thread and reloaded when they change
+// on disk; if a reload fails, the loaded version stays.
 
 #include "ui/session/file_watcher.h"
 #include "ui/session/tokenizer_source.h"

@@ -1,5 +1,6 @@
 #pragma once
-// Where a tokenizer comes from, how it is loaded, and how its files are named. All functions may run on any thread.
+// Where a tokenizer comes from, how it is loaded, and how its files are named. All functions may run on any
+// thread.
 
 #include "core/base/progress.h"
 #include "core/encoding/tokenizer.h"
@@ -44,8 +45,8 @@ std::filesystem::path toPath(const QString& path);
 /// For file dialogs: `*.gguf`, `vocab.txt`, …; `*.json` is among them.
 QStringList tokenizerNameFilters();
 
-/// Whether only tokenizers have such names, even with the suffix of a text: `merges.txt`, `a.gguf`; not `a.json`. A guess
-/// for dialogs and drops: loading decides by content.
+/// Whether only tokenizers have such names, even with the suffix of a text: `merges.txt`, `a.gguf`; not
+/// `a.json`. A guess for dialogs and drops: loading decides by content.
 bool looksLikeTokenizerName(const QString& path);
 
 /// A name that the files of all models share, so that it doesn't identify the model: `tokenizer.json`.

@@ -1,5 +1,6 @@
 #pragma once
-// What “Add special” does with a tokenizer: the pieces that the post-processor adds, and a sentence about them.
+// What “Add special” does with a tokenizer: the pieces that the post-processor adds, and a sentence about
+// them.
 
 #include "core/encoding/tokenizer.h"
 

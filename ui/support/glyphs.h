@@ -1,5 +1,6 @@
 #pragma once
-// The font for pieces, which characters it has glyphs for, and which characters are invisible. UI thread only.
+// The font for pieces, which characters it has glyphs for, and which characters are invisible. UI thread
+// only.
 
 #include <QFont>
 
@@ -13,8 +14,8 @@ bool hasGlyph(char32_t character);
 /// Mn, Mc or Me: needs a base; alone it is drawn on U+25CC.
 bool isCombiningMark(char32_t character);
 
-/// Unicode's Default_Ignorable_Code_Point, which includes code points reserved for such characters. Invisible whatever
-/// glyph a font has.
+/// Unicode's Default_Ignorable_Code_Point, which includes code points reserved for such characters. Invisible
+/// whatever glyph a font has.
 bool isDefaultIgnorable(char32_t character);
 /// Selects the shape of the preceding character.
 bool isVariationSelector(char32_t character);

@@ -25,8 +25,8 @@ struct LatestJob::Link {
 
 namespace {
 
-/// The threads of all jobs. At least four: stopped work may take a moment to notice, and the newest work must not wait
-/// for it.
+/// The threads of all jobs. At least four: stopped work may take a moment to notice, and the newest work must
+/// not wait for it.
 QThreadPool& pool() {
     static QThreadPool* const kPool = [] {
         auto* threads = new QThreadPool(QThreadPool::globalInstance());

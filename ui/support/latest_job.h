@@ -1,6 +1,6 @@
 #pragma once
-// Runs work off the UI thread; the newest work wins. Starting new work asks the previous work to stop and discards its
-// result. Use on the UI thread.
+// Runs work off the UI thread; the newest work wins. Starting new work asks the previous work to stop and
+// discards its result. Use on the UI thread.
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
@@ -35,8 +35,8 @@ class LatestJob : public QObject {
     ~LatestJob() override;
 
     void start(Work work);
-    /// start() for work that returns a value; receive(value) runs on the UI thread. If the work throws (out of memory), the
-    /// value is the error TooLarge if it is a Result, else nothing is delivered.
+    /// start() for work that returns a value; receive(value) runs on the UI thread. If the work throws (out
+    /// of memory), the value is the error TooLarge if it is a Result, else nothing is delivered.
     template <class Compute, class Receive>
     void run(Compute compute, Receive receive) {
         start([compute = std::move(compute),

@@ -18,7 +18,8 @@ QString duration(double milliseconds);
 /// The shortest decimal that parses to the same float: `−11.5601`, `−1e9`.
 QString floatNumber(float number);
 
-/// The count that selects the plural form: tr("%1 pieces", nullptr, pluralCount(n)).arg(grouped(n)). `%n` would not group.
+/// The count that selects the plural form: tr("%1 pieces", nullptr, pluralCount(n)).arg(grouped(n)). `%n`
+/// would not group.
 int pluralCount(quint64 count);
 
 /// `1 piece`, `12 pieces`
@@ -48,7 +49,8 @@ QString tableRowCount(quint64 rows);
 /// `1 hit, 5 misses`
 QString hitCount(quint64 hits, quint64 misses);
 
-/// Width of an id in columns and under chips: groups of three with a gap narrower than any character of a fixed font.
+/// Width of an id in columns and under chips: groups of three with a gap narrower than any character of a
+/// fixed font.
 qreal groupedNumberWidth(quint64 number, const QFont& font);
 /// With the painter's pen, vertically centered in `rect`, at its left or (Qt::AlignRight) its right.
 void paintGroupedNumber(QPainter& painter, const QRectF& rect, quint64 number, const QFont& font,

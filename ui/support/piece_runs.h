@@ -1,6 +1,6 @@
 #pragma once
-// A piece split into what is drawn: runs of text, each shaped as a whole, and drawn markers between them (space, line
-// feed, framed code points and bytes). Measured once, painted anywhere.
+// A piece split into what is drawn: runs of text, each shaped as a whole, and drawn markers between them
+// (space, line feed, framed code points and bytes). Measured once, painted anywhere.
 
 #include "core/encoding/tokenizer.h"
 #include "ui/support/piece_paint.h"
@@ -31,16 +31,16 @@ struct PieceRuns {
 
 inline constexpr int kMaxRunCharacters = 256;
 
-/// `spelled`: the bytes are a spelling, in which `▁`, `Ġ` and the like mean whitespace. Bytes that are not UTF-8 become
-/// framed hex.
+/// `spelled`: the bytes are a spelling, in which `▁`, `Ġ` and the like mean whitespace. Bytes that are not
+/// UTF-8 become framed hex.
 PieceRuns pieceRuns(std::string_view bytes, const QFont& font, bool spelled = false);
 
 /// From the left of `rect`, vertically centered, clipped at its right.
 void paintPieceRuns(QPainter& painter, const QRectF& rect, const PieceRuns& runs, const QFont& font,
                     const QColor& text, const QColor& quiet);
 
-/// How one piece is shown in rows, trees and tables: the bytes that it stands for, with drawn spaces; or its spelling,
-/// where the vocabulary writes `▁`.
+/// How one piece is shown in rows, trees and tables: the bytes that it stands for, with drawn spaces; or its
+/// spelling, where the vocabulary writes `▁`.
 struct PieceLabel {
     std::string bytes;
     bool spelled = false; ///< see pieceRuns()
@@ -50,7 +50,8 @@ struct PieceLabel {
 PieceLabel pieceLabel(const Tokenizer& tokenizer, PieceId id);
 /// Text that is not a piece, as the model receives it.
 PieceLabel textLabel(std::string_view modelText);
-/// For sentences and the clipboard: spaces as `␣`, line ends and tabs as `⏎` and `⇥`, invalid UTF-8 as `<9F>`.
+/// For sentences and the clipboard: spaces as `␣`, line ends and tabs as `⏎` and `⇥`, invalid UTF-8 as
+/// `<9F>`.
 QString labelText(const PieceLabel& label);
 
 } // namespace tokenscope::ui

@@ -39,7 +39,8 @@ namespace {
 
 constexpr const char* kLastSet = "lastSetSizes";
 
-/// False while the splitter still has the default size of a new widget, which is smaller than its panes can be.
+/// False while the splitter still has the default size of a new widget, which is smaller than its panes can
+/// be.
 bool fitsPanes(const QSplitter& splitter, const QList<int>& sizes) {
     const bool across =
         splitter.orientation() == Qt::Horizontal || qobject_cast<const ReflowSplitter*>(&splitter) != nullptr;

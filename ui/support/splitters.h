@@ -13,7 +13,8 @@ class ReflowSplitter : public QSplitter {
   public:
     /// Below this width (pixels at 100 %) the first pane is above the second.
     explicit ReflowSplitter(int minimumWidth, QWidget* parent = nullptr);
-    /// The sizes in the side-by-side arrangement, whichever arrangement is current. This is what sessions save.
+    /// The sizes in the side-by-side arrangement, whichever arrangement is current. This is what sessions
+    /// save.
     [[nodiscard]] QList<int> wideSizes() const { return m_wide; }
     void setWideSizes(const QList<int>& sizes);
 
@@ -25,8 +26,8 @@ class ReflowSplitter : public QSplitter {
     QList<int> m_wide; ///< as last set or dragged
 };
 
-/// The pane sizes to save. Of a splitter that was never laid out (its page was not opened), the sizes last passed to
-/// setSizes(); of a `ReflowSplitter`, its wideSizes().
+/// The pane sizes to save. Of a splitter that was never laid out (its page was not opened), the sizes last
+/// passed to setSizes(); of a `ReflowSplitter`, its wideSizes().
 QJsonArray sizesOf(const QSplitter& splitter);
 /// Ignores arrays that do not fit the splitter.
 void setSizes(QSplitter& splitter, const QJsonArray& sizes);

@@ -21,7 +21,8 @@
 #include <algorithm>
 #include <utility>
 
-/// Resources of a static library are linked only if they are initialized; the macro does not work in a namespace.
+/// Resources of a static library are linked only if they are initialized; the macro does not work in a
+/// namespace.
 static void useResources() {
     Q_INIT_RESOURCE(ui);
 }
@@ -72,7 +73,8 @@ bool pure(const QColor& color, int value) {
     return color.red() == value && color.green() == value && color.blue() == value;
 }
 
-/// Values of a key in GTK's settings files, which most desktops keep up to date. Qt 6.4 has no API for what they hold.
+/// Values of a key in GTK's settings files, which most desktops keep up to date. Qt 6.4 has no API for what
+/// they hold.
 QStringList gtkSettings(const QString& key) {
     const QString config = QStandardPaths::writableLocation(QStandardPaths::ConfigLocation);
     QStringList values;

@@ -1,6 +1,6 @@
 #pragma once
-// How the program looks as a whole: style, palette, style sheet, fonts, icons, and whether it animates. The colors are
-// those of PiecePalette; a high-contrast platform keeps its own. UI thread only.
+// How the program looks as a whole: style, palette, style sheet, fonts, icons, and whether it animates. The
+// colors are those of PiecePalette; a high-contrast platform keeps its own. UI thread only.
 
 #include <QColor>
 #include <QFont>
@@ -19,8 +19,9 @@ enum class ThemeChoice : quint8 { System, Light, Dark };
 QString name(ThemeChoice choice); ///< `system`, `light`, `dark`
 ThemeChoice themeChoice(const QString& name);
 
-/// The one theme of the application. A change ends with a palette change event for every widget, then changed().
-/// Before that, widgets receive several style and font events; ignore them for measuring while applying() is true.
+/// The one theme of the application. A change ends with a palette change event for every widget, then
+/// changed(). Before that, widgets receive several style and font events; ignore them for measuring while
+/// applying() is true.
 class Theme : public QObject {
     Q_OBJECT
 
@@ -49,8 +50,8 @@ class Theme : public QObject {
     bool m_applying = false;
 };
 
-/// The system's fonts with fallbacks for CJK, Indic, Arabic and emoji. Sizes are pixels at 100 % and scale with the
-/// text size.
+/// The system's fonts with fallbacks for CJK, Indic, Arabic and emoji. Sizes are pixels at 100 % and scale
+/// with the text size.
 QFont interfaceFont(int pixels = 13, QFont::Weight weight = QFont::Normal);
 QFont fixedFont(int pixels = 14, QFont::Weight weight = QFont::Normal);
 /// Pixels at 100 %, scaled with the text size.

@@ -1,6 +1,6 @@
 #pragma once
-// The menu, tooltip and description of a token, the same in every view: show its derivation; copy its piece, id, text,
-// bytes or span.
+// The menu, tooltip and description of a token, the same in every view: show its derivation; copy its piece,
+// id, text, bytes or span.
 
 #include "ui/session/encoded_text.h"
 #include "ui/session/token_selection.h"

@@ -1,6 +1,6 @@
 #pragma once
-// What a token covers of the text: whole characters, and at its ends perhaps a part of a character that it shares with
-// other tokens. And what a token decodes to.
+// What a token covers of the text: whole characters, and at its ends perhaps a part of a character that it
+// shares with other tokens. And what a token decodes to.
 //
 //   text     🫩 = F0 9F AB A9      tokens  [F0 9F] [AB] [A9 ␣a]
 //   parts    head –, tail {1/3, F0 9F}     head {2/3, AB}     head {3/3, A9}, whole " a"
@@ -37,9 +37,11 @@ bool standsForNoText(const EncodedText& encoded, std::size_t token);
 std::string decodedText(const EncodedText& encoded, std::size_t token);
 /// The bytes that the piece stands for; for the unknown piece, the text that it covers.
 std::string decodedBytes(const EncodedText& encoded, std::size_t token);
-/// The bytes of the text where they are not valid UTF-8 and the piece has U+FFFD instead (SentencePiece); else empty.
+/// The bytes of the text where they are not valid UTF-8 and the piece has U+FFFD instead (SentencePiece);
+/// else empty.
 std::string_view replacedBytes(const EncodedText& encoded, std::size_t token);
-/// Whether the token looks like every token with its id: no shared character, no text or spelling that differs.
+/// Whether the token looks like every token with its id: no shared character, no text or spelling that
+/// differs.
 bool looksLikeItsPiece(const EncodedText& encoded, std::size_t token);
 /// `E2 96 81`
 std::string hexBytes(std::string_view bytes);

@@ -1,6 +1,6 @@
 #pragma once
-// The tokens that the views list, in order: all, or those that the legend and the find bar do not hide. A row is an index
-// into that list. Nothing is stored while all tokens are shown.
+// The tokens that the views list, in order: all, or those that the legend and the find bar do not hide. A row
+// is an index into that list. Nothing is stored while all tokens are shown.
 
 #include "ui/session/encoded_text.h"
 #include "ui/session/token_marks.h"

@@ -1,6 +1,6 @@
 #pragma once
-// A vertical scroll bar that marks the hits of the find bar. Positions are by row, which is accurate enough even if rows
-// differ in height.
+// A vertical scroll bar that marks the hits of the find bar. Positions are by row, which is accurate enough
+// even if rows differ in height.
 
 #include "ui/session/token_marks.h"
 #include "ui/support/token_rows.h"

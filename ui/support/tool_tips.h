@@ -12,8 +12,8 @@ inline QString plainToolTip(const QString& text) {
     return text.isEmpty() ? QString() : Qt::convertFromPlainText(text);
 }
 
-/// For a few short lines: Qt would wrap `今天` to make the tooltip narrower. With a line of more than 120 characters the
-/// whole text wraps as in plainToolTip().
+/// For a few short lines: Qt would wrap `今天` to make the tooltip narrower. With a line of more than 120
+/// characters the whole text wraps as in plainToolTip().
 inline QString unwrappedToolTip(const QString& text) {
     constexpr qsizetype kMaxUnwrapped = 120;
     const QStringList lines = text.split(QLatin1Char('\n'));

@@ -19,8 +19,8 @@ struct SegmentedChoice {
         , tip(std::move(choiceTip)) {}
 };
 
-/// Adds the buttons to the row, the first one checked. Their ids in the group are 0, 1, … Buttons and group are
-/// children of `parent`.
+/// Adds the buttons to the row, the first one checked. Their ids in the group are 0, 1, … Buttons and group
+/// are children of `parent`.
 QButtonGroup* addSegments(QHBoxLayout& row, const QList<SegmentedChoice>& choices, QWidget* parent);
 
 } // namespace tokenscope::ui

@@ -1,6 +1,7 @@
 #pragma once
-// A table of rows held by value, its columns described once: title, tool tip, alignment, text, roles and sort key of a
-// column are in one place. Models without further state are a list of columns and setRows(); others derive.
+// A table of rows held by value, its columns described once: title, tool tip, alignment, text, roles and sort
+// key of a column are in one place. Models without further state are a list of columns and setRows(); others
+// derive.
 //
 //   using Column = TableColumn<Piece>;
 //   TableModel<Piece> model({Column(tr("id"), [](const Piece& piece) { return grouped(piece.id); })
@@ -9,8 +10,8 @@
 //                            Column(tr("piece"), [](const Piece& piece) { return piece.text; })
 //                                .role(FixedCellRole, [](const Piece&) { return true; })});
 //
-// A row may also be an index into data that the functions capture, where the text is expensive and few rows are seen.
-// Lives on the UI thread.
+// A row may also be an index into data that the functions capture, where the text is expensive and few rows
+// are seen. Lives on the UI thread.
 
 #include <QAbstractTableModel>
 #include <QString>

@@ -1,6 +1,6 @@
 #pragma once
-// A conversation for a chat template, read from the usual JSON formats and written back without loss: unknown keys,
-// their order, and the spelling of roles and numbers are preserved.
+// A conversation for a chat template, read from the usual JSON formats and written back without loss: unknown
+// keys, their order, and the spelling of roles and numbers are preserved.
 //
 //   OpenAI     {"messages": [{"role": "user", "content": "…"}, …], "tools": […], …}; nanochat's parts in the same way
 //   list       [{"role": …, "content": …}, …]
@@ -51,16 +51,16 @@ struct Conversation {
     bool operator==(const Conversation& other) const;
 };
 
-/// `text` is the source of `data`, for positions of errors; may be empty. Errors: BadInput, with `where` as line and
-/// column, or as a JSON path without a text.
+/// `text` is the source of `data`, for positions of errors; may be empty. Errors: BadInput, with `where` as
+/// line and column, or as a JSON path without a text.
 Result<Conversation> toConversation(const Data& data, std::string_view text = {});
 
-/// In its original format, or in OpenAI's if the original can't represent it any longer (e.g. an Alpaca conversation
-/// with more turns).
+/// In its original format, or in OpenAI's if the original can't represent it any longer (e.g. an Alpaca
+/// conversation with more turns).
 Data toData(const Conversation& conversation);
 
-/// Converts to another format, without members that only the old enclosing object had. Errors: Unsupported, which
-/// names what the format can't represent.
+/// Converts to another format, without members that only the old enclosing object had. Errors: Unsupported,
+/// which names what the format can't represent.
 Result<Conversation> inFormat(const Conversation& conversation, ConversationFormat format);
 
 enum class ConversationsShape : std::uint8_t {
@@ -83,7 +83,8 @@ std::string writeConversations(const ConversationFile& file, int indent = 2);
 // The input of a template.
 
 struct InputOptions {
-    /// Tool call arguments that are JSON strings, as in OpenAI's API, become objects, which most templates expect.
+    /// Tool call arguments that are JSON strings, as in OpenAI's API, become objects, which most templates
+    /// expect.
     bool parseArguments = false;
     /// Lists of text parts become one string.
     bool joinText = false;
@@ -100,7 +101,8 @@ struct TemplateInput {
     [[nodiscard]] ChatVariables variables(std::size_t count, bool addGenerationPrompt) const;
 };
 
-/// The variables for the first n messages of an input; reuses those of the last call. `input` must outlive it, unchanged.
+/// The variables for the first n messages of an input; reuses those of the last call. `input` must outlive
+/// it, unchanged.
 class FirstMessages {
   public:
     explicit FirstMessages(const TemplateInput& input)
@@ -113,8 +115,8 @@ class FirstMessages {
     ChatVariables m_variables;
 };
 
-/// Converts ShareGPT's `function_call` to a tool call of the assistant, and tools in a string to a list, if they are
-/// JSON.
+/// Converts ShareGPT's `function_call` to a tool call of the assistant, and tools in a string to a list, if
+/// they are JSON.
 TemplateInput templateInput(const Conversation& conversation, const InputOptions& options = {});
 
 } // namespace tokenscope::chat

@@ -13,8 +13,8 @@ namespace tokenscope::chat {
 
 enum class Speaker : std::uint8_t { User, Assistant, System, Tool, Other };
 
-/// By `role`: `assistant`, `model`, `gpt`, `bot`, `chatbot`, `function_call` are the assistant; `tool`, `function`,
-/// `observation`, `ipython`, … a tool.
+/// By `role`: `assistant`, `model`, `gpt`, `bot`, `chatbot`, `function_call` are the assistant; `tool`,
+/// `function`, `observation`, `ipython`, … a tool.
 Speaker speakerOf(const Data& message);
 Speaker speakerOfRole(std::string_view role);
 
@@ -25,8 +25,8 @@ double weightOf(const Data& message);
 /// Whether weightOf() uses this value unchanged.
 bool isWeight(const Data& value);
 
-/// Whether the string at this path of a message was written by its author: content and text in its parts, reasoning,
-/// and calls with names and arguments; but not role, name, ids, types and URLs.
+/// Whether the string at this path of a message was written by its author: content and text in its parts,
+/// reasoning, and calls with names and arguments; but not role, name, ids, types and URLs.
 bool isWritten(std::string_view path);
 
 /// All text of `content`, with its parts concatenated.
@@ -37,8 +37,9 @@ std::ptrdiff_t partOf(std::string_view path);
 
 // Training flags of a message that may be meant differently than they are read (see trainFlag, weightOf).
 
-/// One for each ambiguous value, at most `most`: `messages[1].train` is `"no"` or `null`; `messages[1].weight` is -3.
-/// Each says how it is read. Keys that look like one of these but are not read (`train_on_turn`) are reported, too.
+/// One for each ambiguous value, at most `most`: `messages[1].train` is `"no"` or `null`;
+/// `messages[1].weight` is -3. Each says how it is read. Keys that look like one of these but are not read
+/// (`train_on_turn`) are reported, too.
 Diagnostics ambiguousTrainingFlags(const Data& messages, std::size_t most = 64);
 
 } // namespace tokenscope::chat

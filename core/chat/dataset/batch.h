@@ -32,8 +32,8 @@ struct BatchOptions {
     std::size_t multipleOf = 1;    ///< row lengths are rounded up to a multiple
     PieceId pad = kNoPiece;        ///< kNoPiece: `eos` is used, or 0
     PieceId eos = kNoPiece;
-    /// Packs conversations into rows of up to maxLength tokens; the first token of each has no label, since none of its own
-    /// tokens precedes it.
+    /// Packs conversations into rows of up to maxLength tokens; the first token of each has no label, since
+    /// none of its own tokens precedes it.
     bool pack = false;
     /// Tokens with the padding id, or the id used for it, have no label, as in collators that only see ids.
     bool ignorePadIds = false;

@@ -1,6 +1,6 @@
 #pragma once
-// Checks a file with one conversation per line in constant memory: conversations that can't be rendered, train
-// nothing, are truncated or contain injected control tokens; and counts tokens by author.
+// Checks a file with one conversation per line in constant memory: conversations that can't be rendered,
+// train nothing, are truncated or contain injected control tokens; and counts tokens by author.
 
 #include "core/chat/lint/template_lint.h"
 #include "core/chat/masks/labeled_chat.h"
@@ -103,9 +103,10 @@ struct DatasetSettings {
 DatasetLine checkConversation(std::string_view json, const DatasetSettings& settings,
                               const Progress& progress = {});
 
-/// Calls `sink` for each line in order, on this thread. Memory: a few MiB for each thread and the longest line,
-/// whatever the size of the file. `progress` counts bytes; `total` is the file's size, or 0. Nothing must have been
-/// read from a pipe before; cancellation also works while the pipe has no data. Errors: Unreadable.
+/// Calls `sink` for each line in order, on this thread. Memory: a few MiB for each thread and the longest
+/// line, whatever the size of the file. `progress` counts bytes; `total` is the file's size, or 0. Nothing
+/// must have been read from a pipe before; cancellation also works while the pipe has no data. Errors:
+/// Unreadable.
 Result<DatasetTotals> checkDataset(std::FILE* file, std::uint64_t total, const DatasetSettings& settings,
                                    const std::function<void(const DatasetLine&)>& sink,
                                    const Progress& progress = {});

@@ -1,6 +1,6 @@
 #pragma once
-// The findings of a dataset check, up to a limit for each kind, however long the file is; and reading a line of the
-// file again by its position.
+// The findings of a dataset check, up to a limit for each kind, however long the file is; and reading a line
+// of the file again by its position.
 
 #include "core/chat/dataset/dataset_check.h"
 
@@ -22,8 +22,8 @@ struct DatasetRow {
 
 using IssueCounts = std::array<std::uint64_t, kDatasetIssues>; ///< by DatasetIssue
 
-/// Keeps the findings of each line up to the limit of their kind, so that a frequent kind leaves room for others;
-/// text is made printable and cut to about kLongestWords bytes. Memory: kDatasetIssues × the limit.
+/// Keeps the findings of each line up to the limit of their kind, so that a frequent kind leaves room for
+/// others; text is made printable and cut to about kLongestWords bytes. Memory: kDatasetIssues × the limit.
 class DatasetFindings {
   public:
     explicit DatasetFindings(std::size_t maxOfAKind = kMaxOfAKind)

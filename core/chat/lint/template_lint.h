@@ -1,6 +1,6 @@
 #pragma once
-// Finds mistakes and risks in a chat template by rendering small conversations and searching the template's text.
-// Each finding has the line concerned and a conversation that demonstrates it.
+// Finds mistakes and risks in a chat template by rendering small conversations and searching the template's
+// text. Each finding has the line concerned and a conversation that demonstrates it.
 
 #include "core/chat/template/engine/compiled_template.h"
 #include "core/encoding/tokenizer.h"
@@ -19,8 +19,8 @@ std::string_view name(FindingLevel level);
 struct ChatFinding {
     /// `not-prefix-preserving`, `end-of-turn-not-trained`, `answer-not-trained`, `generation-misplaced`,
     /// `no-generation-block`, `generation-prompt-differs`, `generation-prompt-ignored`, `double-bos`,
-    /// `literal-not-one-token`, `dropped`, `role-dropped`, `demands-alternation`, `date-dependent`, `trailing-blank`,
-    /// `trims-content`, `gguf-differs`, `dialect`, `fails`, `over-limit`
+    /// `literal-not-one-token`, `dropped`, `role-dropped`, `demands-alternation`, `date-dependent`,
+    /// `trailing-blank`, `trims-content`, `gguf-differs`, `dialect`, `fails`, `over-limit`
     std::string_view code;
     FindingLevel level = FindingLevel::Warning;
     std::uint32_t line = 0; ///< of the template, from 1: where to fix it; 0 if that is not known
@@ -38,13 +38,14 @@ struct LintOptions {
     std::string_view otherSource;
     std::string otherName = "the GGUF file";
     bool dialects = true;
-    /// Limit for all renderings together. When it is used up, or a rendering reaches a limit of RenderLimits, the
-    /// lint stops with a finding.
+    /// Limit for all renderings together. When it is used up, or a rendering reaches a limit of RenderLimits,
+    /// the lint stops with a finding.
     std::chrono::milliseconds time{3000};
 };
 
-/// `tokenizer` may be null: checks that need one are skipped, and a variable such as bos_token has the value `<|bos_token|>`
-/// unless an argument sets it. About forty renderings of a few messages; `progress` can stop it.
+/// `tokenizer` may be null: checks that need one are skipped, and a variable such as bos_token has the value
+/// `<|bos_token|>` unless an argument sets it. About forty renderings of a few messages; `progress` can stop
+/// it.
 std::vector<ChatFinding> lintTemplate(const CompiledTemplate& compiled, const Tokenizer* tokenizer,
                                       const LintOptions& options = {}, const Progress& progress = {});
 

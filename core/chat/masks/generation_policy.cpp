@@ -22,7 +22,8 @@ std::uint32_t messageOfBlock(const MaskFacts& facts, ByteSpan block, std::size_t
     return TokenWhy::kNone;
 }
 
-/// For each character of the text the first token that contains it, by the offsets that the reference reports.
+/// For each character of the text the first token that contains it, by the offsets that the reference
+/// reports.
 std::vector<std::uint32_t> holders(const MaskFacts& facts, const TextIndex& index) {
     std::vector<std::uint32_t> first(index.codePoints() + 1U, TokenWhy::kNone);
     const Encoding& tokens = facts.input.tokens;

@@ -156,7 +156,8 @@ Result<std::vector<InjectedLiteral>> literalsIn(std::string_view text, const std
     return found;
 }
 
-/// Whether text after a control token starts like a new text, with a space added before it, as in some tokenizers.
+/// Whether text after a control token starts like a new text, with a space added before it, as in some
+/// tokenizers.
 bool beginsAfresh(const Tokenizer& tokenizer, std::string_view literal) {
     constexpr std::string_view kText = "a b";
     const auto after = tokenizer.encode(std::string(literal) + std::string(kText), bare(true));

@@ -1,6 +1,6 @@
 #pragma once
-// From a conversation to labels: renders it, encodes it, masks the tokens by several policies, and finds injected control
-// tokens.
+// From a conversation to labels: renders it, encodes it, masks the tokens by several policies, and finds
+// injected control tokens.
 
 #include "core/chat/conversation/conversation.h"
 #include "core/chat/masks/injection.h"
@@ -77,8 +77,8 @@ LabelOutcome labelAsFar(const ChatSource& source, const Tokenizer& tokenizer, co
 /// Adds the tokenizer's special tokens (`bos_token`, …) to the template's arguments, unless they are given.
 TemplateInput withSpecials(TemplateInput input, const Tokenizer& tokenizer);
 
-/// Uses nanochat's own renderer, whose mask is MaskPolicy::Parts. `injected` has no effect: text is always encoded as
-/// text. PrefixDifference trains nothing. Errors: as renderNanochat().
+/// Uses nanochat's own renderer, whose mask is MaskPolicy::Parts. `injected` has no effect: text is always
+/// encoded as text. PrefixDifference trains nothing. Errors: as renderNanochat().
 tl::expected<LabeledChat, LabelError> labelNanochat(const TemplateInput& input, const Tokenizer& tokenizer,
                                                     const LabelSettings& settings,
                                                     const NanochatOptions& options = {});

@@ -1,6 +1,6 @@
 #pragma once
-// Shared by the mask policies: facts about a rendered conversation, and the functions of each policy. Private to
-// masks.
+// Shared by the mask policies: facts about a rendered conversation, and the functions of each policy. Private
+// to masks.
 
 #include "core/chat/masks/mask_policy.h"
 
@@ -31,8 +31,8 @@ struct MaskFacts {
     [[nodiscard]] std::uint32_t lineOf(const OriginRun& run) const;
     /// The assistant message with the largest part of this text; kNone if there is none.
     [[nodiscard]] std::uint32_t messageIn(ByteSpan text) const;
-    /// The string of a message, tool or document that this whole text was copied from; null for other or several
-    /// origins.
+    /// The string of a message, tool or document that this whole text was copied from; null for other or
+    /// several origins.
     [[nodiscard]] const OriginSource* writerOf(ByteSpan text) const;
     /// For long loops: whether the caller canceled; checks only every kRoundsBetweenChecks rounds.
     [[nodiscard]] bool stopped(std::size_t round) const {
@@ -49,7 +49,8 @@ struct MaskFacts {
 /// `messages[2].tool_calls[0].function.name`
 std::string sourcePath(const OriginSource& source);
 
-/// Marks for the whole text: `over` (in order, disjoint), and in the gaps `otherwise`, or the origin of the text.
+/// Marks for the whole text: `over` (in order, disjoint), and in the gaps `otherwise`, or the origin of the
+/// text.
 std::vector<Mark> marksOver(const MaskFacts& facts, std::vector<Mark> over,
                             std::optional<TokenWhy> otherwise);
 

@@ -41,10 +41,11 @@ enum class EdgeRule : std::uint8_t {
     Any,   ///< if any of its bytes is
     All,   ///< if all are
     First, ///< if its first one is
-    /// Like transformers with generation blocks: everything from the token with the first character to the token with
-    /// the last one is trained. If no token has the first character, this and all later blocks are skipped. If no
-    /// token has the last one, or the very first token has it, everything up to the end is trained (unless
-    /// MaskOptions::transformersEndQuirk is off). Other policies use Any instead, and add a note.
+    /// Like transformers with generation blocks: everything from the token with the first character to the
+    /// token with the last one is trained. If no token has the first character, this and all later blocks are
+    /// skipped. If no token has the last one, or the very first token has it, everything up to the end is
+    /// trained (unless MaskOptions::transformersEndQuirk is off). Other policies use Any instead, and add a
+    /// note.
     Transformers,
 };
 /// `any`, `all`, `first`, `transformers`
@@ -100,7 +101,8 @@ struct Mask {
     EdgeRule edge = EdgeRule::Any;       ///< the rule for tokens over an edge
     std::vector<std::uint8_t> trained;   ///< one per token
     std::vector<std::uint8_t> straddles; ///< 1: bytes on both sides of an edge
-    /// What transformers trains, for the policy Generation with another rule and straddling tokens; otherwise empty.
+    /// What transformers trains, for the policy Generation with another rule and straddling tokens; otherwise
+    /// empty.
     std::vector<std::uint8_t> byTransformers;
     std::vector<TokenWhy> why;
     std::vector<float> weights; ///< one per token, 0 if not trained; empty if no message has a weight
@@ -153,26 +155,28 @@ struct MaskInput {
     std::vector<ByteSpan> undone = {};
 };
 
-/// The text that decides about a token: its bytes, or if it has none, its reference span (a space that the tokenizer
-/// added before a word). Empty if it has no text.
+/// The text that decides about a token: its bytes, or if it has none, its reference span (a space that the
+/// tokenizer added before a word). Empty if it has no text.
 ByteSpan judgedText(const Encoding& tokens, std::size_t token);
 
 /// Cost: a pass over text and tokens; PrefixDifference also renders twice for each assistant message.
 Mask maskOf(MaskPolicy policy, const MaskInput& input, const MaskOptions& options = {});
 
-/// Applies the exclusions of messages and options to an existing mask: `train`, `weight`, MaskOptions::lastTurnOnly.
+/// Applies the exclusions of messages and options to an existing mask: `train`, `weight`,
+/// MaskOptions::lastTurnOnly.
 void applyMessageFlags(const MaskInput& input, const MaskOptions& options, Mask& mask);
 
 /// One sentence without a full stop: `belongs to messages[2].content, written by the assistant`.
 Message sentenceOf(const TokenWhy& why, const MaskInput& input, const Mask& mask);
 
-/// The same for a token of the mask; if it straddles an edge, with the rule that decided, and what transformers does.
+/// The same for a token of the mask; if it straddles an edge, with the rule that decided, and what
+/// transformers does.
 Message reasonOf(std::size_t token, const MaskInput& input, const Mask& mask);
 
 inline constexpr std::int64_t kIgnored = -100;
 
-/// The ids of trained tokens, otherwise kIgnored. With `shifted`, label i is that of token i + 1, for losses without
-/// their own shift; the last one is kIgnored.
+/// The ids of trained tokens, otherwise kIgnored. With `shifted`, label i is that of token i + 1, for losses
+/// without their own shift; the last one is kIgnored.
 std::vector<std::int64_t> labelsOf(const std::vector<PieceId>& ids, const std::vector<std::uint8_t>& trained,
                                    bool shifted = false);
 

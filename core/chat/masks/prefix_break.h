@@ -1,6 +1,6 @@
 #pragma once
-// Where the text of the first messages stops being a prefix of the text of more messages, and which template line
-// causes it.
+// Where the text of the first messages stops being a prefix of the text of more messages, and which template
+// line causes it.
 
 #include "core/base/message.h"
 #include "core/chat/template/engine/rendered_text.h"
@@ -26,8 +26,8 @@ struct PrefixBreak {
 std::optional<PrefixBreak> prefixBreak(const RenderedText& shorter, const RenderedText& longer,
                                        std::string_view source);
 
-/// The same for two texts, without `line` and `depends`; addBlame() adds them, if they aren't known yet, from a text
-/// that was rendered with tracing and is one of the two, or equals the longer one up to `byte`.
+/// The same for two texts, without `line` and `depends`; addBlame() adds them, if they aren't known yet, from
+/// a text that was rendered with tracing and is one of the two, or equals the longer one up to `byte`.
 std::optional<PrefixBreak> prefixBreak(std::string_view shorter, std::string_view longer);
 void addBlame(PrefixBreak& found, const RenderedText& traced, std::string_view source);
 

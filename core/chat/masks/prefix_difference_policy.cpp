@@ -1,5 +1,5 @@
-// The mask policy "prefix difference" trains the text that a turn adds. The conversation is rendered up to the turn
-// and with it; the first text should be a prefix of the second.
+// The mask policy "prefix difference" trains the text that a turn adds. The conversation is rendered up to
+// the turn and with it; the first text should be a prefix of the second.
 
 #include "core/chat/masks/mask_facts.h"
 #include "core/chat/masks/prefix_break.h"
@@ -50,8 +50,8 @@ struct PrefixTurns {
         bool prompt;
         std::string_view text;
     };
-    /// Where `shorter` stops being a prefix of `longer`, if it does. The template's line comes from the whole text,
-    /// which was traced; if that text differs, some renderings are repeated with tracing.
+    /// Where `shorter` stops being a prefix of `longer`, if it does. The template's line comes from the whole
+    /// text, which was traced; if that text differs, some renderings are repeated with tracing.
     std::optional<PrefixBreak> breakBetween(const Rendered& shorter, const Rendered& longer) {
         auto found = prefixBreak(shorter.text, longer.text);
         if (!found)
@@ -89,8 +89,8 @@ struct PrefixTurns {
         return false;
     }
 
-    /// Where the turn starts in the text with it: after the generation prompt, or after the part of it that the turn
-    /// shares, if the text without the prompt is a prefix.
+    /// Where the turn starts in the text with it: after the generation prompt, or after the part of it that
+    /// the turn shares, if the text without the prompt is a prefix.
     std::optional<std::uint32_t> beginOf(std::uint32_t index, const Rendered& after) {
         const auto prompted = plain(index, true);
         const auto found =

@@ -1,6 +1,6 @@
 #pragma once
-// The texts of a conversation's first messages, without origins: prefixes of the whole text if the template is known
-// to print one message after the other (RenderedChat::appended), otherwise rendered.
+// The texts of a conversation's first messages, without origins: prefixes of the whole text if the template
+// is known to print one message after the other (RenderedChat::appended), otherwise rendered.
 
 #include "core/chat/conversation/conversation.h"
 #include "core/chat/template/engine/compiled_template.h"

@@ -173,8 +173,8 @@ std::string textBefore(const MaskFacts& facts, std::size_t message) {
     return facts.input.chat.rendered.text.substr(begin, end - begin);
 }
 
-/// What the template prints between an answer and the next message: a literal that looks like a token if it starts
-/// with one, otherwise everything.
+/// What the template prints between an answer and the next message: a literal that looks like a token if it
+/// starts with one, otherwise everything.
 std::string textAfter(const MaskFacts& facts, std::size_t message, bool& endsTurn) {
     const std::string& text = facts.input.chat.rendered.text;
     const std::uint32_t begin = facts.extents[message].writtenEnd;

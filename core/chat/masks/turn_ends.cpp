@@ -8,7 +8,8 @@ namespace {
 
 constexpr std::string_view kSpaces = " \t\r\n";
 
-/// Whether the text has more than spaces and the name of a role. A line with only that name starts an empty turn.
+/// Whether the text has more than spaces and the name of a role. A line with only that name starts an empty
+/// turn.
 bool hasText(std::string_view text) {
     text.remove_prefix(std::min(text.find_first_not_of(kSpaces), text.size()));
     if (text.empty())

@@ -11,14 +11,15 @@
 
 namespace tokenscope::chat {
 
-// Which control tokens before the first message start turns, and which one ends a turn that the template adds itself.
+// Which control tokens before the first message start turns, and which one ends a turn that the template adds
+// itself.
 //
 //   <|im_start|>system\nYou are kind.<|im_end|>\n<|im_start|>user\n │ Hi      │ the first text of a message
 //   opens                            ends        opens
 
-/// For each of `tokens` (ordered, disjoint, all of them control tokens in `before`), whether it starts a turn. The
-/// one directly after text of the template itself ends that turn, if another one follows before the end. A single
-/// word (`user`) is not text.
+/// For each of `tokens` (ordered, disjoint, all of them control tokens in `before`), whether it starts a
+/// turn. The one directly after text of the template itself ends that turn, if another one follows before the
+/// end. A single word (`user`) is not text.
 std::vector<std::uint8_t> turnOpeners(std::string_view before, const std::vector<ByteSpan>& tokens);
 
 /// Cost: one pass over the tokens, then a search per message.
@@ -27,8 +28,8 @@ class TurnEnds {
     /// Keeps a reference to the facts.
     explicit TurnEnds(const MaskFacts& facts);
 
-    /// The first control token after a message's text, before the next message; kNone if there is none or if it
-    /// starts turns.
+    /// The first control token after a message's text, before the next message; kNone if there is none or if
+    /// it starts turns.
     [[nodiscard]] std::uint32_t tokenOf(std::uint32_t message) const;
 
   private:

@@ -13,8 +13,8 @@
 
 namespace tokenscope::chat {
 
-/// Chooses like apply_chat_template: the one called `name`; otherwise `tool_use` if tools are given and it exists;
-/// otherwise `default`, or the only one. Errors: BadInput, which lists the existing ones.
+/// Chooses like apply_chat_template: the one called `name`; otherwise `tool_use` if tools are given and it
+/// exists; otherwise `default`, or the only one. Errors: BadInput, which lists the existing ones.
 Result<const tokenscope::ChatTemplate*> chooseTemplate(const std::vector<tokenscope::ChatTemplate>& templates,
                                                        const std::optional<std::string>& name,
                                                        bool withTools);
@@ -25,8 +25,9 @@ struct SpecialLiteral {
     bool operator==(const SpecialLiteral&) const = default;
 };
 
-/// Everything in a template that looks like a control token, each text once, in order: `<|im_end|>`, `<｜User｜>`,
-/// `<start_of_turn>`, `[INST]`, `</s>`. Lowercase tags that no vocabulary needs (`<tool_call>`, `<b>`) don't count.
+/// Everything in a template that looks like a control token, each text once, in order: `<|im_end|>`,
+/// `<｜User｜>`, `<start_of_turn>`, `[INST]`, `</s>`. Lowercase tags that no vocabulary needs (`<tool_call>`,
+/// `<b>`) don't count.
 std::vector<SpecialLiteral> specialLiteralsIn(std::string_view source);
 
 /// A built-in template.
@@ -42,12 +43,12 @@ struct TemplateFit {
     bool operator==(const TemplateFit&) const = default;
 };
 TemplateFit fitOf(std::string_view source, const Tokenizer& tokenizer);
-/// The template whose literals fit the tokenizer best: all of them are tokens, and it has the most; otherwise the
-/// first one that needs only its arguments; null if `templates` is empty.
+/// The template whose literals fit the tokenizer best: all of them are tokens, and it has the most; otherwise
+/// the first one that needs only its arguments; null if `templates` is empty.
 const NamedTemplate* bestFit(std::span<const NamedTemplate> templates, const Tokenizer& tokenizer);
 
-/// bos_token, eos_token and so on as passed by apply_chat_template, from the tokenizer's special ids; missing roles
-/// are omitted.
+/// bos_token, eos_token and so on as passed by apply_chat_template, from the tokenizer's special ids; missing
+/// roles are omitted.
 std::vector<std::pair<std::string, std::string>> specialArguments(const Tokenizer& tokenizer);
 
 } // namespace tokenscope::chat

@@ -1,6 +1,6 @@
 #pragma once
-// Finds statements, filters and tests of a template that other programs' template engines don't support. Renders
-// nothing.
+// Finds statements, filters and tests of a template that other programs' template engines don't support.
+// Renders nothing.
 
 #include "core/base/message.h"
 

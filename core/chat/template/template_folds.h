@@ -14,8 +14,9 @@ struct TemplateFold {
     bool operator==(const TemplateFold&) const = default;
 };
 
-/// In order of their lines, at most one per line: the one that hides the most. The line of an end tag or of the next
-/// branch isn't hidden by the previous one. For a template that can't be compiled, only unambiguous folds are found.
+/// In order of their lines, at most one per line: the one that hides the most. The line of an end tag or of
+/// the next branch isn't hidden by the previous one. For a template that can't be compiled, only unambiguous
+/// folds are found.
 std::vector<TemplateFold> templateFolds(std::string_view source);
 
 } // namespace tokenscope::chat

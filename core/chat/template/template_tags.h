@@ -18,7 +18,8 @@ struct TemplateTag {
     [[nodiscard]] std::string_view word() const { return body.substr(0, body.find_first_of(" \t\r\n(")); }
 };
 
-/// Tags that start at `upTo` or before, in order. Quotes are respected, and there are no tags between raw and endraw.
+/// Tags that start at `upTo` or before, in order. Quotes are respected, and there are no tags between raw and
+/// endraw.
 std::vector<TemplateTag> templateTags(std::string_view source, std::size_t upTo = std::string_view::npos);
 
 } // namespace tokenscope::chat

@@ -8,8 +8,8 @@
 namespace tokenscope::compare {
 namespace {
 
-/// Token boundaries without those inside of ranges where the order of the tokens is not that of the text (unusual
-/// normalizers): the tokens of such a range belong together.
+/// Token boundaries without those inside of ranges where the order of the tokens is not that of the text
+/// (unusual normalizers): the tokens of such a range belong together.
 std::vector<std::uint32_t> orderedBoundaries(const Encoding& encoding) {
     std::vector<std::uint32_t> boundaries = tokenBoundaries(encoding);
     std::vector<ByteSpan> unordered; // ranges where the order of tokens is not that of the text

@@ -5,9 +5,9 @@
 //   column 0  [low][er] | [_low][est]      a group is the text between two neighboring boundaries that all columns share:
 //   column 1  [lower]   | [_lo][west]      the smallest range that can be compared separately
 //
-// Groups partition the text and, in the same order, the tokens of each column. A token without text (BOS, a dummy prefix)
-// belongs to the group of the next token with text, or to the last group. Immutable; any thread may read it. Memory: 4 bytes
-// per group and column, plus 4 per group.
+// Groups partition the text and, in the same order, the tokens of each column. A token without text (BOS, a
+// dummy prefix) belongs to the group of the next token with text, or to the last group. Immutable; any thread
+// may read it. Memory: 4 bytes per group and column, plus 4 per group.
 
 #include "core/encoding/encoding.h"
 
@@ -27,8 +27,8 @@ struct GroupRange {
 class AlignedText {
   public:
     AlignedText() = default;
-    /// Each column encodes the whole text of `textBytes` bytes, with or without special tokens. No columns give no group, an empty
-    /// text one group with all tokens.
+    /// Each column encodes the whole text of `textBytes` bytes, with or without special tokens. No columns
+    /// give no group, an empty text one group with all tokens.
     AlignedText(std::span<const Encoding* const> columns, std::uint32_t textBytes);
 
     [[nodiscard]] std::size_t groups() const { return m_edges.empty() ? 0 : m_edges.size() - 1; }

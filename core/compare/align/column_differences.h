@@ -1,10 +1,11 @@
 #pragma once
 // The groups of an aligned text in which two columns differ, and how.
 //
-// `Boundary`: only one column has a token boundary there, perhaps because a space belongs to none of its tokens. `Id`: the same
-// text, but a different id, or a different piece if ids are not comparable. `Special`: only one column has a special token or
-// a token without text. `Normalization`: the tokens decode to different text, although none is special (`Café` and `cafe`).
-// `Unknown`: only one column has an unknown token. A group may have several differences.
+// `Boundary`: only one column has a token boundary there, perhaps because a space belongs to none of its
+// tokens. `Id`: the same text, but a different id, or a different piece if ids are not comparable. `Special`:
+// only one column has a special token or a token without text. `Normalization`: the tokens decode to
+// different text, although none is special (`Café` and `cafe`). `Unknown`: only one column has an unknown
+// token. A group may have several differences.
 
 #include "core/compare/align/aligned_text.h"
 #include "core/compare/align/piece_texts.h"
@@ -44,9 +45,9 @@ struct GroupDifference {
     bool operator==(const GroupDifference&) const = default;
 };
 
-/// Ascending by group. No difference means equal spans and equal ids, or equal pieces if the ids are not comparable (see
-/// idsAreComparable). `one` and `other` are columns `a` and `b` of `aligned`.
-/// Errors: Canceled.
+/// Ascending by group. No difference means equal spans and equal ids, or equal pieces if the ids are not
+/// comparable (see idsAreComparable). `one` and `other` are columns `a` and `b` of `aligned`. Errors:
+/// Canceled.
 Result<std::vector<GroupDifference>> differencesOf(const AlignedText& aligned, std::size_t a,
                                                    const TextColumn& one, std::size_t b,
                                                    const TextColumn& other, bool idsComparable,

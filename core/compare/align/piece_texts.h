@@ -1,8 +1,9 @@
 #pragma once
-// The decoded text of each piece of a tokenizer, computed once for comparisons that need it millions of times.
+// The decoded text of each piece of a tokenizer, computed once for comparisons that need it millions of
+// times.
 //
-// Immutable and thread-safe; keeps the tokenizer alive. Memory: the bytes of all pieces and 12 bytes per piece, or 16 plus 4
-// per unused id if ids have holes.
+// Immutable and thread-safe; keeps the tokenizer alive. Memory: the bytes of all pieces and 12 bytes per
+// piece, or 16 plus 4 per unused id if ids have holes.
 
 #include "core/encoding/tokenizer.h"
 
@@ -62,8 +63,8 @@ class PieceTexts {
     std::vector<std::uint32_t> m_indexes; ///< otherwise by id; empty if ids are too sparse
 };
 
-/// The size of the marker at the start of a WordPiece piece: `##` for a piece inside a word; in llama.cpp, which marks the others,
-/// the space before a piece that starts a word. Otherwise 0.
+/// The size of the marker at the start of a WordPiece piece: `##` for a piece inside a word; in llama.cpp,
+/// which marks the others, the space before a piece that starts a word. Otherwise 0.
 std::size_t wordMarkerSize(const Tokenizer& tokenizer, PieceId id, std::string_view pieceBytes);
 /// As in llama.cpp's WordPiece: a space marks the start of a word, and nothing marks its continuation.
 bool marksWordStarts(const Tokenizer& tokenizer);

@@ -1,6 +1,6 @@
 #pragma once
-// Additive counts of a text and of its tokens: the counts of the parts add up to those of the whole, if the text was split
-// between tokens and between characters.
+// Additive counts of a text and of its tokens: the counts of the parts add up to those of the whole, if the
+// text was split between tokens and between characters.
 
 #include "core/compare/align/piece_texts.h"
 #include "core/unicode/script.h"
@@ -29,8 +29,8 @@ struct TextCounts {
 };
 /// Adds to `counts`; returns the number of bytes that are not UTF-8, each of which counts as a character.
 std::uint64_t countText(std::string_view text, TextPart part, TextCounts& counts);
-/// Also writes the script of each byte's character: scripts[i] is of byte i. `scripts` needs room for kExtraScripts more entries
-/// than the text has bytes.
+/// Also writes the script of each byte's character: scripts[i] is of byte i. `scripts` needs room for
+/// kExtraScripts more entries than the text has bytes.
 inline constexpr std::size_t kExtraScripts = 3;
 std::uint64_t countText(std::string_view text, TextPart part, TextCounts& counts, ScriptCode* scripts);
 
@@ -63,13 +63,14 @@ inline void countToken(PieceType type, ByteSpan span, ScriptCode script, TokenCo
 void countTokens(std::string_view text, const PieceTexts& pieces, const Encoding& encoding,
                  TokenCounts& counts);
 
-/// The script of the first character with a specific script that overlaps the span. The span may start inside a character.
+/// The script of the first character with a specific script that overlaps the span. The span may start inside
+/// a character.
 ScriptCode scriptOfSpan(std::string_view text, ByteSpan span);
 
 // Figures of a text, in total and by script.
 //
-// A token counts for the script of its first character with a specific script (not Common or Inherited), otherwise for Common;
-// special tokens and tokens without text count for none.
+// A token counts for the script of its first character with a specific script (not Common or Inherited),
+// otherwise for Common; special tokens and tokens without text count for none.
 
 struct ScriptFigures {
     std::uint64_t characters = 0; ///< of the text

@@ -6,8 +6,9 @@
 //   second   [lower][ lo][west]            boundaries 0 5 8 12
 //   shared 0 5 12, only the first 3 9, only the second 8
 //
-// A boundary is a byte of the text where a token starts or ends and that is inside no other token: a normalizer may give
-// several tokens the same span, and spaces between two added tokens may belong to both. Tokens without text have no boundaries.
+// A boundary is a byte of the text where a token starts or ends and that is inside no other token: a
+// normalizer may give several tokens the same span, and spaces between two added tokens may belong to both.
+// Tokens without text have no boundaries.
 
 #include "core/encoding/encoding.h"
 

@@ -119,7 +119,8 @@ void CorpusCounter::prepare(const CorpusChunk& chunk, Work& work) const {
     work.compared.resize(m_comparable.empty() ? 0 : m_columns.size());
 }
 
-/// A column that rejected a chunk becomes the first, so that no other column has counted a chunk that it rejects again.
+/// A column that rejected a chunk becomes the first, so that no other column has counted a chunk that it
+/// rejects again.
 bool CorpusCounter::encodeAll(const std::vector<CorpusChunk>& chunks,
                               const std::vector<EncodeOptions>& options, std::vector<Failure>& failures) {
     if (m_works.size() < chunks.size())

@@ -30,11 +30,12 @@ class CorpusCounter {
   public:
     explicit CorpusCounter(std::vector<std::shared_ptr<const PieceTexts>> columns);
 
-    /// All chunks are encoded by one column before the next one starts, because encoders evict each other's data from the
-    /// processor's caches. `options` by column. A chunk that can't be encoded, or that needs too much memory, is reported,
-    /// removed from `chunks` and not counted. If encoding is canceled, no chunk is counted. The summary is complete after
-    /// finish(), which must be called with the same one. Memory: about 40 bytes per byte of a chunk, and 2 per byte of all chunks;
-    /// 12 more per token if the ids of two columns are compared.
+    /// All chunks are encoded by one column before the next one starts, because encoders evict each other's
+    /// data from the processor's caches. `options` by column. A chunk that can't be encoded, or that needs
+    /// too much memory, is reported, removed from `chunks` and not counted. If encoding is canceled, no chunk
+    /// is counted. The summary is complete after finish(), which must be called with the same one. Memory:
+    /// about 40 bytes per byte of a chunk, and 2 per byte of all chunks; 12 more per token if the ids of two
+    /// columns are compared.
     void count(std::vector<CorpusChunk>& chunks, const std::vector<EncodeOptions>& options,
                CorpusSummary& summary, const ChunkFailed& failed);
     void finish(CorpusSummary& summary);

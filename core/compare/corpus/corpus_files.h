@@ -1,8 +1,8 @@
 #pragma once
 // The files of a corpus, and their text in chunks that every tokenizer can encode separately.
 //
-// After each 128 KiB, a file is split at the first position where no tokenizer gives a different result, preferably a line end.
-// So chunks don't depend on threads or processes.
+// After each 128 KiB, a file is split at the first position where no tokenizer gives a different result,
+// preferably a line end. So chunks don't depend on threads or processes.
 
 #include "core/compare/corpus/corpus_counter.h"
 
@@ -36,9 +36,10 @@ struct CorpusListing {
     std::vector<CorpusProblem> problems; ///< what can't be listed or is not a file, and roots without files
 };
 
-/// The files among the roots, and all files in the folders except hidden ones. Links to folders are not followed; pipes,
-/// sockets and devices are reported as problems. In keys, backslashes are doubled and bytes that are not UTF-8 are `\xFF`.
-/// Errors: Unreadable, with `file`, if a root doesn't exist or can't be listed.
+/// The files among the roots, and all files in the folders except hidden ones. Links to folders are not
+/// followed; pipes, sockets and devices are reported as problems. In keys, backslashes are doubled and bytes
+/// that are not UTF-8 are `\xFF`. Errors: Unreadable, with `file`, if a root doesn't exist or can't be
+/// listed.
 Result<CorpusListing> listCorpus(const std::vector<std::filesystem::path>& roots);
 
 class ChunkReader {
@@ -47,7 +48,8 @@ class ChunkReader {
     static Result<ChunkReader> open(const CorpusFile& file,
                                     std::vector<std::shared_ptr<const PieceTexts>> columns);
 
-    /// nullopt after the last chunk; an empty file has one empty chunk. Errors: Unreadable; TooLarge if 64 MiB can't be split.
+    /// nullopt after the last chunk; an empty file has one empty chunk. Errors: Unreadable; TooLarge if 64
+    /// MiB can't be split.
     Result<std::optional<CorpusChunk>> next();
 
   private:

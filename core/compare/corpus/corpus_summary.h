@@ -1,10 +1,11 @@
 #pragma once
 // Mergeable counts of a set of texts for several tokenizers.
 //
-// Summaries of disjoint sets of texts form a commutative monoid: an empty one is neutral, and the order of `merge` doesn't
-// matter. So any number of threads and processes can measure parts of a corpus (files, or chunks of files, see corpus_files.h).
-// Memory: 16 bytes per used piece and tokenizer, plus the name of the piece if it was read from a file; some hundred bytes per
-// file. Above kMaxFileRows files, the counts of single files are dropped and those of folders remain.
+// Summaries of disjoint sets of texts form a commutative monoid: an empty one is neutral, and the order of
+// `merge` doesn't matter. So any number of threads and processes can measure parts of a corpus (files, or
+// chunks of files, see corpus_files.h). Memory: 16 bytes per used piece and tokenizer, plus the name of the
+// piece if it was read from a file; some hundred bytes per file. Above kMaxFileRows files, the counts of
+// single files are dropped and those of folders remain.
 //
 // Special tokens that are added around a text are not counted: a text is a stream here.
 
@@ -109,10 +110,11 @@ struct CorpusSummary {
     std::vector<CorpusColumn> columns;
     TextCounts text;
     std::vector<CorpusColumnCounts> tokens; ///< by column
-    /// ends[m]: positions where a token ends in exactly the columns whose bit is set in m; 1 << columns entries.
+    /// ends[m]: positions where a token ends in exactly the columns whose bit is set in m; 1 << columns
+    /// entries.
     std::vector<std::uint64_t> ends;
-    /// Tokens with the same id and end, by pairOf() two columns. 0 for vocabularies whose ids are not comparable, see
-    /// idsAreComparable().
+    /// Tokens with the same id and end, by pairOf() two columns. 0 for vocabularies whose ids are not
+    /// comparable, see idsAreComparable().
     std::vector<std::uint64_t> sameIds;
     std::map<std::string, CorpusRow> files;   ///< by path relative to the root; empty above kMaxFileRows
     std::map<std::string, CorpusRow> folders; ///< by the first folder below the root, or `.`
@@ -129,10 +131,11 @@ struct CorpusSummary {
     CorpusSummary() = default;
     explicit CorpusSummary(std::vector<CorpusColumn> columns);
 
-    /// Errors: BadInput if the columns are not the same tokenizers in the same order; TooLarge above kMaxCount. After an error,
-    /// nothing is added.
+    /// Errors: BadInput if the columns are not the same tokenizers in the same order; TooLarge above
+    /// kMaxCount. After an error, nothing is added.
     Result<void> merge(const CorpusSummary& other);
-    /// True if the list was trimmed because it reached twice its maximum: its last place is the smallest that is kept.
+    /// True if the list was trimmed because it reached twice its maximum: its last place is the smallest that
+    /// is kept.
     bool addPlace(CorpusPlace place);
     void addSkipped(CorpusGap gap);
     /// Sorts `files`, `places` and `parts` and applies their limits.

@@ -33,7 +33,8 @@ constexpr bool countsWords(CorpusTable which) {
 
 /// At most `most` pieces, by descending count, then by index.
 std::vector<PieceUse> mostUsed(const CorpusColumnCounts& column, std::size_t most);
-/// From its tokenizer if available, otherwise as named in the file of the summary; nullopt if neither knows it.
+/// From its tokenizer if available, otherwise as named in the file of the summary; nullopt if neither knows
+/// it.
 std::optional<CorpusPiece> pieceNamed(const CorpusColumnCounts& column, std::size_t index,
                                       const PieceTexts* pieces);
 

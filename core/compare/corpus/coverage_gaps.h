@@ -1,5 +1,6 @@
 #pragma once
-// Which parts of its corpus a summary does not cover, and which it counts more than once: reported wherever its figures are.
+// Which parts of its corpus a summary does not cover, and which it counts more than once: reported wherever
+// its figures are.
 
 #include "core/compare/corpus/corpus_summary.h"
 
@@ -23,8 +24,8 @@ struct CoverageGaps {
 };
 CoverageGaps coverageGaps(const CorpusSummary& summary);
 
-/// Sentences without full stops about a stopped count, skipped files, missing parts, and parts counted twice. Empty: the counts
-/// cover the whole corpus exactly once.
+/// Sentences without full stops about a stopped count, skipped files, missing parts, and parts counted twice.
+/// Empty: the counts cover the whole corpus exactly once.
 std::vector<Message> describeCoverageGaps(const CorpusSummary& summary);
 
 /// A digest of a text, the same on all machines.

@@ -44,8 +44,8 @@ class ChunkSource {
             addProblemUnlocked(problem.key, problem.error);
     }
 
-    /// A batch of chunks: a small one at the start, for early progress, and near the end, so that all threads have work. A large
-    /// chunk is a batch of its own. Empty after the last chunk.
+    /// A batch of chunks: a small one at the start, for early progress, and near the end, so that all threads
+    /// have work. A large chunk is a batch of its own. Empty after the last chunk.
     std::vector<CorpusChunk> next(unsigned threads) {
         const std::scoped_lock lock(m_mutex);
         const std::uint64_t left = m_total - std::min(m_done, m_total);
@@ -126,7 +126,8 @@ class ChunkSource {
         }
         return false;
     }
-    /// Whether the current file is large enough to have a chunk of this shard; other files are neither read nor reported.
+    /// Whether the current file is large enough to have a chunk of this shard; other files are neither read
+    /// nor reported.
     [[nodiscard]] bool hasOwnChunk(const CorpusFile& file) const {
         const std::uint64_t shards = std::max(1U, m_options.shards);
         const std::uint64_t first = (m_options.shard + shards - m_chunkNumber % shards) % shards;

@@ -13,8 +13,9 @@ namespace tokenscope::compare {
 struct CorpusOptions {
     std::vector<bool> parseSpecial; ///< by column; empty: the default of each format
     unsigned threads = 0;           ///< 0: one per core
-    /// Measures part `shard` (from 0) of `shards` parts of the corpus. The key of a file and the number of a chunk in it determine
-    /// the part, so that unreadable files of one machine don't change the parts of others.
+    /// Measures part `shard` (from 0) of `shards` parts of the corpus. The key of a file and the number of a
+    /// chunk in it determine the part, so that unreadable files of one machine don't change the parts of
+    /// others.
     unsigned shard = 0, shards = 1;
     Progress progress; ///< bytes
 };
@@ -29,14 +30,14 @@ struct MeasuredCorpus {
     bool canceled = false; ///< the summary is partial
 };
 
-/// The description of a column in a summary, with a fingerprint of everything that determines its ids and how they are
-/// counted.
+/// The description of a column in a summary, with a fingerprint of everything that determines its ids and how
+/// they are counted.
 CorpusColumn corpusColumn(const PieceTexts& pieces, std::string_view name, bool parseSpecial);
 
-/// Memory: in addition to the tokenizers, at most about 250 MiB per thread for four columns (the full caches of their
-/// encoders), independent of the size of the corpus. A part of a file that can't be split is counted as one chunk of up to
-/// 64 MiB, one at a time, with about 35 bytes per byte.
-/// Errors: BadInput for too many columns.
+/// Memory: in addition to the tokenizers, at most about 250 MiB per thread for four columns (the full caches
+/// of their encoders), independent of the size of the corpus. A part of a file that can't be split is counted
+/// as one chunk of up to 64 MiB, one at a time, with about 35 bytes per byte. Errors: BadInput for too many
+/// columns.
 Result<MeasuredCorpus> measureCorpus(const CorpusListing& listing,
                                      const std::vector<std::shared_ptr<const PieceTexts>>& columns,
                                      const std::vector<std::string>& names, const CorpusOptions& options);

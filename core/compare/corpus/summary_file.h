@@ -9,8 +9,8 @@
 //    "places":[{"cuts":…,"file":"…","byte":…,"text":"…"}],"damaged":0,
 //    "left_out":[{"file":"…","why":"…"}],"more_left_out":false,"parts":[[of,number,"corpus",bytes,"digest"]],"parts_dropped":false}
 //
-// Counts are integers up to 2^53; digests, and `corpus` (see CorpusPart), have 16 hexadecimal digits. A run that was stopped has
-// `"partial":true` as well. A piece that is not UTF-8 is {"bytes":"BASE64"}.
+// Counts are integers up to 2^53; digests, and `corpus` (see CorpusPart), have 16 hexadecimal digits. A run
+// that was stopped has `"partial":true` as well. A piece that is not UTF-8 is {"bytes":"BASE64"}.
 
 #include "core/compare/align/piece_texts.h"
 #include "core/compare/corpus/corpus_summary.h"
@@ -22,8 +22,9 @@
 
 namespace tokenscope::compare {
 
-/// One line without a line end. All used pieces are named, so that the order of merging files doesn't matter. `pieces`: by
-/// column, null or missing if the tokenizer is not available; then pieces keep the names from the file of the summary.
+/// One line without a line end. All used pieces are named, so that the order of merging files doesn't matter.
+/// `pieces`: by column, null or missing if the tokenizer is not available; then pieces keep the names from
+/// the file of the summary.
 std::string writeSummary(const CorpusSummary& summary,
                          const std::vector<std::shared_ptr<const PieceTexts>>& pieces = {});
 /// Errors: Damaged, with a JSON path or a byte in `where`; TooLarge.

@@ -54,7 +54,8 @@ void TokenEnds::addTo(std::vector<std::uint64_t>& tally) const {
         addByPlaces(tally);
 }
 
-/// Counts for each set of columns the positions that all of them have, then subtracts those that other columns have, too.
+/// Counts for each set of columns the positions that all of them have, then subtracts those that other
+/// columns have, too.
 void TokenEnds::addBySets(std::vector<std::uint64_t>& tally) const {
     constexpr std::size_t kSets = std::size_t{1} << kMaxBySets;
     const std::size_t sets = std::size_t{1} << m_columns;

@@ -1,5 +1,6 @@
 #pragma once
-// The token ends of several columns as bit sets over the positions of a text, to compare the columns 64 positions at a time.
+// The token ends of several columns as bit sets over the positions of a text, to compare the columns 64
+// positions at a time.
 
 #include <algorithm>
 #include <cstddef>
@@ -42,8 +43,8 @@ class TokenEnds {
         std::uint64_t m_bits = 0;
     };
 
-    /// Adds to tally[m] the positions after 0 where a token ends in exactly the columns whose bit is set in m. `tally` has
-    /// 1 << columns entries; the first one, for no column, is unchanged.
+    /// Adds to tally[m] the positions after 0 where a token ends in exactly the columns whose bit is set in
+    /// m. `tally` has 1 << columns entries; the first one, for no column, is unchanged.
     void addTo(std::vector<std::uint64_t>& tally) const;
     /// Prepares differing().
     void compare();

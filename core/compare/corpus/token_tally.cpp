@@ -68,8 +68,8 @@ TokenTally::TokenTally(std::shared_ptr<const PieceTexts> pieces)
     }
 }
 
-/// Branches on whether a token is plain would be mispredicted if pieces are parts of characters: other tokens are collected
-/// without a branch and counted some hundred at a time.
+/// Branches on whether a token is plain would be mispredicted if pieces are parts of characters: other tokens
+/// are collected without a branch and counted some hundred at a time.
 CorpusRow::Column TokenTally::count(const Encoding& encoding, const ScriptCode* scripts,
                                     TokenEnds::Marker& ends) {
     OtherFound found;

@@ -1,8 +1,9 @@
 #pragma once
 // Counts the tokens of one column by piece; properties of a piece are evaluated once, at the end.
 //
-// A token is plain if its piece is valid UTF-8 text and the token covers as many bytes: then its length and script are those
-// of the piece. All other tokens (special, unknown, parts of characters, changed by a normalizer) are evaluated one by one.
+// A token is plain if its piece is valid UTF-8 text and the token covers as many bytes: then its length and
+// script are those of the piece. All other tokens (special, unknown, parts of characters, changed by a
+// normalizer) are evaluated one by one.
 
 #include "core/compare/corpus/corpus_summary.h"
 #include "core/compare/corpus/token_ends.h"
@@ -17,8 +18,9 @@ class TokenTally {
   public:
     explicit TokenTally(std::shared_ptr<const PieceTexts> pieces);
 
-    /// `encoding` is of a whole text, `scripts` are those of its bytes by countText(). Marks the end of each token with text. The
-    /// counts are pending until keep() or discard(). Returns the counts for the row of the file.
+    /// `encoding` is of a whole text, `scripts` are those of its bytes by countText(). Marks the end of each
+    /// token with text. The counts are pending until keep() or discard(). Returns the counts for the row of
+    /// the file.
     CorpusRow::Column count(const Encoding& encoding, const ScriptCode* scripts, TokenEnds::Marker& ends);
     void keep();
     void discard();

@@ -1,6 +1,6 @@
 #pragma once
-// Which piece of A corresponds to which piece of B: the same id if it is the same piece, otherwise by decoded bytes, otherwise by
-// spelling (same_piece.h).
+// Which piece of A corresponds to which piece of B: the same id if it is the same piece, otherwise by decoded
+// bytes, otherwise by spelling (same_piece.h).
 
 #include "core/compare/align/same_piece.h"
 #include "core/compare/diff/definition_diff.h"

@@ -337,8 +337,8 @@ ModelConfig canonicalModel(const TokenizerDefinition& definition) {
     return model;
 }
 
-/// All added tokens are searched in one scan of the original text, so it doesn't matter in which scan. (Invalid UTF-8 is U+FFFD
-/// in the later scan.)
+/// All added tokens are searched in one scan of the original text, so it doesn't matter in which scan.
+/// (Invalid UTF-8 is U+FFFD in the later scan.)
 bool scansOnce(const TokenizerDefinition& definition) {
     const std::vector<AddedToken>& tokens = definition.addedTokens;
     const auto later =

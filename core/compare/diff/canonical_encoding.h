@@ -1,6 +1,7 @@
 #pragma once
-// The part of a definition that determines ids, normalized: without the start of spans, the order of vocabulary entries, or
-// sequences of one rule. Definitions with equal canonical encodings give the same ids for every text.
+// The part of a definition that determines ids, normalized: without the start of spans, the order of
+// vocabulary entries, or sequences of one rule. Definitions with equal canonical encodings give the same ids
+// for every text.
 
 #include "core/definition/tokenizer_definition.h"
 
@@ -43,13 +44,14 @@ struct CanonicalEncoding {
 };
 CanonicalEncoding canonicalEncoding(const TokenizerDefinition& definition);
 
-/// Whether the order of the added tokens matters: some are searched in normalized text, where two can become equal, or two have
-/// the same content.
+/// Whether the order of the added tokens matters: some are searched in normalized text, where two can become
+/// equal, or two have the same content.
 bool ordersAddedTokens(const TokenizerDefinition& definition);
 
 bool sameVocabulary(const CanonicalEncoding& one, const CanonicalEncoding& other);
 
-/// SHA-256 of the canonical encoding: equal if sameEncoding() proves equality. Some tens of milliseconds for 262 144 pieces.
+/// SHA-256 of the canonical encoding: equal if sameEncoding() proves equality. Some tens of milliseconds for
+/// 262 144 pieces.
 std::string encodingFingerprint(const TokenizerDefinition& definition);
 
 } // namespace tokenscope::compare

@@ -1,5 +1,6 @@
 #pragma once
-// The differences between two definitions of any formats: a table for each section, a row for each difference.
+// The differences between two definitions of any formats: a table for each section, a row for each
+// difference.
 //
 //   section vocabulary   1 204 rows   only in A 0 · only in B 64 · other id 570 · other piece 570
 //     other id      ▁the     278     279
@@ -7,11 +8,11 @@
 //   section normalizer   1 row
 //     changed       $.normalizer.type   NFC   NFKC
 //
-// Pieces are the same if they have the same spelling or decode to the same bytes (`Ġthe`, `▁the`, ` the`). A row is twelve
-// bytes; its texts are created on demand, so that 262 144 rows are cheap until they are shown.
+// Pieces are the same if they have the same spelling or decode to the same bytes (`Ġthe`, `▁the`, ` the`). A
+// row is twelve bytes; its texts are created on demand, so that 262 144 rows are cheap until they are shown.
 //
-// An empty table means that the section is equal as far as both formats define it. Only `sameEncoding` proves that all ids are
-// equal, see same_encoding.h.
+// An empty table means that the section is equal as far as both formats define it. Only `sameEncoding` proves
+// that all ids are equal, see same_encoding.h.
 
 #include "core/base/progress.h"
 #include "core/encoding/tokenizer.h"

@@ -13,7 +13,8 @@ namespace {
 
 constexpr std::size_t kFarthestBreak = 16'384;
 
-/// The nearest position at or before (after) `from` where both can be split; the end of the text if there is none nearby.
+/// The nearest position at or before (after) `from` where both can be split; the end of the text if there is
+/// none nearby.
 std::uint32_t safeBefore(const Tokenizer& a, const Tokenizer& b, std::string_view text, std::uint32_t from) {
     const std::size_t last = from > kFarthestBreak ? from - kFarthestBreak : 0;
     for (std::size_t at = from; at > last; --at)

@@ -5,10 +5,11 @@
 //   words A    [▁2026-01]
 //   words B    [ ] [202] [6] [-] [01]
 //
-// The compared values of the stages: the ranges of added tokens; the place in the normalized text; the words that overlap it, as
-// the models read them (if either tokenizer has a pre-tokenizer); the pieces; their ids. The result is the stage after the last
-// one with equal values: a space that the normalizer of one and the pre-tokenizer of the other adds is no reason. Computed by
-// the encoding code (listWords) on the smallest part of the text around the place that both encode separately.
+// The compared values of the stages: the ranges of added tokens; the place in the normalized text; the words
+// that overlap it, as the models read them (if either tokenizer has a pre-tokenizer); the pieces; their ids.
+// The result is the stage after the last one with equal values: a space that the normalizer of one and the
+// pre-tokenizer of the other adds is no reason. Computed by the encoding code (listWords) on the smallest
+// part of the text around the place that both encode separately.
 
 #include "core/compare/align/column_differences.h"
 #include "core/explain/stages/word_list.h"
@@ -59,8 +60,9 @@ struct FirstDivergence {
     DivergenceSide a, b;
 };
 
-/// `place` is a group of the aligned text, `optionsA` and `optionsB` are the options with which the text was encoded. Errors:
-/// TooLarge if no part of at most kMaxListedText bytes can be encoded separately, and those of Tokenizer::encode.
+/// `place` is a group of the aligned text, `optionsA` and `optionsB` are the options with which the text was
+/// encoded. Errors: TooLarge if no part of at most kMaxListedText bytes can be encoded separately, and those
+/// of Tokenizer::encode.
 Result<FirstDivergence> firstDivergence(const Tokenizer& a, const EncodeOptions& optionsA, const Tokenizer& b,
                                         const EncodeOptions& optionsB, std::string_view text, ByteSpan place);
 

@@ -15,8 +15,8 @@ struct LineEdit {
     bool operator==(const LineEdit&) const = default;
 };
 
-/// A text that ends with a line feed has an empty last line. The diff is minimal if the product of the different lines is at most
-/// four million; otherwise the different part is replaced as a whole.
+/// A text that ends with a line feed has an empty last line. The diff is minimal if the product of the
+/// different lines is at most four million; otherwise the different part is replaced as a whole.
 std::vector<LineEdit> diffLines(std::string_view a, std::string_view b);
 
 } // namespace tokenscope::compare

@@ -1,12 +1,13 @@
 #pragma once
-// Collects the results of the stages of one tokenizer at a place of a text, in a form that is comparable between tokenizers: the
-// byte-level alphabet decoded to bytes, and `▁` to spaces.
+// Collects the results of the stages of one tokenizer at a place of a text, in a form that is comparable
+// between tokenizers: the byte-level alphabet decoded to bytes, and `▁` to spaces.
 //
 //   text         x _ É l a n        place [1,7)
 //   normalizer   x _ e l a n        over the whole text; bytes with origins in the place: "_elan"
 //   words          ( e l a n )      a pre-tokenizer dropped the space: here "elan"
 //
-// A byte without an origin (a prefix) belongs to the place that starts there, or, at the end of the text, to the last one.
+// A byte without an origin (a prefix) belongs to the place that starts there, or, at the end of the text, to
+// the last one.
 
 #include "core/encoding/stage_observer.h"
 #include "core/explain/stages/word_list.h"
@@ -61,8 +62,8 @@ class PlaceReader final : public StageObserver {
     /// The words at the place as the model got them.
     [[nodiscard]] const std::vector<explain::SteppedWord>& given() const { return m_given; }
 
-    /// The place after the normalizer. `words` are the words of the place, in order; they are needed for models that normalize
-    /// internally (llama.cpp) and for bytes that are not UTF-8.
+    /// The place after the normalizer. `words` are the words of the place, in order; they are needed for
+    /// models that normalize internally (llama.cpp) and for bytes that are not UTF-8.
     [[nodiscard]] std::string normalizedText(const std::vector<explain::SteppedWord>& words) const;
     /// Rules of the normalizer that changed the place, in order.
     [[nodiscard]] std::vector<std::string> changedBy() const;

@@ -40,14 +40,15 @@ struct Verdict {
     Message line; ///< `same vocabulary, different ids for some texts`
     /// Sentences without a full stop: which sections differ, or why it is proved.
     std::vector<Message> reasons;
-    /// What happens to a checkpoint trained with A if B is used, and the reverse; sentences without a full stop.
+    /// What happens to a checkpoint trained with A if B is used, and the reverse; sentences without a full
+    /// stop.
     std::vector<Message> checkpointAUnderB, checkpointBUnderA;
     [[nodiscard]] bool equal() const { return kind == VerdictKind::SameIds; }
 };
 
-/// Nothing differs that ids, decoded text or rendered conversations depend on: no table has a row. If equal ids are proved, rows
-/// that affect only encoding are allowed (a normalizer written differently, a merge that never happens), and names (bos, eos,
-/// …) that only one file gives.
+/// Nothing differs that ids, decoded text or rendered conversations depend on: no table has a row. If equal
+/// ids are proved, rows that affect only encoding are allowed (a normalizer written differently, a merge that
+/// never happens), and names (bos, eos, …) that only one file gives.
 bool nothingDiffers(const DefinitionDiff& diff, const Verdict& verdict);
 
 /// Rows of the embedding matrix according to config.json in the folder of the file.

@@ -34,7 +34,8 @@ void collectTokens(const Tokenizer& tokenizer, std::vector<std::string>& tokens)
     }
 }
 
-/// The input of a model: words, with `▁` as spaces and the byte-level alphabet as bytes, and the added tokens between them.
+/// The input of a model: words, with `▁` as spaces and the byte-level alphabet as bytes, and the added tokens
+/// between them.
 class Words final : public StageObserver {
   public:
     explicit Words(const Tokenizer& tokenizer)
@@ -247,7 +248,8 @@ DifferenceCause CauseFinder::stageCause(const std::string& text, const TrialSett
         return DifferenceCause::OtherEngine;
     if (a.parts() == b.parts())
         return DifferenceCause::Model;
-    // The same rule gives the same result for the same text; bytes that are not UTF-8 may be reported differently.
+    // The same rule gives the same result for the same text; bytes that are not UTF-8 may be reported
+    // differently.
     const bool sameRead = a.read() == b.read();
     if (m_sameEngine && m_samePreTokenizer && sameRead && !a.read().empty())
         return DifferenceCause::Model;

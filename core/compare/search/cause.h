@@ -1,5 +1,6 @@
 #pragma once
-// Why two tokenizers encode a text differently, as far as the text and the stages show it. Private to this folder.
+// Why two tokenizers encode a text differently, as far as the text and the stages show it. Private to this
+// folder.
 
 #include "core/compare/search/find_counterexamples.h"
 #include "core/compare/search/text_trial.h"
@@ -40,7 +41,8 @@ class CauseFinder {
     [[nodiscard]] const std::vector<std::string>& tokens() const { return m_tokens; }
 
   private:
-    /// A token that only one of them extracts, although the text doesn't contain its spelling: a normalizer produces it.
+    /// A token that only one of them extracts, although the text doesn't contain its spelling: a normalizer
+    /// produces it.
     [[nodiscard]] std::optional<SeenCause> extractionCause(const std::string& text,
                                                            const TrialSetting& setting) const;
     /// The ids differ only in the unknown token.

@@ -1,10 +1,10 @@
-// Texts for pieces that differ between the definitions. A piece with a different merge rank is encoded differently next to a
-// piece that overlaps it and is merged before it in one file and after it in the other:
+// Texts for pieces that differ between the definitions. A piece with a different merge rank is encoded
+// differently next to a piece that overlaps it and is merged before it in one file and after it in the other:
 //
 //   piece p = [th][e]   other piece q = [er]   text p + r = t h e r
 //
-// A different score shows where the best segmentation with the piece is nearly as good as another one, so many neighbors are
-// tried.
+// A different score shows where the best segmentation with the piece is nearly as good as another one, so
+// many neighbors are tried.
 
 #include "core/compare/search/candidate_texts.h"
 #include "core/compare/search/counterexample_search.h"
@@ -109,7 +109,8 @@ class PiecesByEnds {
                   [](const Piece& x, const Piece& y) { return x.text < y.text; });
     }
 
-    /// f(rest) for each piece that starts with `part`, with the rest of the piece; pieces between low and high come first.
+    /// f(rest) for each piece that starts with `part`, with the rest of the piece; pieces between low and
+    /// high come first.
     template <class F>
     void beginningWith(std::string_view part, const Changed& changed, std::size_t most, const F& f) const {
         within(m_pieces, part, changed, most, f);
@@ -173,7 +174,8 @@ class PiecesByEnds {
     std::vector<Piece> m_pieces, m_reversed;
 };
 
-/// A piece that overlaps its start together with one that overlaps its end may be as good as the piece with its neighbors.
+/// A piece that overlaps its start together with one that overlaps its end may be as good as the piece with
+/// its neighbors.
 template <class Attempt>
 void tryAcrossBothEnds(CounterexampleSearch& search, const PiecesByEnds& pieces, const Changed& changed,
                        std::size_t most, const Attempt& attempt, const bool& shown) {

@@ -1,6 +1,6 @@
 #pragma once
-// Compares two files in two steps: the definitions first, which is fast, then a search for the shortest texts that show a
-// difference, which takes up to some seconds.
+// Compares two files in two steps: the definitions first, which is fast, then a search for the shortest texts
+// that show a difference, which takes up to some seconds.
 
 #include "core/base/error.h"
 #include "core/compare/diff/verdict.h"
@@ -24,14 +24,16 @@ struct ComparedFiles {
 
 /// Without a search. Errors: Canceled.
 Result<ComparedFiles> compareDefinitions(const FilePair& pair, const Progress& progress = {});
-/// For the exit code: something differs, or it is unknown because there is no proof and the search is incomplete.
+/// For the exit code: something differs, or it is unknown because there is no proof and the search is
+/// incomplete.
 bool mayDiffer(const ComparedFiles& compared);
 /// Searches and updates the verdict. A canceled search leaves what it has found.
 void searchTexts(ComparedFiles& compared, const CounterexampleOptions& options = {});
 
 // A summary of the differences from another file of the same model, for the overview and `inspect --sibling`.
 
-/// Whether 90 % of the ids of the smaller vocabulary mean the same piece in both, estimated from a sample of some thousand.
+/// Whether 90 % of the ids of the smaller vocabulary mean the same piece in both, estimated from a sample of
+/// some thousand.
 bool areRelatedModels(const Tokenizer& one, const Tokenizer& other);
 
 struct RelatedModelFact {

@@ -130,7 +130,8 @@ std::string CounterexampleSearch::shortestOfCause(const std::string& text, const
     if (shows(shortest))
         return {};
     std::string other = shortened(text, shows, [this] { return ended(); });
-    // A text that contains the simpler cause as well shows nothing about a stage, but still something about a token.
+    // A text that contains the simpler cause as well shows nothing about a stage, but still something about a
+    // token.
     const bool isStage =
         cause.cause == DifferenceCause::Normalizer || cause.cause == DifferenceCause::PreTokenizer;
     return !isStage || other.find(shortest) == std::string::npos ? other : std::string();

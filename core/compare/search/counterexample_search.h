@@ -22,16 +22,17 @@ class CounterexampleSearch {
     [[nodiscard]] bool wantsMore();
     /// The search was canceled or is out of time: no more texts are tried.
     [[nodiscard]] bool ended();
-    /// Texts that are not UTF-8 are skipped unless acceptsInvalidUtf8(). True if the pieces differ; ids alone may differ for
-    /// every text.
+    /// Texts that are not UTF-8 are skipped unless acceptsInvalidUtf8(). True if the pieces differ; ids alone
+    /// may differ for every text.
     bool tryText(const std::string& text, const TrialSetting& setting = kBare);
     /// With the default setting; if the results are equal, with special tokens parsed and not parsed.
     bool tryAllSettings(const std::string& text);
-    /// tryText() of the concatenated parts, which are expected to be equal; if they are not, tries the halves recursively.
+    /// tryText() of the concatenated parts, which are expected to be equal; if they are not, tries the halves
+    /// recursively.
     void tryBatch(const std::vector<std::string>& parts);
 
-    /// Both keep bytes that are not UTF-8. If one of them reads U+FFFD instead, as programs do that accept only text, a
-    /// difference on such bytes is not a difference between the files.
+    /// Both keep bytes that are not UTF-8. If one of them reads U+FFFD instead, as programs do that accept
+    /// only text, a difference on such bytes is not a difference between the files.
     [[nodiscard]] bool acceptsInvalidUtf8() const { return m_acceptsInvalidUtf8; }
     [[nodiscard]] const DefinitionDiff& diff() const { return m_diff; }
     [[nodiscard]] const FilePair& pair() const { return m_diff.pair; }
@@ -46,15 +47,16 @@ class CounterexampleSearch {
     void reportShortest(const std::string& shortest, const std::string& rest, const TrialSetting& setting,
                         double seenAfter);
     void tryBatch(const std::vector<std::string>& parts, std::size_t begin, std::size_t end);
-    /// The shortest text with this cause, if shortening to `shortest` replaced it by a simpler cause; otherwise empty.
+    /// The shortest text with this cause, if shortening to `shortest` replaced it by a simpler cause;
+    /// otherwise empty.
     [[nodiscard]] std::string shortestOfCause(const std::string& text, const TrialSetting& setting,
                                               const CauseKey& cause, const std::string& shortest);
-    /// Adds the token in the text to the counterexample. The text before shortening matters, too: shortening can turn `</s>`
-    /// into `<s>`.
+    /// Adds the token in the text to the counterexample. The text before shortening matters, too: shortening
+    /// can turn `</s>` into `<s>`.
     void addToken(const std::string& text, const TrialSetting& setting, const CauseKey& key);
     [[nodiscard]] double milliseconds() const;
-    /// The text without the differences that are known already, if the rest still differs; otherwise one cause would hide all
-    /// others.
+    /// The text without the differences that are known already, if the rest still differs; otherwise one
+    /// cause would hide all others.
     [[nodiscard]] std::string withoutKnown(const std::string& text, const TrialSetting& setting,
                                            AnswerDifference difference);
 

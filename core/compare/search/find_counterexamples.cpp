@@ -107,7 +107,8 @@ CounterexampleSearchResult findCounterexamples(const DefinitionDiff& diff,
                                                const CounterexampleOptions& options) {
     CounterexampleSearch search(diff, options);
     tryAround(search);
-    // After a proof that the ids are equal, only texts that may concern the defaults are tried, and the caller's lines.
+    // After a proof that the ids are equal, only texts that may concern the defaults are tried, and the
+    // caller's lines.
     if (!sameEncoding(diff.pair.a->definition(), diff.pair.b->definition()).proved()) {
         tryTokens(search);
         tryChangedPieces(search);

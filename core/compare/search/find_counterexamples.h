@@ -1,10 +1,10 @@
 #pragma once
 // The shortest texts that two tokenizers encode to different ids: one for each cause.
 //
-// The texts come from what differs between the definitions (merges, scores, tokens, characters that normalizers change), then
-// from all pieces, combinations of representative characters, and random texts. A text with different ids is shortened and
-// filed under its cause. Both tokenizers encoded every counterexample exactly as it is here. If none is found, that is no
-// proof: `tried` counts the texts.
+// The texts come from what differs between the definitions (merges, scores, tokens, characters that
+// normalizers change), then from all pieces, combinations of representative characters, and random texts. A
+// text with different ids is shortened and filed under its cause. Both tokenizers encoded every
+// counterexample exactly as it is here. If none is found, that is no proof: `tried` counts the texts.
 
 #include "core/compare/diff/definition_diff.h"
 #include "core/compare/diff/verdict.h"
@@ -63,8 +63,8 @@ struct OffsetDifference {
     Message description;        ///< without a full stop
 };
 
-/// Equal ids with different offsets: what the reference implementations of the two formats report for a few short texts, one
-/// for each kind of piece. GGUF has no offsets. `ended` is asked before each text.
+/// Equal ids with different offsets: what the reference implementations of the two formats report for a few
+/// short texts, one for each kind of piece. GGUF has no offsets. `ended` is asked before each text.
 std::vector<OffsetDifference> findOffsetDifferences(const FilePair& pair, const std::function<bool()>& ended);
 
 /// How many texts of a kind both encoded.
@@ -78,8 +78,8 @@ struct CounterexampleOptions {
     std::vector<std::string> lines; ///< of a corpus, to be tried and mutated; UTF-8
     std::uint32_t seed = 1;
     std::uint64_t randomBytes = 60'000; ///< total size of the random texts
-    /// The search ends after this time, plus the time of the text that is being tried (about ten encodings by both). Real
-    /// files need a tenth of it. 0: no limit.
+    /// The search ends after this time, plus the time of the text that is being tried (about ten encodings by
+    /// both). Real files need a tenth of it. 0: no limit.
     double seconds = 30;
     Progress progress; ///< in percent
 };

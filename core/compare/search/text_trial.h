@@ -23,7 +23,8 @@ enum class AnswerDifference : std::uint8_t {
     Pieces, ///< different pieces, or no answer
 };
 
-/// Encodes texts with both. If ids mean different pieces in the two files, it distinguishes texts that differ only in their ids.
+/// Encodes texts with both. If ids mean different pieces in the two files, it distinguishes texts that differ
+/// only in their ids.
 class TextTrial {
   public:
     /// `diff` must outlive it.
@@ -40,13 +41,14 @@ class TextTrial {
 /// No special tokens added; special tokens parsed or not by each format's default.
 inline constexpr TrialSetting kBare = {false, std::nullopt};
 
-/// Shortens and simplifies the text as long as `shows` is true, until no character can be removed or replaced by a simpler
-/// one. Some hundred calls. It stops early after two seconds, when `enough` is true, or after a bounded number of encoded bytes;
-/// then the result may not be the shortest.
+/// Shortens and simplifies the text as long as `shows` is true, until no character can be removed or replaced
+/// by a simpler one. Some hundred calls. It stops early after two seconds, when `enough` is true, or after a
+/// bounded number of encoded bytes; then the result may not be the shortest.
 std::string shortened(std::string text, const std::function<bool(const std::string&)>& shows,
                       const std::function<bool()>& enough = {});
 
-/// Whether `text` shows a difference better than `other`: fewer characters, then more familiar ones, then fewer bytes.
+/// Whether `text` shows a difference better than `other`: fewer characters, then more familiar ones, then
+/// fewer bytes.
 bool isSimpler(const std::string& text, const std::string& other);
 
 } // namespace tokenscope::compare

@@ -76,7 +76,8 @@ std::string lastCharacter(std::string_view text) {
     return characterAt(text, at);
 }
 
-/// Characters that a normal form composes with the first or last character of a token: `>` and U+0338 give U+226F.
+/// Characters that a normal form composes with the first or last character of a token: `>` and U+0338 give
+/// U+226F.
 class Composers {
   public:
     /// A few characters that compose with it when they are after or before it.
@@ -103,8 +104,8 @@ class Composers {
     std::map<std::pair<std::string, bool>, std::vector<std::string>> m_known;
 };
 
-/// The token next to a character that composes with its first or last one, decomposed and composed; and the token without
-/// leading or trailing spaces.
+/// The token next to a character that composes with its first or last one, decomposed and composed; and the
+/// token without leading or trailing spaces.
 std::vector<std::string> composed(Composers& composers, const std::string& token) {
     std::vector<std::string> others;
     if (token.empty())
@@ -125,8 +126,8 @@ std::vector<std::string> composed(Composers& composers, const std::string& token
     return others;
 }
 
-/// Texts that only some normalizers turn into the token: with characters that they remove, in other normal forms, and with
-/// strings that they replace.
+/// Texts that only some normalizers turn into the token: with characters that they remove, in other normal
+/// forms, and with strings that they replace.
 std::vector<std::string> disguisedTokens(const std::set<std::string>& names, const std::string& token) {
     std::size_t first = 1; // after the first character
     while (first < token.size() && isContinuationByte(token[first]))

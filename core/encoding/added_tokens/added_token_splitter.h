@@ -24,8 +24,8 @@ struct SplitPart {
 class AddedTokenSplitter {
   public:
     virtual ~AddedTokenSplitter() = default;
-    /// The parts ascend and cover the text, and no two text parts are adjacent. An empty text has no parts. Without parseSpecial,
-    /// special tokens are text. Errors: Canceled.
+    /// The parts ascend and cover the text, and no two text parts are adjacent. An empty text has no parts.
+    /// Without parseSpecial, special tokens are text. Errors: Canceled.
     [[nodiscard]] virtual Result<std::vector<SplitPart>> split(std::string_view text, bool parseSpecial,
                                                                const Progress& progress) const = 0;
 };

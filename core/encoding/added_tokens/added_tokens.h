@@ -1,7 +1,7 @@
 #pragma once
-// Extracts added tokens from the text, as Hugging Face does: a first pass over the original text for those that are not normalized,
-// a second over normalized text for the others. Matching is leftmost-longest; `single_word` drops a match inside a word, `lstrip` and
-// `rstrip` let it take adjacent whitespace.
+// Extracts added tokens from the text, as Hugging Face does: a first pass over the original text for those
+// that are not normalized, a second over normalized text for the others. Matching is leftmost-longest;
+// `single_word` drops a match inside a word, `lstrip` and `rstrip` let it take adjacent whitespace.
 
 #include "core/definition/tokenizer_definition.h"
 #include "core/encoding/added_tokens/added_token_splitter.h"
@@ -16,22 +16,24 @@ namespace tokenscope {
 class AddedTokenScanner final : public AddedTokenSplitter {
   public:
     static constexpr std::uint32_t kPlain = 0xFFFF'FFFFU;
-    /// A part of the text: plain, or one added token with the whitespace that it took. Parts ascend and cover the text.
+    /// A part of the text: plain, or one added token with the whitespace that it took. Parts ascend and cover
+    /// the text.
     struct Part {
         std::size_t begin = 0;
         std::size_t end = 0;
         std::uint32_t token = kPlain; ///< index into the definition's addedTokens
     };
 
-    /// `literals[i]` is the spelling of token i in the text that will be scanned; empty ones are never matched. Their total size is
-    /// at most LiteralFinder::kMaxBytes, which loaders and ReferencePath guarantee.
-    /// `tokens` must outlive the scanner.
+    /// `literals[i]` is the spelling of token i in the text that will be scanned; empty ones are never
+    /// matched. Their total size is at most LiteralFinder::kMaxBytes, which loaders and ReferencePath
+    /// guarantee. `tokens` must outlive the scanner.
     AddedTokenScanner(const std::vector<AddedToken>& tokens, const std::vector<std::string>& literals);
 
     [[nodiscard]] bool empty() const { return m_finder.empty(); }
     [[nodiscard]] Result<std::vector<SplitPart>> split(std::string_view text, bool parseSpecial,
                                                        const Progress& progress) const override;
-    /// An empty text has no parts. Time: see LiteralFinder; cancellation is checked every 64 KiB. Errors: Canceled.
+    /// An empty text has no parts. Time: see LiteralFinder; cancellation is checked every 64 KiB. Errors:
+    /// Canceled.
     [[nodiscard]] Result<std::vector<Part>> scan(std::string_view text, bool parseSpecial,
                                                  const Progress& progress) const;
 
@@ -41,10 +43,10 @@ class AddedTokenScanner final : public AddedTokenSplitter {
     LiteralFinder m_finder;
 };
 
-/// Reports added tokens that can't be matched as expected after normalization. One that becomes empty is never found here, while
-/// Hugging Face tokenizers finds it between all characters. Of two that become equal the first is found here; Hugging Face finds
-/// either, depending on the run. At most a few warnings, at `$.added_tokens[i]`. Loaders can't check this, because they don't know
-/// the stages.
+/// Reports added tokens that can't be matched as expected after normalization. One that becomes empty is
+/// never found here, while Hugging Face tokenizers finds it between all characters. Of two that become equal
+/// the first is found here; Hugging Face finds either, depending on the run. At most a few warnings, at
+/// `$.added_tokens[i]`. Loaders can't check this, because they don't know the stages.
 Diagnostics unusualAddedTokens(const TokenizerDefinition& definition);
 
 } // namespace tokenscope

@@ -10,7 +10,8 @@
 namespace tokenscope {
 namespace {
 
-/// Longer tokens are found by their first bytes, because walking along whole tokens at every position would not be linear.
+/// Longer tokens are found by their first bytes, because walking along whole tokens at every position would
+/// not be linear.
 constexpr std::size_t kShort = 64;
 constexpr std::size_t kBetweenPolls = std::size_t{1} << 16U;
 constexpr std::uint32_t kAllTokens = 0xFFFF'FFFFU;
@@ -27,8 +28,8 @@ std::size_t findBytes(std::string_view text, std::string_view what, std::size_t 
 
 } // namespace
 
-/// The search in one text. Tokens are placed in the order of their indices, so the ones placed before are never shorter: a span is
-/// free if its first and last bytes are.
+/// The search in one text. Tokens are placed in the order of their indices, so the ones placed before are
+/// never shorter: a span is free if its first and last bytes are.
 class GgufSpecialTokens::Search {
   public:
     Search(const GgufSpecialTokens& specials, std::string_view text, bool parseSpecial,
@@ -159,8 +160,8 @@ bool GgufSpecialTokens::Search::mayEndAt(std::size_t at) const {
     return !m_specials.m_strips || (!isSpace(m_text[at - 1]) && !isSpace(m_text[at]));
 }
 
-/// Finds the matches of tokens from this index on; if there are many more than bytes, only those of the first tokens. If `end` is 0,
-/// stops at a suitable position when there are enough matches. Returns the end.
+/// Finds the matches of tokens from this index on; if there are many more than bytes, only those of the first
+/// tokens. If `end` is 0, stops at a suitable position when there are enough matches. Returns the end.
 std::size_t GgufSpecialTokens::Search::collect(std::size_t begin, std::size_t end, std::uint32_t from) {
     constexpr std::size_t kEnough = 4096;
     constexpr std::size_t kMany = std::size_t{1} << 16U;
@@ -206,8 +207,8 @@ void GgufSpecialTokens::Search::keepFirst(std::size_t count) {
     std::erase_if(m_found, [this](const auto& found) { return found.first >= m_below; });
 }
 
-/// Sorts by index, then by position. The matches are in the order of positions. If there are many, as in runs of spaces that match
-/// many tokens, counting by index is faster than comparing.
+/// Sorts by index, then by position. The matches are in the order of positions. If there are many, as in runs
+/// of spaces that match many tokens, counting by index is faster than comparing.
 void GgufSpecialTokens::Search::takeFound() {
     const std::vector<Token>& tokens = m_specials.m_tokens;
     if (m_found.size() < tokens.size() / 4) {

@@ -1,6 +1,6 @@
 #pragma once
-// Finds special tokens like llama.cpp: token by token, the longest first, each from left to right in the remaining text. So a long
-// token takes precedence over a shorter one that starts before it.
+// Finds special tokens like llama.cpp: token by token, the longest first, each from left to right in the
+// remaining text. So a long token takes precedence over a shorter one that starts before it.
 //
 //   tokens  <end> nd>x       text  a<end>x        parts  a │ <end> │ x
 
@@ -18,9 +18,10 @@ class GgufSpecialTokens final : public AddedTokenSplitter {
   public:
     explicit GgufSpecialTokens(const TokenizerDefinition& definition);
 
-    /// Without parseSpecial only user-defined tokens that are not also control tokens are found. Time: one or two passes over the
-    /// text for all tokens of up to 64 bytes, unless they contain each other many times, and at most one more pass for each longer
-    /// token whose first 64 bytes occur in the text. Errors: Canceled.
+    /// Without parseSpecial only user-defined tokens that are not also control tokens are found. Time: one or
+    /// two passes over the text for all tokens of up to 64 bytes, unless they contain each other many times,
+    /// and at most one more pass for each longer token whose first 64 bytes occur in the text. Errors:
+    /// Canceled.
     [[nodiscard]] Result<std::vector<SplitPart>> split(std::string_view text, bool parseSpecial,
                                                        const Progress& progress) const override;
     /// No token contains this byte, strips whitespace, or ends in an ASCII letter or digit.

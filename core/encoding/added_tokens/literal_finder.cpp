@@ -77,8 +77,8 @@ void LiteralFinder::add(std::string_view literal, std::uint32_t value) {
     }
 }
 
-/// Sets the failure link of a child; those of all nodes nearer to the root are set. Nodes below a literal have none, because a match
-/// that starts later can't be leftmost.
+/// Sets the failure link of a child; those of all nodes nearer to the root are set. Nodes below a literal
+/// have none, because a match that starts later can't be leftmost.
 void LiteralFinder::linkChild(std::uint32_t node, std::uint32_t child) {
     Node& target = m_nodes[child];
     if (target.match == child) {

@@ -1,8 +1,9 @@
 #pragma once
-// Finds the leftmost-longest match of many literals: added tokens, user-defined and control pieces. An Aho-Corasick automaton without
-// failure links after a match, since what starts later can't be leftmost, so that one search takes one step for each byte. Bytes that
-// were read after a match, to find a longer one, are read again by the next search: all matches of a text take one step for each byte
-// with the literals of real files, and bytes × longest literal at worst (`a` and `aaa…ab` in a text of `a`). A two-byte filter skips
+// Finds the leftmost-longest match of many literals: added tokens, user-defined and control pieces. An
+// Aho-Corasick automaton without failure links after a match, since what starts later can't be leftmost, so
+// that one search takes one step for each byte. Bytes that were read after a match, to find a longer one, are
+// read again by the next search: all matches of a text take one step for each byte with the literals of real
+// files, and bytes × longest literal at worst (`a` and `aaa…ab` in a text of `a`). A two-byte filter skips
 // text where no literal can start.
 
 #include "core/base/progress.h"
@@ -38,8 +39,8 @@ class LiteralPoll {
     std::size_t m_walked = 0;
 };
 
-/// Immutable and thread-safe; copies the literals. Takes about 28 bytes for each byte of literals, whose total the caller limits to
-/// kMaxBytes.
+/// Immutable and thread-safe; copies the literals. Takes about 28 bytes for each byte of literals, whose
+/// total the caller limits to kMaxBytes.
 class LiteralFinder {
   public:
     /// Pairs of a literal and its value.
@@ -48,8 +49,8 @@ class LiteralFinder {
     static constexpr std::size_t kMaxBytes = std::size_t{16} << 20U;
 
     LiteralFinder() = default;
-    /// Empty literals are ignored; of equal ones the first counts. With spacesAsMetaspace a space of the text matches `▁` of a
-    /// literal, because SentencePiece matches after escaping; literals must be UTF-8 then.
+    /// Empty literals are ignored; of equal ones the first counts. With spacesAsMetaspace a space of the text
+    /// matches `▁` of a literal, because SentencePiece matches after escaping; literals must be UTF-8 then.
     explicit LiteralFinder(const Literals& literals, bool spacesAsMetaspace = false);
 
     [[nodiscard]] bool empty() const { return m_nodes.size() <= 1; }
@@ -59,7 +60,8 @@ class LiteralFinder {
         std::size_t end = 0;
         std::uint32_t value = 0;
     };
-    /// The longest match at the first position in [from, text.size()) that has one. Absent also if the search was stopped.
+    /// The longest match at the first position in [from, text.size()) that has one. Absent also if the search
+    /// was stopped.
     [[nodiscard]] std::optional<Match> next(std::string_view text, std::size_t from,
                                             const Progress& progress = {}) const;
     /// The same for one of many searches in a text.

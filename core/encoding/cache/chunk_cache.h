@@ -1,7 +1,7 @@
 #pragma once
-// Caches the encodings of chunks by the stages of a tokenizer.json: bytes → tokens, with spans relative to the chunk. Two flat tables:
-// a chunk of at most 15 bytes with at most eleven consecutive tokens, none with its own spelling, is in one cache line, key included;
-// all others have their keys and tokens in arenas.
+// Caches the encodings of chunks by the stages of a tokenizer.json: bytes → tokens, with spans relative to
+// the chunk. Two flat tables: a chunk of at most 15 bytes with at most eleven consecutive tokens, none with
+// its own spelling, is in one cache line, key included; all others have their keys and tokens in arenas.
 //
 // Not thread-safe: one per thread. A full table is cleared, so that memory stays below about 70 MiB.
 
@@ -37,8 +37,8 @@ class ChunkCache {
         std::uint32_t words = 0;
         const std::string* spellings = nullptr;
     };
-    /// A token of a short chunk. It starts where the previous one ends, or up to three bytes later, and is in the same word or the
-    /// next one. Bits: id 24 | end 4 | gap 2 | next word 1.
+    /// A token of a short chunk. It starts where the previous one ends, or up to three bytes later, and is in
+    /// the same word or the next one. Bits: id 24 | end 4 | gap 2 | next word 1.
     struct ShortToken {
         std::uint32_t bits = 0;
         [[nodiscard]] PieceId id() const { return static_cast<PieceId>(bits & 0xFF'FFFFU); }
@@ -54,7 +54,8 @@ class ChunkCache {
         ShortToken tokens[kShortTokens];
     };
     static_assert(sizeof(ShortSlot) == 64);
-    /// The slot of a chunk of at most WordCache::kInlineBytes: filled (key.high != 0), or free, for storeShort().
+    /// The slot of a chunk of at most WordCache::kInlineBytes: filled (key.high != 0), or free, for
+    /// storeShort().
     [[nodiscard]] ShortSlot& shortSlot(const WordKey& key) {
         std::size_t at = key.hash() & (m_short.size() - 1);
         while (m_short[at].key.high != 0 && m_short[at].key != key)
@@ -78,8 +79,8 @@ class ChunkCache {
         }
         return false;
     }
-    /// Stores `encoded`, the encoding of the chunk at `offset` with `full` and reference spans; it has `words` words.
-    /// False: it doesn't fit and was not stored.
+    /// Stores `encoded`, the encoding of the chunk at `offset` with `full` and reference spans; it has
+    /// `words` words. False: it doesn't fit and was not stored.
     bool store(std::string_view chunk, std::uint64_t hash, const Encoding& encoded, std::uint32_t offset,
                std::uint32_t words);
     /// The same for a short chunk in a free slot. False: it doesn't fit; use store().

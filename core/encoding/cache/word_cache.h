@@ -1,7 +1,8 @@
 #pragma once
-// Caches the pieces of words: bytes → ids and lengths. Two flat tables: a word of at most 15 bytes with at most three pieces is in one
-// 32-byte slot, key included; all others up to 255 bytes have their key and pieces in an arena. Not thread-safe: one per thread. A
-// full table is cleared, so that memory stays below about 50 MiB.
+// Caches the pieces of words: bytes → ids and lengths. Two flat tables: a word of at most 15 bytes with at
+// most three pieces is in one 32-byte slot, key included; all others up to 255 bytes have their key and
+// pieces in an arena. Not thread-safe: one per thread. A full table is cleared, so that memory stays below
+// about 50 MiB.
 
 #include "core/base/hash.h"
 #include "core/base/zeroed_table.h"
@@ -33,7 +34,8 @@ class WordCache {
 
     WordCache();
 
-    /// The key of text[begin, end), which has at most kInlineBytes bytes. Reads up to 16 bytes if the text has them.
+    /// The key of text[begin, end), which has at most kInlineBytes bytes. Reads up to 16 bytes if the text
+    /// has them.
     static WordKey key(std::string_view text, std::size_t begin, std::size_t end, WordVariant variant) {
         WordKey k;
         const std::size_t length = end - begin;

@@ -13,8 +13,8 @@
 
 namespace tokenscope {
 
-/// In rank files without all single bytes: bytes that are no pieces but occur in pieces. tiktoken merges them with what follows,
-/// though they can't be encoded alone.
+/// In rank files without all single bytes: bytes that are no pieces but occur in pieces. tiktoken merges them
+/// with what follows, though they can't be encoded alone.
 std::bitset<256> bytesOfLongerPieces(const Vocabulary& vocabulary);
 
 std::bitset<256> bytesOfLongerPieces(const Vocabulary& vocabulary) {
@@ -153,8 +153,8 @@ void ByteLevelEncoder::makeTable() const {
     }
 }
 
-/// The piece that equals the whole word, if such pieces take precedence over merging. Most words without one are rejected quickly,
-/// because they have two adjacent bytes that no piece has.
+/// The piece that equals the whole word, if such pieces take precedence over merging. Most words without one
+/// are rejected quickly, because they have two adjacent bytes that no piece has.
 PieceId ByteLevelEncoder::wholePiece(std::string_view word) const {
     if (word.size() > m_longestPiece)
         return kNoPiece;
@@ -169,7 +169,8 @@ PieceId ByteLevelEncoder::wholePiece(std::string_view word) const {
 bool ByteLevelEncoder::accepts(std::string_view text) const {
     if (acceptsAny())
         return true;
-    // Normalizers need UTF-8. Without one, invalid bytes are left to the reference path too, which reads them as U+FFFD.
+    // Normalizers need UTF-8. Without one, invalid bytes are left to the reference path too, which reads them
+    // as U+FFFD.
     if (!isValidUtf8(text) || (m_form && !isNormalized(*m_form, text)))
         return false;
     return m_unmapped.none() || std::none_of(text.begin(), text.end(), [this](char c) {
@@ -208,7 +209,8 @@ bool ByteLevelEncoder::encodeWord(std::string_view word, Extent extent, EncodeSc
                   : mergeNeighborRuns(word, scratch, progress);
 }
 
-/// Merges the row in runs, split where two bytes are adjacent in no piece (nearly everywhere in text that isn't UTF-8).
+/// Merges the row in runs, split where two bytes are adjacent in no piece (nearly everywhere in text that
+/// isn't UTF-8).
 bool ByteLevelEncoder::mergeNeighborRuns(std::string_view word, EncodeScratch& scratch,
                                          const Progress& progress) const {
     std::vector<BpeSymbol>& row = scratch.row;
@@ -311,8 +313,8 @@ bool forEachInvalid(std::string_view text, std::size_t begin, std::size_t end, F
     return true;
 }
 
-/// Calls f(begin, end) for the matches and for the text between them; if gaps are dropped, only for gaps of bytes that no pattern can
-/// match. An empty match is no word, but separates the text around it.
+/// Calls f(begin, end) for the matches and for the text between them; if gaps are dropped, only for gaps of
+/// bytes that no pattern can match. An empty match is no word, but separates the text around it.
 template <class F>
 bool forEachIsolated(std::string_view text, const std::vector<ByteSpan>& matches, std::size_t begin,
                      std::size_t end, bool dropGaps, F&& f) {

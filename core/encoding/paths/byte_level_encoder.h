@@ -1,6 +1,6 @@
 #pragma once
-// Byte-level BPE (the GPT-2 family in tokenizer.json, tiktoken, GGUF) on slices of the original text: symbols are its bytes, spans
-// follow from piece lengths.
+// Byte-level BPE (the GPT-2 family in tokenizer.json, tiktoken, GGUF) on slices of the original text: symbols
+// are its bytes, spans follow from piece lengths.
 
 #include "core/base/error.h"
 #include "core/definition/tokenizer_definition.h"
@@ -21,8 +21,8 @@ namespace tokenscope {
 
 class ByteLevelEncoder {
   public:
-    /// Null when the definition isn't of this kind or needs the reference path (a prefix space, a splitter that removes text).
-    /// `definition` must outlive the encoder. Errors: a pattern that can't be run.
+    /// Null when the definition isn't of this kind or needs the reference path (a prefix space, a splitter
+    /// that removes text). `definition` must outlive the encoder. Errors: a pattern that can't be run.
     static Result<std::unique_ptr<ByteLevelEncoder>> create(const TokenizerDefinition& definition,
                                                             std::shared_ptr<SharedBpeTable> table);
 
@@ -31,11 +31,13 @@ class ByteLevelEncoder {
     /// The text can be encoded: it is UTF-8 and normalized already, and all its bytes have pieces.
     [[nodiscard]] bool accepts(std::string_view text) const;
 
-    /// Encodes text[begin, end), a part without added tokens that is accepted. Errors: BadInput, TooLarge, Canceled.
+    /// Encodes text[begin, end), a part without added tokens that is accepted. Errors: BadInput, TooLarge,
+    /// Canceled.
     Result<void> encode(std::string_view text, std::size_t begin, std::size_t end, EncodeScratch& scratch,
                         EncodingSink& sink, const Progress& progress) const;
 
-    /// The first splitter is a published pattern, so a word ends between a line feed and a visible ASCII character.
+    /// The first splitter is a published pattern, so a word ends between a line feed and a visible ASCII
+    /// character.
     [[nodiscard]] bool breaksAtWords() const;
     [[nodiscard]] const BpeTable& table() const;
 

@@ -1,6 +1,6 @@
 #pragma once
-// The fast path of byte-level BPE in tokenizer.json and tiktoken files: text that the byte-level encoder accepts is encoded by it, the
-// rest by the reference path in chunks.
+// The fast path of byte-level BPE in tokenizer.json and tiktoken files: text that the byte-level encoder
+// accepts is encoded by it, the rest by the reference path in chunks.
 
 #include "core/encoding/paths/byte_level_encoder.h"
 #include "core/encoding/paths/chunk_path.h"

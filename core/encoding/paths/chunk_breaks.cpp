@@ -50,8 +50,8 @@ std::bitset<128> neverJoinedTo(std::string_view white, const TokenizerDefinition
 namespace {
 
 constexpr std::string_view kWhiteSpace = " \n\t\r";
-/// Bytes that one byte can become by all rules together: below the limit of normalizers (64), so that none rejects a text but accepts
-/// its chunks.
+/// Bytes that one byte can become by all rules together: below the limit of normalizers (64), so that none
+/// rejects a text but accepts its chunks.
 constexpr std::size_t kMaxGrowth = 60;
 
 /// CLIP's pattern: it matches words, which have no whitespace.
@@ -153,7 +153,8 @@ void look(const NormalizerConfig& config, Normalizing& found) {
     found.good = found.good && found.growth <= kMaxGrowth;
 }
 
-/// Whether pre-tokenizers split at the normalized form of whitespace. Harmless: they don't, but don't prevent it either.
+/// Whether pre-tokenizers split at the normalized form of whitespace. Harmless: they don't, but don't prevent
+/// it either.
 enum class Splits { No, Harmless, Yes };
 
 Splits splitsBefore(const PreTokenizerConfig& config, std::string_view white);
@@ -210,8 +211,8 @@ Splits splitsBefore(const PreTokenizerConfig& config, std::string_view white) {
         config.kind);
 }
 
-/// A run of whitespace is one word, or its last space belongs to what follows. Not to be split if a normalizer adds spaces after
-/// characters (Bert's, next to Chinese ones).
+/// A run of whitespace is one word, or its last space belongs to what follows. Not to be split if a
+/// normalizer adds spaces after characters (Bert's, next to Chinese ones).
 bool runsMatter(const PreTokenizerConfig& config) {
     if (const auto* sequence = std::get_if<PreTokenizerSequence>(&config.kind))
         return std::any_of(sequence->parts.begin(), sequence->parts.end(), runsMatter);
@@ -238,8 +239,8 @@ std::string between(const Normalizer* normalizer, std::string_view white) {
     return result.substr(edge.size(), result.size() - 2 * edge.size());
 }
 
-/// True if `split` is true for the normalized form of every run of whitespace that starts with `white` (rules can convert two spaces
-/// differently than one). `split` receives the first character of that form.
+/// True if `split` is true for the normalized form of every run of whitespace that starts with `white` (rules
+/// can convert two spaces differently than one). `split` receives the first character of that form.
 template <class MaySplit>
 bool splitsBeforeRuns(const Normalizer* normalizer, char white, const MaySplit& split) {
     const auto splits = [&](const std::string& run) {
@@ -377,8 +378,8 @@ std::optional<ChunkBreaks> ChunkBreaks::of(const TokenizerDefinition& definition
     return breaks;
 }
 
-/// Sets the breaks of a definition without a pre-tokenizer. `visible` and `last` describe the normalized form of ASCII characters.
-/// False: there are none.
+/// Sets the breaks of a definition without a pre-tokenizer. `visible` and `last` describe the normalized form
+/// of ASCII characters. False: there are none.
 bool ChunkBreaks::setBetweenMerges(const TokenizerDefinition& definition, const Normalizer* within,
                                    const std::array<bool, 256>& visible, const std::array<char, 128>& last) {
     bool any = false;

@@ -84,7 +84,8 @@ void ChunkPath::prepare() const {
     makeNormalizerFor(m_last, false, true);
 }
 
-/// True before a space between two ASCII letters or digits, if chunks start there and stages do nothing at the ends of a text.
+/// True before a space between two ASCII letters or digits, if chunks start there and stages do nothing at
+/// the ends of a text.
 bool ChunkPath::canSplitAt(std::string_view text, std::size_t offset) const {
     if (!m_safeBreaks.isBetweenWords(text, offset))
         return false;

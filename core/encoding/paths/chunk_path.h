@@ -1,6 +1,7 @@
 #pragma once
-// The fast path of tokenizer.json definitions that have no faster one (WordPiece, WordLevel, Unigram, BPE over words): the text is
-// split into chunks (chunk_breaks.h), the reference path encodes each distinct chunk once, and its tokens are copied when it recurs.
+// The fast path of tokenizer.json definitions that have no faster one (WordPiece, WordLevel, Unigram, BPE
+// over words): the text is split into chunks (chunk_breaks.h), the reference path encodes each distinct chunk
+// once, and its tokens are copied when it recurs.
 
 #include "core/encoding/paths/chunk_breaks.h"
 #include "core/encoding/paths/reference_path.h"

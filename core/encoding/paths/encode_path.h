@@ -3,8 +3,9 @@
 //
 //   text → added tokens → EncodePath, part by part → post-processor
 //
-// A tokenizer has two paths. The *reference path* runs stage by stage, can be observed and is correct for every definition. The
-// *fast path* gives the same tokens faster; tests compare the two. make_paths.h chooses both for a definition.
+// A tokenizer has two paths. The *reference path* runs stage by stage, can be observed and is correct for
+// every definition. The *fast path* gives the same tokens faster; tests compare the two. make_paths.h chooses
+// both for a definition.
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
@@ -37,15 +38,18 @@ class EncodePath {
   public:
     virtual ~EncodePath() = default;
 
-    /// Encodes call.text[begin, end), a part without added tokens: appends tokens, reference spans (where the sink wants them)
-    /// and word numbers. Errors: BadInput (no piece for a byte or character and no unknown piece), TooLarge, Canceled.
+    /// Encodes call.text[begin, end), a part without added tokens: appends tokens, reference spans (where the
+    /// sink wants them) and word numbers. Errors: BadInput (no piece for a byte or character and no unknown
+    /// piece), TooLarge, Canceled.
     virtual Result<void> encode(std::size_t begin, std::size_t end, EncodeCall& call) const = 0;
-    /// True when encoding text[0, offset) and text[offset, …) separately is sure to equal encoding the whole. False when
-    /// unknown. 0 < offset and offset + 1 < text.size(); looks at no more than 8 bytes on each side.
+    /// True when encoding text[0, offset) and text[offset, …) separately is sure to equal encoding the whole.
+    /// False when unknown. 0 < offset and offset + 1 < text.size(); looks at no more than 8 bytes on each
+    /// side.
     [[nodiscard]] virtual bool canSplitAt(std::string_view /*text*/, std::size_t /*offset*/) const {
         return false;
     }
-    /// Encodes one word, as StageObserver::word reported it, and reports how. Spans are of the word. Errors: as encode().
+    /// Encodes one word, as StageObserver::word reported it, and reports how. Spans are of the word. Errors:
+    /// as encode().
     virtual Result<void> explainWord(std::string_view word, EncodingSink& sink, ModelObserver& observer,
                                      const Progress& progress) const = 0;
     /// Which two neighbors of a word can merge. Null: the model is not BPE, or can't be built.

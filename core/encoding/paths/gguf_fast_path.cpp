@@ -112,7 +112,8 @@ Result<void> GgufFastPath::encodeLenient(const LenientText& read, std::size_t be
     return {};
 }
 
-/// Encodes valid text by the metaspace encoder and the bytes between by the reference path; all of it is one word.
+/// Encodes valid text by the metaspace encoder and the bytes between by the reference path; all of it is one
+/// word.
 Result<void> GgufFastPath::encodeBetweenInvalid(std::size_t begin, std::size_t end, EncodeCall& call) const {
     const std::string_view before = call.text.substr(0, end);
     bool starts = !call.continuesAt(begin);

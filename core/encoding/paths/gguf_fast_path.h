@@ -1,6 +1,6 @@
 #pragma once
-// The fast path of GGUF files: byte-level BPE and SPM with a complete vocabulary use the fast encoders, also around bytes that are not
-// UTF-8; everything else uses the reference path.
+// The fast path of GGUF files: byte-level BPE and SPM with a complete vocabulary use the fast encoders, also
+// around bytes that are not UTF-8; everything else uses the reference path.
 
 #include "core/encoding/added_tokens/gguf_special_tokens.h"
 #include "core/encoding/paths/byte_level_encoder.h"
@@ -24,7 +24,8 @@ class GgufFastPath final : public FastPath {
                                                         const SafeBreaks& breaks);
 
     Result<void> encode(std::size_t begin, std::size_t end, EncodeCall& call) const override;
-    /// False also if a byte shortly before `offset` starts a character that, by its first byte, continues after it.
+    /// False also if a byte shortly before `offset` starts a character that, by its first byte, continues
+    /// after it.
     [[nodiscard]] bool canSplitAt(std::string_view text, std::size_t offset) const override;
 
   private:

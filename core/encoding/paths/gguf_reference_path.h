@@ -1,6 +1,6 @@
 #pragma once
-// The reference path of GGUF files: llama.cpp's model of the file's kind splits each part between special tokens. The model is built
-// at the first use, to keep opening a file fast.
+// The reference path of GGUF files: llama.cpp's model of the file's kind splits each part between special
+// tokens. The model is built at the first use, to keep opening a file fast.
 
 #include "core/encoding/paths/encode_path.h"
 #include "core/stages/model/gguf/gguf_model.h"

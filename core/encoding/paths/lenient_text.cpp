@@ -46,7 +46,8 @@ void LenientText::toOriginal(std::vector<ByteSpan>& spans, std::size_t first, st
 
 std::size_t straySymbolsEnd(std::string_view text, std::size_t at) {
     while (at < text.size() && !decodeUtf8(text, at).valid()) {
-        // A space counts as the three bytes of `▁`; a symbol that reaches into them includes them all, since the rest starts no character.
+        // A space counts as the three bytes of `▁`; a symbol that reaches into them includes them all, since
+        // the rest starts no character.
         for (std::size_t left = lenientLength(text[at]); left > 0 && at < text.size(); ++at)
             left -= std::min(left, text[at] == ' ' ? kMetaspace.size() : 1);
     }

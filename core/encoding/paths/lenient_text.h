@@ -14,14 +14,16 @@
 
 namespace tokenscope {
 
-/// A text as llama.cpp's BPE reads it. Memory: the size of the text, and 16 bytes for each run of changed characters.
+/// A text as llama.cpp's BPE reads it. Memory: the size of the text, and 16 bytes for each run of changed
+/// characters.
 class LenientText {
   public:
     explicit LenientText(std::string_view text);
 
     /// Surrogates are characters here, so this need not be UTF-8 either.
     [[nodiscard]] std::string_view text() const { return m_text; }
-    /// Converts spans[first, …) of text(), which ascend and are not empty, to spans of the original, shifted by `offset`.
+    /// Converts spans[first, …) of text(), which ascend and are not empty, to spans of the original, shifted
+    /// by `offset`.
     void toOriginal(std::vector<ByteSpan>& spans, std::size_t first, std::uint32_t offset) const;
 
   private:
@@ -37,8 +39,8 @@ class LenientText {
     std::vector<Run> m_runs;
 };
 
-/// llama.cpp's SPM reads text in symbols whose length depends on the first byte alone. The end of the run of symbols that are no
-/// characters; the first one starts at `at`.
+/// llama.cpp's SPM reads text in symbols whose length depends on the first byte alone. The end of the run of
+/// symbols that are no characters; the first one starts at `at`.
 std::size_t straySymbolsEnd(std::string_view text, std::size_t at);
 
 } // namespace tokenscope

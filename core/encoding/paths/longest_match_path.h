@@ -1,6 +1,6 @@
 #pragma once
-// RWKV's vocabulary has no words and no merges: from left to right, always the longest piece that the bytes start with. Both the
-// reference path and the fast path.
+// RWKV's vocabulary has no words and no merges: from left to right, always the longest piece that the bytes
+// start with. Both the reference path and the fast path.
 
 #include "core/definition/tokenizer_definition.h"
 #include "core/encoding/paths/encode_path.h"

@@ -28,16 +28,17 @@ struct EncodePaths {
     /// SentencePiece: the control pieces, which are matched like added tokens. addedTokens refers to them.
     std::unique_ptr<const std::vector<AddedToken>> controlPieces;
     std::unique_ptr<AddedTokenSplitter> addedTokens;
-    /// By index of the added token: the text that is matched, which is normalized if it is matched after normalization. Empty for
-    /// GGUF and SentencePiece files.
+    /// By index of the added token: the text that is matched, which is normalized if it is matched after
+    /// normalization. Empty for GGUF and SentencePiece files.
     std::vector<std::string> matched;
     std::unique_ptr<SafeBreaks> breaks;
     std::shared_ptr<const EncodePath> reference;
     std::shared_ptr<const EncodePath> fast; ///< may be the reference path; never null
 };
 
-/// `definition` must outlive the paths. `table` is shared with tokenizers whose pieces and merges are the same. Errors: Unsupported
-/// (a stage or a regex that can't be run exactly), Damaged (the definition contradicts itself), TooLarge (added tokens).
+/// `definition` must outlive the paths. `table` is shared with tokenizers whose pieces and merges are the
+/// same. Errors: Unsupported (a stage or a regex that can't be run exactly), Damaged (the definition
+/// contradicts itself), TooLarge (added tokens).
 Result<EncodePaths> makeEncodePaths(const TokenizerDefinition& definition,
                                     const std::shared_ptr<SharedBpeTable>& table);
 

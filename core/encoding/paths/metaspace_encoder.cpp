@@ -195,8 +195,8 @@ void MetaspaceEncoder::appendSymbol(char32_t character, std::string_view spelled
     }
 }
 
-/// Appends the byte pieces of a character. `▁` has three, but represents a space or nothing (`length` source bytes), which count for
-/// the first piece.
+/// Appends the byte pieces of a character. `▁` has three, but represents a space or nothing (`length` source
+/// bytes), which count for the first piece.
 void MetaspaceEncoder::appendBytes(std::string_view spelled, std::uint32_t length,
                                    std::vector<BpeSymbol>& row) const {
     if (!m_bytes) {
@@ -235,8 +235,8 @@ std::uint32_t MetaspaceEncoder::normalizedLength(PieceId symbol) const {
     return static_cast<std::uint32_t>(spelled.size());
 }
 
-/// Unused pieces take part in merging, but are never in the result: the reference splits them into the pair that it saw last. Since
-/// merging is local, there is only one such pair.
+/// Unused pieces take part in merging, but are never in the result: the reference splits them into the pair
+/// that it saw last. Since merging is local, there is only one such pair.
 void MetaspaceEncoder::resegmentUnused(std::vector<BpeSymbol>& row) const {
     if (m_unused.empty() || std::none_of(row.begin(), row.end(), [&](const BpeSymbol& symbol) {
             return m_unused.contains(symbol.id);

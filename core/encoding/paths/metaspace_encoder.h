@@ -1,10 +1,11 @@
 #pragma once
-// Character BPE over `▁` on slices of the original text: SentencePiece models whose normalizer only escapes spaces (Llama 2, Mistral,
-// Gemma), tokenizer.json files that do the same with Prepend and Replace, and valid UTF-8 between the special tokens of GGUF files of
-// llama.cpp's SPM kind. A space is merged as `▁` but remains one byte.
+// Character BPE over `▁` on slices of the original text: SentencePiece models whose normalizer only escapes
+// spaces (Llama 2, Mistral, Gemma), tokenizer.json files that do the same with Prepend and Replace, and valid
+// UTF-8 between the special tokens of GGUF files of llama.cpp's SPM kind. A space is merged as `▁` but
+// remains one byte.
 //
-// There are no words here, but the text is split before a space if no merge can cross: if no piece that results from merging contains
-// the character before the space followed by `▁`.
+// There are no words here, but the text is split before a space if no merge can cross: if no piece that
+// results from merging contains the character before the space followed by `▁`.
 
 #include "core/base/error.h"
 #include "core/definition/tokenizer_definition.h"
@@ -27,12 +28,12 @@ namespace tokenscope {
 
 class MetaspaceEncoder {
   public:
-    /// The input of encode(). Normalized: the output of SentencePiece's normalizer, dummy prefix included; then any normalizer of
-    /// that format that escapes spaces is supported.
+    /// The input of encode(). Normalized: the output of SentencePiece's normalizer, dummy prefix included;
+    /// then any normalizer of that format that escapes spaces is supported.
     enum class Input { Original, Normalized };
 
-    /// Null if the definition is of another kind or needs the reference path: it has no byte fallback or, for original text, a
-    /// charsmap, removal of spaces, unused pieces …. `definition` must outlive the encoder.
+    /// Null if the definition is of another kind or needs the reference path: it has no byte fallback or, for
+    /// original text, a charsmap, removal of spaces, unused pieces …. `definition` must outlive the encoder.
     static std::unique_ptr<MetaspaceEncoder> create(const TokenizerDefinition& definition,
                                                     std::shared_ptr<SharedBpeTable> table,
                                                     Input input = Input::Original);
@@ -42,15 +43,15 @@ class MetaspaceEncoder {
     Result<void> encode(std::string_view text, std::size_t begin, std::size_t end, bool continuesText,
                         EncodeScratch& scratch, EncodingSink& sink, const Progress& progress) const;
 
-    /// Call before encoding `bytes` bytes. False: the tables aren't built, and the text so far is too short to make up for building
-    /// them; the reference path is faster.
+    /// Call before encoding `bytes` bytes. False: the tables aren't built, and the text so far is too short
+    /// to make up for building them; the reference path is faster.
     [[nodiscard]] bool isWorthIt(std::size_t bytes) const;
 
-    /// Neither a merge nor a user-defined piece spans the boundary between this ASCII letter or digit and a space, if an ASCII letter
-    /// or digit follows the space.
+    /// Neither a merge nor a user-defined piece spans the boundary between this ASCII letter or digit and a
+    /// space, if an ASCII letter or digit follows the space.
     [[nodiscard]] bool breaksBeforeSpaceAfter(unsigned char ascii) const;
-    /// False: neither a merge nor a user-defined piece spans the boundary between these two characters, whose last and first
-    /// bytes are given.
+    /// False: neither a merge nor a user-defined piece spans the boundary between these two characters, whose
+    /// last and first bytes are given.
     [[nodiscard]] bool mayCross(char32_t before, unsigned char lastByte, char32_t after,
                                 unsigned char firstByte) const {
         prepare();

@@ -21,7 +21,8 @@ class NormalizedOrigins {
 
     /// `span` is not empty. A dummy prefix represents nothing: an empty span at its position.
     ByteSpan originOf(ByteSpan span);
-    /// The span that the reference reports: of the result of a replaced character only the last byte covers the character.
+    /// The span that the reference reports: of the result of a replaced character only the last byte covers
+    /// the character.
     [[nodiscard]] ByteSpan referenceOf(ByteSpan span) const {
         return {m_normalized->toOriginal[span.begin], m_normalized->toOriginal[span.end]};
     }

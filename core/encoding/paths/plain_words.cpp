@@ -35,7 +35,8 @@ bool PlainWords::wordAt(std::string_view text, std::size_t at, std::size_t end, 
     while (to < end && (kind(text[to]) & Inner) != 0)
         ++to;
     word.end = to;
-    // ASCII follows the space after the word, so the space remains. At the end of the text it could be removed.
+    // ASCII follows the space after the word, so the space remains. At the end of the text it could be
+    // removed.
     return to > word.begin && to + 1 < end && (kind(text[to]) & Space) != 0 &&
            static_cast<unsigned char>(text[to + 1]) < 0x80 && (kind(text[to - 1]) & Uncrossed) != 0;
 }

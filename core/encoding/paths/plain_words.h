@@ -1,11 +1,12 @@
 #pragma once
-// Finds words of ASCII characters that SentencePiece's normalizer maps one to one, which need not be normalized. The text between such
-// words is normalized and encoded from break to break.
+// Finds words of ASCII characters that SentencePiece's normalizer maps one to one, which need not be
+// normalized. The text between such words is normalized and encoded from break to break.
 //
 //   text    The café is _closed_ today, he␣␣said
 //   plain      ^        ^^^^^^^^^^^^^^^^^^^^^^^^     a space (or some that become one), then a word
 //
-// A plain word is between two breaks: neither normalizing nor splitting into pieces depends on text across them.
+// A plain word is between two breaks: neither normalizing nor splitting into pieces depends on text across
+// them.
 
 #include "core/base/byte_span.h"
 
@@ -30,7 +31,8 @@ class PlainWords {
         std::size_t begin = 0;
         std::size_t end = 0;
     };
-    /// Sets `word` to the plain word that starts with a space at `at`, which must be a break. False: there is none.
+    /// Sets `word` to the plain word that starts with a space at `at`, which must be a break. False: there is
+    /// none.
     bool wordAt(std::string_view text, std::size_t at, std::size_t end, Word& word) const;
     /// The first break after `at`, or `end`.
     [[nodiscard]] std::size_t breakAfter(std::string_view text, std::size_t at, std::size_t end) const;

@@ -53,7 +53,8 @@ NormalizedText validIdentity(std::string_view text, std::uint32_t offset) {
     return result;
 }
 
-/// tiktoken encodes only what its pattern matches, while Hugging Face's Isolated keeps the text between matches.
+/// tiktoken encodes only what its pattern matches, while Hugging Face's Isolated keeps the text between
+/// matches.
 PreTokenizerConfig preTokenizerOf(const TokenizerDefinition& definition) {
     const auto rules = flatRules(definition.preTokenizer);
     const auto* bpe = std::get_if<BpeModel>(&definition.model);
@@ -170,8 +171,9 @@ const MergeRules* ReferencePath::mergeRules() const {
 
 void ReferencePath::put(const std::vector<ModelToken>& tokens, std::string_view original,
                         const NormalizedText& normalized, ByteSpan word, EncodingSink& sink) {
-    // Hugging Face also counts the bytes of a prefix or suffix that falls back to byte pieces. Such pieces can be after the word's
-    // end and represent no text, and their span in the word is reported as if it were one in the text.
+    // Hugging Face also counts the bytes of a prefix or suffix that falls back to byte pieces. Such pieces
+    // can be after the word's end and represent no text, and their span in the word is reported as if it were
+    // one in the text.
     const auto inWord = [word](ByteSpan span) -> ByteSpan {
         const std::uint32_t begin = word.begin + std::min(span.begin, word.size());
         return {begin, std::max(begin, word.begin + std::min(span.end, word.size()))};

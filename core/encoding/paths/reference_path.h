@@ -1,6 +1,6 @@
 #pragma once
-// The reference path of tokenizer.json and tiktoken definitions: every stage is a separate object, and every byte carries its origin.
-// Slower than the fast paths, but correct for all definitions.
+// The reference path of tokenizer.json and tiktoken definitions: every stage is a separate object, and every
+// byte carries its origin. Slower than the fast paths, but correct for all definitions.
 
 #include "core/encoding/added_tokens/added_tokens.h"
 #include "core/encoding/paths/encode_path.h"
@@ -16,8 +16,8 @@ namespace tokenscope {
 
 class ReferencePath final : public EncodePath {
   public:
-    /// Whether the normalizer's effects at the start of a text are skipped for text that continues other text. AsText: they aren't,
-    /// because the fast path never splits a text where it matters.
+    /// Whether the normalizer's effects at the start of a text are skipped for text that continues other
+    /// text. AsText: they aren't, because the fast path never splits a text where it matters.
     enum class Continuing { SkipsStart, AsText };
 
     /// `definition` must outlive the path. Errors: those of the stages, with `where` as a JSON path.
@@ -27,7 +27,8 @@ class ReferencePath final : public EncodePath {
 
     /// Errors: those of the stages.
     Result<void> encode(std::size_t begin, std::size_t end, EncodeCall& call) const override;
-    /// The same with another normalizer than the definition's, or none (null), and without an observer: for chunks inside a text.
+    /// The same with another normalizer than the definition's, or none (null), and without an observer: for
+    /// chunks inside a text.
     Result<void> encodeWith(const Normalizer* normalizer, std::size_t begin, std::size_t end,
                             EncodeCall& call) const;
     /// Errors: those of the model.
@@ -36,7 +37,8 @@ class ReferencePath final : public EncodePath {
     [[nodiscard]] const MergeRules* mergeRules() const override;
 
     [[nodiscard]] const Normalizer* normalizer() const { return m_normalizer.get(); } ///< may be null
-    /// By index in the definition: the text by which the added token is matched, normalized if the token is `normalized`.
+    /// By index in the definition: the text by which the added token is matched, normalized if the token is
+    /// `normalized`.
     [[nodiscard]] const std::string& matched(std::size_t addedToken) const { return m_matched[addedToken]; }
     [[nodiscard]] const AddedTokenScanner& normalizedTokens() const { return *m_normalizedTokens; }
 

@@ -7,13 +7,14 @@
 
 namespace tokenscope {
 
-/// tiktoken and Hugging Face: a token with a part of a character covers the whole character. With `dummyPrefixCovers` a token with an
-/// empty span at the start of a part covers the character after it (Hugging Face's Prepend). Appends to encoding.reference for tokens
-/// [first, encoding.size()).
+/// tiktoken and Hugging Face: a token with a part of a character covers the whole character. With
+/// `dummyPrefixCovers` a token with an empty span at the start of a part covers the character after it
+/// (Hugging Face's Prepend). Appends to encoding.reference for tokens [first, encoding.size()).
 void appendWholeCharacterSpans(std::string_view text, Encoding& encoding, std::size_t first,
                                bool dummyPrefixCovers);
 
-/// SentencePiece: the last of a character's byte pieces covers the character, the others are empty at its start.
+/// SentencePiece: the last of a character's byte pieces covers the character, the others are empty at its
+/// start.
 void appendSentencePieceSpans(std::string_view text, Encoding& encoding, std::size_t first,
                               const std::vector<bool>& isByteToken);
 

@@ -68,7 +68,8 @@ bool SafeBreaks::of(const ByteLevelEncoder& encoder, std::string_view text, std:
     if (!encoder.breaksAtWords())
         return false;
     if (text[offset - 1] == '\n') {
-        // Whitespace at the end of a text is split differently than before a word, unless it is a single line feed.
+        // Whitespace at the end of a text is split differently than before a word, unless it is a single line
+        // feed.
         const bool alone = offset == 1 || !is(characterBefore(text, offset - 1), char_class::kSpace);
         return m_lineFeeds && alone &&
                (isAsciiAlphanumeric(static_cast<unsigned char>(text[offset])) ||

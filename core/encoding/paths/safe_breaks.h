@@ -1,6 +1,6 @@
 #pragma once
-// Positions where a text can be split so that encoding both sides separately gives the tokens of the whole. Editing and threading rely
-// on it.
+// Positions where a text can be split so that encoding both sides separately gives the tokens of the whole.
+// Editing and threading rely on it.
 //
 //   byte-level   after a line feed that a letter follows    x \n | The
 //                before a space that a letter follows       The | _end
@@ -34,7 +34,8 @@ class SafeBreaks {
     /// 0 < offset and offset + 1 < text.size(). Reads at most 8 bytes on each side of the offset.
     [[nodiscard]] bool of(const ByteLevelEncoder& encoder, std::string_view text, std::size_t offset) const;
     [[nodiscard]] bool of(const MetaspaceEncoder& encoder, std::string_view text, std::size_t offset) const;
-    /// At `offset` is a space between two ASCII letters or digits, and no added token prevents a break before it.
+    /// At `offset` is a space between two ASCII letters or digits, and no added token prevents a break before
+    /// it.
     [[nodiscard]] bool isBetweenWords(std::string_view text, std::size_t offset) const;
 
   private:
@@ -42,7 +43,8 @@ class SafeBreaks {
     bool m_spaces = true;
     bool m_strips = false; ///< some literal strips adjacent whitespace
     Crossings m_pairs;     ///< adjacent characters of literals
-    /// The last bytes of literals: the text after an added token is a separate part, which can get a dummy prefix.
+    /// The last bytes of literals: the text after an added token is a separate part, which can get a dummy
+    /// prefix.
     std::bitset<256> m_lastBytes;
 };
 

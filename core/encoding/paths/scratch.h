@@ -47,8 +47,8 @@ struct EncodeScratch {
         release(chunk.wordIds);
     }
 
-    /// Text whose words don't recur (random bytes) would only fill the cache: if a quarter of 8192 lookups were misses, the cache isn't
-    /// used for a while.
+    /// Text whose words don't recur (random bytes) would only fill the cache: if a quarter of 8192 lookups
+    /// were misses, the cache isn't used for a while.
     struct CacheUse {
         std::uint32_t lookups = 0;
         std::uint32_t misses = 0;

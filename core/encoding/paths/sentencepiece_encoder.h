@@ -1,5 +1,6 @@
 #pragma once
-// Shared by both SentencePiece paths: normalizes a text, splits the result into pieces, and maps the pieces back to the text.
+// Shared by both SentencePiece paths: normalizes a text, splits the result into pieces, and maps the pieces
+// back to the text.
 //
 //   text → normalizer → bpe | unigram | word | char → byte fallback → EncodingSink
 
@@ -38,12 +39,12 @@ class SentencePieceEncoder {
     /// Splits a normalized text, and reports how. Spans count bytes of the normalized text. Errors: Canceled.
     Result<void> explain(std::string_view normalized, EncodingSink& sink, ModelObserver& observer,
                          const Progress& progress) const;
-    /// Emits adjacent pieces of a normalized text: unknown ones as bytes, or a run of them as one token. Spans count bytes of the
-    /// normalized text.
+    /// Emits adjacent pieces of a normalized text: unknown ones as bytes, or a run of them as one token.
+    /// Spans count bytes of the normalized text.
     void putPieces(std::string_view normalized, std::span<const PlacedPiece> pieces,
                    EncodingSink& sink) const;
-    /// Emits one piece. `origins` maps ranges of `normalized` to the original, relative to `offset`; see NormalizedOrigins.
-    /// `afterUnknown`: the previous piece was unknown; updated for the next one.
+    /// Emits one piece. `origins` maps ranges of `normalized` to the original, relative to `offset`; see
+    /// NormalizedOrigins. `afterUnknown`: the previous piece was unknown; updated for the next one.
     template <class Origins>
     void put(const PlacedPiece& piece, std::string_view normalized, Origins& origins, std::uint32_t offset,
              EncodingSink& sink, bool& afterUnknown) const;
@@ -51,8 +52,8 @@ class SentencePieceEncoder {
     /// Splits a normalized text into pieces, from left to right.
     using Splitter = std::function<Result<void>(std::string_view normalized, std::vector<PlacedPiece>& pieces,
                                                 const Progress& progress)>;
-    /// Encodes call.text[begin, end): normalizes it, splits it, and emits the pieces. With `continues` it follows text that ends where a
-    /// block can end. Errors: TooLarge, Canceled, those of `split`.
+    /// Encodes call.text[begin, end): normalizes it, splits it, and emits the pieces. With `continues` it
+    /// follows text that ends where a block can end. Errors: TooLarge, Canceled, those of `split`.
     Result<void> encodeBlock(std::size_t begin, std::size_t end, bool continues, EncodeCall& call,
                              bool& afterUnknown, const Splitter& split) const;
 

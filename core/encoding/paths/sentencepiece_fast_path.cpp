@@ -48,7 +48,8 @@ SentencePieceFastPath::SentencePieceFastPath(std::shared_ptr<const SentencePiece
                                  definition.vocabulary.entryBytes(i).find(' ') != std::string_view::npos;
 }
 
-/// Splits for BPE, each distinct word once. Byte pieces are joined again to the unknown characters that they represent.
+/// Splits for BPE, each distinct word once. Byte pieces are joined again to the unknown characters that they
+/// represent.
 Result<void> SentencePieceFastPath::splitByWords(std::string_view normalized,
                                                  std::vector<PlacedPiece>& pieces, EncodeScratch& scratch,
                                                  const Progress& progress) const {

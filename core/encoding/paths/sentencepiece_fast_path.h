@@ -1,7 +1,7 @@
 #pragma once
-// The fast path of SentencePiece files. Works in blocks that fit into the processor's cache. BPE merges each distinct word once (see
-// MetaspaceEncoder); so does Unigram, which looks words of plain ASCII (see PlainWords) up by their bytes in the original. Other
-// models are split like on the reference path.
+// The fast path of SentencePiece files. Works in blocks that fit into the processor's cache. BPE merges each
+// distinct word once (see MetaspaceEncoder); so does Unigram, which looks words of plain ASCII (see
+// PlainWords) up by their bytes in the original. Other models are split like on the reference path.
 
 #include "core/encoding/paths/encode_path.h"
 #include "core/encoding/paths/metaspace_encoder.h"
@@ -30,7 +30,8 @@ class SentencePieceFastPath final : public FastPath {
                              bool& afterUnknown) const;
     Result<void> splitByWords(std::string_view normalized, std::vector<PlacedPiece>& pieces,
                               EncodeScratch& scratch, const Progress& progress) const;
-    /// Emits plain words from `at`, which is a break, up to the first word that isn't plain, or a block of them. Returns their end.
+    /// Emits plain words from `at`, which is a break, up to the first word that isn't plain, or a block of
+    /// them. Returns their end.
     std::size_t putPlainWords(std::size_t at, std::size_t end, const PlainWords& plain, EncodeCall& call,
                               bool& afterUnknown) const;
     [[nodiscard]] bool normalizesInParts() const;

@@ -1,5 +1,6 @@
 #pragma once
-// Encodes one word, from the cache or by the caller's merging, and emits its pieces: the inner loop of the fast paths.
+// Encodes one word, from the cache or by the caller's merging, and emits its pieces: the inner loop of the
+// fast paths.
 
 #include "core/encoding/encoding_sink.h"
 #include "core/encoding/paths/scratch.h"
@@ -25,8 +26,9 @@ inline void putRow(EncodingSink& sink, std::uint32_t at, const BpeSymbol* pieces
     }
 }
 
-/// Emits the pieces of text[begin, end). `encodeWord(bytes)` fills scratch.row if the word isn't cached. It returns false if it can't
-/// (canceled, or no piece for a byte); then nothing is emitted and the result is false.
+/// Emits the pieces of text[begin, end). `encodeWord(bytes)` fills scratch.row if the word isn't cached. It
+/// returns false if it can't (canceled, or no piece for a byte); then nothing is emitted and the result is
+/// false.
 template <class EncodeWord>
 inline bool putWord(EncodeScratch& scratch, EncodingSink& sink, std::string_view text, std::size_t begin,
                     std::size_t end, WordVariant variant, EncodeWord&& encodeWord) {

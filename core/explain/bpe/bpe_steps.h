@@ -1,15 +1,15 @@
 #pragma once
-// The derivation of the tokens of one word by BPE: a row of symbols and a list of steps. Symbols and what steps create are
-// nodes of one list; steps, rows and the merge tree are views of it.
+// The derivation of the tokens of one word by BPE: a row of symbols and a list of steps. Symbols and what
+// steps create are nodes of one list; steps, rows and the merge tree are views of it.
 //
 //   word    l o w e r
 //   nodes   0:l 1:o 2:w 3:e 4:r | 5:lo=0+1 6:low=5+2 7:er=3+4 8:lower=6+7
 //   steps   1: 0+1→5   2: 5+2→6   3: 3+4→7   4: 6+7→8
 //   row     after 0 steps 0 1 2 3 4 · after 2 steps 6 3 4 · after 4 steps 8
 //
-// Not every step is a merge: the whole word can be looked up instead, an unused piece is split again, a symbol falls back to
-// bytes, and unknown symbols are joined into one token. Hugging Face does the last two before merging, other references after
-// it. The row after the last step has the tokens of the word.
+// Not every step is a merge: the whole word can be looked up instead, an unused piece is split again, a
+// symbol falls back to bytes, and unknown symbols are joined into one token. Hugging Face does the last two
+// before merging, other references after it. The row after the last step has the tokens of the word.
 //
 //   é isn't in the vocabulary       a é b → a <0xC3> <0xA9> b → …        steps [0, spelled), then the merges
 
@@ -85,8 +85,8 @@ struct BpeSteps {
 /// Tokenizer::encode.
 Result<BpeSteps> explainBpe(const Tokenizer& tokenizer, std::string_view word, const Progress& progress = {});
 
-/// The spelling of a node: the vocabulary's. If it is no piece, or SentencePiece's unknown piece, or the file is GGUF, the text that
-/// it represents. Bytes that need not be UTF-8.
+/// The spelling of a node: the vocabulary's. If it is no piece, or SentencePiece's unknown piece, or the file
+/// is GGUF, the text that it represents. Bytes that need not be UTF-8.
 std::string nodeSpelling(const Tokenizer& tokenizer, std::string_view word, const StepNode& node);
 
 // How sentences and terminals show pieces and words.

@@ -1,6 +1,6 @@
 #pragma once
-// The row of symbols while an observer is notified of merges: which symbols remain, which node each of them is now, and its
-// position in the row. Merging and position() take logarithmic time.
+// The row of symbols while an observer is notified of merges: which symbols remain, which node each of them
+// is now, and its position in the row. Merging and position() take logarithmic time.
 
 #include <cstdint>
 #include <numeric>

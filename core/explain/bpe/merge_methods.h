@@ -1,6 +1,6 @@
 #pragma once
-// Other methods of merging a word than the tokenizer's, which uses a heap: what they cost, and when their results differ. All
-// follow the same merge rules.
+// Other methods of merging a word than the tokenizer's, which uses a heap: what they cost, and when their
+// results differ. All follow the same merge rules.
 //
 //   scan      examine all pairs, merge the best one (the leftmost of equals), repeat
 //   recount   find the best pair, merge all its occurrences at once, repeat (GPT-2's encoder)
@@ -26,8 +26,8 @@ struct MethodResult {
     std::size_t merges = 0;
     std::size_t passes = 0;  ///< over the row; merges that the word has no pair for are not counted
     std::size_t lookUps = 0; ///< of pairs in the merge rules, each when it was created
-    /// Comparisons of a pair with the best so far: one for each pair of the row in each pass, even if it can't merge. Includes the
-    /// last pass, which finds nothing.
+    /// Comparisons of a pair with the best so far: one for each pair of the row in each pass, even if it
+    /// can't merge. Includes the last pass, which finds nothing.
     std::size_t comparisons = 0;
 };
 
@@ -61,7 +61,8 @@ std::string_view name(MethodFinding::Cause cause);
 
 /// Longer words are rejected.
 inline constexpr std::size_t kMaxMethodSymbols = 20'000;
-/// Merges the word by all methods and compares the results with its steps. No findings: all methods give the tokenizer's row. Errors: BadInput (no BPE), TooLarge, Canceled.
+/// Merges the word by all methods and compares the results with its steps. No findings: all methods give the
+/// tokenizer's row. Errors: BadInput (no BPE), TooLarge, Canceled.
 Result<MethodComparison> compareMethods(const Tokenizer& tokenizer, std::string_view word,
                                         const BpeSteps& steps, const Progress& progress = {});
 

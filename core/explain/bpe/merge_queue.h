@@ -1,7 +1,8 @@
 #pragma once
-// The candidates of merging as a priority queue holds them. A pair that can be merged is pushed when its two parts become
-// adjacent. When one of the parts is merged with another neighbor the entry becomes stale; it stays in the queue until it
-// reaches the front and is dropped. Reconstructed from the steps and the merge rules with a binary heap.
+// The candidates of merging as a priority queue holds them. A pair that can be merged is pushed when its two
+// parts become adjacent. When one of the parts is merged with another neighbor the entry becomes stale; it
+// stays in the queue until it reaches the front and is dropped. Reconstructed from the steps and the merge
+// rules with a binary heap.
 //
 //   before step 1    el  ell? …      He  el  ll  lo       pushed before the first step
 //   step 1           el is chosen    He (its right part was merged) and ll (its left part was) are stale from now on
@@ -42,8 +43,9 @@ class MergeQueue {
 
     /// In the order in which they were pushed.
     [[nodiscard]] const std::vector<QueueEntry>& entries() const { return m_entries; }
-    /// Indices of the entries in the queue before a step, stale ones included, in the order in which they would be popped; those of
-    /// endStep() remain at the end. Empty before steps that replace unknown characters. Takes time proportional to all entries.
+    /// Indices of the entries in the queue before a step, stale ones included, in the order in which they
+    /// would be popped; those of endStep() remain at the end. Empty before steps that replace unknown
+    /// characters. Takes time proportional to all entries.
     [[nodiscard]] std::vector<std::uint32_t> before(std::size_t step) const;
     [[nodiscard]] std::size_t merges() const { return m_merges; }
     /// The step after the last merge.

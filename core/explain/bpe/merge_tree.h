@@ -1,12 +1,14 @@
 #pragma once
-// The binary tree of the merges of a word or piece, down to bytes or characters, and its export as DOT and Mermaid.
+// The binary tree of the merges of a word or piece, down to bytes or characters, and its export as DOT and
+// Mermaid.
 //
 //            lower
 //        low       er
 //      lo   w     e  r
 //     l  o
 //
-// A word of several tokens has one tree for each. A word that was looked up as a whole is a node above all symbols.
+// A word of several tokens has one tree for each. A word that was looked up as a whole is a node above all
+// symbols.
 
 #include "core/explain/bpe/bpe_steps.h"
 

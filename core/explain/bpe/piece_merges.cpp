@@ -108,8 +108,8 @@ Result<BpeSteps> mergedByRules(const MergeRules& rules, std::string_view word, s
 
 namespace {
 
-/// The symbols that the characters of a piece have in a word: all but the word's first with the prefix, its last with the suffix.
-/// A piece with the prefix doesn't start a word, one without the suffix doesn't end it.
+/// The symbols that the characters of a piece have in a word: all but the word's first with the prefix, its
+/// last with the suffix. A piece with the prefix doesn't start a word, one without the suffix doesn't end it.
 std::vector<StepNode> symbolsOfPiece(const TokenizerDefinition& definition, PieceId id, std::string& word) {
     const auto& bpe = std::get<BpeModel>(definition.model);
     const std::string_view prefix = bpe.continuingSubwordPrefix;

@@ -1,6 +1,6 @@
 #pragma once
-// How merging builds a piece of the vocabulary from its own bytes. The piece is never looked up as a whole, so tiktoken's pieces
-// have merges too.
+// How merging builds a piece of the vocabulary from its own bytes. The piece is never looked up as a whole,
+// so tiktoken's pieces have merges too.
 
 #include "core/explain/bpe/bpe_steps.h"
 #include "core/stages/model/bpe/merge_rules.h"
@@ -10,10 +10,11 @@
 
 namespace tokenscope::explain {
 
-// Merges a row by the rules alone, with a heap, in n log n: for rows that no encoder merges, e.g. the pieces of a vocabulary. The
-// merges of texts are reported by the code that encodes (bpe_steps.h).
+// Merges a row by the rules alone, with a heap, in n log n: for rows that no encoder merges, e.g. the pieces
+// of a vocabulary. The merges of texts are reported by the code that encodes (bpe_steps.h).
 
-/// In the result the row's symbols are nodes [0, row.size()), all steps are merges, and there are no tokens. Errors: Canceled.
+/// In the result the row's symbols are nodes [0, row.size()), all steps are merges, and there are no tokens.
+/// Errors: Canceled.
 Result<BpeSteps> mergedByRules(const MergeRules& rules, std::string_view word, std::vector<StepNode> row,
                                const Progress& progress = {});
 
@@ -24,9 +25,9 @@ struct PieceMerges {
     Message why;          ///< if it is not reached, or not by merging: the reason, as a clause
 };
 
-/// If the model has a prefix or suffix, the first symbols are those that the piece's characters have in a word. The symbol of a
-/// byte piece is the piece. Time: n log n. Errors: BadInput (not BPE, no such piece), TooLarge (more than kMaxPieceBytes), and
-/// those of Tokenizer::explainWord.
+/// If the model has a prefix or suffix, the first symbols are those that the piece's characters have in a
+/// word. The symbol of a byte piece is the piece. Time: n log n. Errors: BadInput (not BPE, no such piece),
+/// TooLarge (more than kMaxPieceBytes), and those of Tokenizer::explainWord.
 Result<PieceMerges> explainPiece(const Tokenizer& tokenizer, PieceId id, const Progress& progress = {});
 inline constexpr std::size_t kMaxPieceBytes = std::size_t{1} << 20U;
 

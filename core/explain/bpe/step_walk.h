@@ -1,6 +1,6 @@
 #pragma once
-// Walks along the steps of a word and maintains the row of symbols. A step takes time proportional to the nodes that it
-// replaces and creates, regardless of the row's length.
+// Walks along the steps of a word and maintains the row of symbols. A step takes time proportional to the
+// nodes that it replaces and creates, regardless of the row's length.
 
 #include "core/explain/bpe/bpe_steps.h"
 
@@ -27,8 +27,8 @@ class StepWalk {
     [[nodiscard]] std::vector<NodeIndex> row() const;
     /// The nodes that the next step replaces.
     [[nodiscard]] std::vector<NodeIndex> inputs() const;
-    /// The node at the position of the last step: its first result, or, if it has none, the node that is there now. Before the first
-    /// step the first node of the row.
+    /// The node at the position of the last step: its first result, or, if it has none, the node that is
+    /// there now. Before the first step the first node of the row.
     [[nodiscard]] NodeIndex place() const { return m_place; }
 
     struct Part {

@@ -1,11 +1,12 @@
 #pragma once
-// Merging pass by pass as in textbooks: goes through the list of merges once and applies each to all its pairs.
+// Merging pass by pass as in textbooks: goes through the list of merges once and applies each to all its
+// pairs.
 //
 //   low·er·er    pass 1  e r → er (twice)    l o w er er
 //                pass 2  l o → lo            lo w er er
 //
-// The result is the same as MergeMethod::InOrder (merge_methods.h); this one records every pass. Merges that the word has no
-// pair for are skipped.
+// The result is the same as MergeMethod::InOrder (merge_methods.h); this one records every pass. Merges that
+// the word has no pair for are skipped.
 
 #include "core/explain/bpe/bpe_steps.h"
 #include "core/stages/model/bpe/merge_rules.h"

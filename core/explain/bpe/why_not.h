@@ -33,8 +33,8 @@ struct WhyNot {
     Message text; ///< the reason, as a clause
 };
 
-/// The reason for the symbols at `position` and `position + 1` of the row after `afterSteps` steps. With `isNextShown` the text calls
-/// the next step "this step". Time: proportional to the row.
+/// The reason for the symbols at `position` and `position + 1` of the row after `afterSteps` steps. With
+/// `isNextShown` the text calls the next step "this step". Time: proportional to the row.
 WhyNot whyNot(const Tokenizer& tokenizer, const BpeSteps& steps, std::string_view word,
               std::size_t afterSteps, std::size_t position, bool isNextShown = false);
 

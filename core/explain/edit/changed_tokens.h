@@ -20,7 +20,8 @@ struct TokenDifference {
     bool operator==(const TokenDifference&) const = default;
 };
 
-/// Ascending; differences may be adjacent. Tokens are equal if their ids and bytes are. The spans of both encodings must ascend.
+/// Ascending; differences may be adjacent. Tokens are equal if their ids and bytes are. The spans of both
+/// encodings must ascend.
 std::vector<TokenDifference> changedTokens(const Encoding& before, const Encoding& after);
 
 } // namespace tokenscope::explain

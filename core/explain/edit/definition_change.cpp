@@ -44,8 +44,8 @@ class ChangedAddedTokens {
     std::vector<std::optional<AddedToken>> m_tokens;
 };
 
-/// A token that the post-processor adds can't be removed. A bos or eos that is only added on request is removed with its token.
-/// Errors: BadInput.
+/// A token that the post-processor adds can't be removed. A bos or eos that is only added on request is
+/// removed with its token. Errors: BadInput.
 Result<void> checkInserted(const TokenizerDefinition& original, TokenizerDefinition& changed);
 
 namespace {
@@ -90,7 +90,8 @@ struct InsertedIds {
     }
 };
 
-/// Assigns ids like the loader of tokenizer.json: the id of the piece with that content, else the next free one, in list order.
+/// Assigns ids like the loader of tokenizer.json: the id of the piece with that content, else the next free
+/// one, in list order.
 Result<void> putAsAFileDoes(const std::vector<AddedToken>& tokens, TokenizerDefinition& definition) {
     auto list = nlohmann::json::array();
     for (const AddedToken& token : tokens)

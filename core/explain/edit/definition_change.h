@@ -1,9 +1,9 @@
 #pragma once
-// "Try a change": a list of changes that is applied to a definition. The original is never modified; to undo a change, apply a
-// shorter list. The result is a definition like a loaded one, and can be saved like one.
+// "Try a change": a list of changes that is applied to a definition. The original is never modified; to undo
+// a change, apply a shorter list. The result is a definition like a loaded one, and can be saved like one.
 //
-// Paths are JSON paths of the original definition, regardless of the other changes of the list: `$.normalizer.normalizers[1]`
-// is the same rule when `…[0]` is switched off as well.
+// Paths are JSON paths of the original definition, regardless of the other changes of the list:
+// `$.normalizer.normalizers[1]` is the same rule when `…[0]` is switched off as well.
 
 #include "core/base/error.h"
 #include "core/definition/tokenizer_definition.h"
@@ -17,14 +17,15 @@
 
 namespace tokenscope::explain {
 
-/// A stage (`$.normalizer`, `$.added_tokens`) or one rule of a sequence (`$.decoder.decoders[1]`) is switched off. The
-/// pre-tokenizer of ranks (tiktoken) becomes a pattern that matches the whole text.
+/// A stage (`$.normalizer`, `$.added_tokens`) or one rule of a sequence (`$.decoder.decoders[1]`) is switched
+/// off. The pre-tokenizer of ranks (tiktoken) becomes a pattern that matches the whole text.
 struct SwitchOff {
     std::string where;
     bool operator==(const SwitchOff&) const = default;
 };
-/// Replaces a stage, a rule or the model with this JSON, in the form of stageJson(). Fields of the model, and of stages that
-/// tokenizer.json doesn't have, keep their values if they are omitted; a key that can't be edited is rejected.
+/// Replaces a stage, a rule or the model with this JSON, in the form of stageJson(). Fields of the model, and
+/// of stages that tokenizer.json doesn't have, keep their values if they are omitted; a key that can't be
+/// edited is rejected.
 struct EditRule {
     std::string where;
     std::string json;
@@ -54,16 +55,16 @@ struct RemoveAddedToken {
 using DefinitionChange =
     std::variant<SwitchOff, EditRule, SetOption, EditAddedToken, AddAddedToken, RemoveAddedToken>;
 
-/// Takes some milliseconds for the largest vocabularies, which are copied. Errors: Damaged or Unsupported for edited JSON, with
-/// `where` a line and column of it (`line 2, column 9`) or a path inside it (`$.pattern.Regex`); the message of a regex contains
-/// the position in the pattern. BadInput for a change that the definition does not allow, or that removes a token that the
-/// post-processor adds.
+/// Takes some milliseconds for the largest vocabularies, which are copied. Errors: Damaged or Unsupported for
+/// edited JSON, with `where` a line and column of it (`line 2, column 9`) or a path inside it
+/// (`$.pattern.Regex`); the message of a regex contains the position in the pattern. BadInput for a change
+/// that the definition does not allow, or that removes a token that the post-processor adds.
 Result<std::shared_ptr<const TokenizerDefinition>>
 applyChanges(const std::shared_ptr<const TokenizerDefinition>& definition,
              std::span<const DefinitionChange> changes);
 
-/// `the rule NFC of the normalizer switched off`, `the added token '<s>': lstrip on`. `original` is what the change is applied
-/// to.
+/// `the rule NFC of the normalizer switched off`, `the added token '<s>': lstrip on`. `original` is what the
+/// change is applied to.
 Message describe(const DefinitionChange& change, const TokenizerDefinition& original);
 
 // Which changes a definition allows.

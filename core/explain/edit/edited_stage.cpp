@@ -1,4 +1,5 @@
-// Stages with their own JSON (hasOwnJson()): a typed key that nothing reads, or whose value can't be edited, is an error.
+// Stages with their own JSON (hasOwnJson()): a typed key that nothing reads, or whose value can't be edited,
+// is an error.
 
 #include "core/explain/edit/edited_stage.h"
 
@@ -26,9 +27,9 @@
 
 namespace tokenscope::explain {
 
-/// Checks that `typed` had its full effect. `before` is stageJson() of the stage at `where` before `typed` was read, `after` the
-/// definition since. Unchanged values may be typed or omitted. Errors: Unsupported, with `where` the key in `typed` (`$.vocab`); the
-/// remedy lists the keys that can be edited.
+/// Checks that `typed` had its full effect. `before` is stageJson() of the stage at `where` before `typed`
+/// was read, `after` the definition since. Unchanged values may be typed or omitted. Errors: Unsupported,
+/// with `where` the key in `typed` (`$.vocab`); the remedy lists the keys that can be edited.
 Result<void> checkFieldsTaken(std::string_view before, const TokenizerDefinition& after,
                               std::string_view where, std::string_view typed);
 

@@ -1,5 +1,6 @@
 #pragma once
-// Finds the value at a path in JSON text, or one character of a string, so that the window can underline an error in an edited rule.
+// Finds the value at a path in JSON text, or one character of a string, so that the window can underline an
+// error in an edited rule.
 //
 //   {"pattern": {"Regex": "a\n(b"}}
 //                         ~~~~~~~      $.pattern.Regex
@@ -13,9 +14,9 @@
 
 namespace tokenscope::explain {
 
-/// The bytes of the value in `json`; nullopt if `json` is invalid or has nothing at the path. `character` counts code points of a
-/// string from 1 (0: the whole value; one after the last: the closing quote). For an object with one string it counts in that
-/// string.
+/// The bytes of the value in `json`; nullopt if `json` is invalid or has nothing at the path. `character`
+/// counts code points of a string from 1 (0: the whole value; one after the last: the closing quote). For an
+/// object with one string it counts in that string.
 std::optional<ByteSpan> placeInJson(std::string_view json, std::string_view path, std::size_t character = 0);
 
 } // namespace tokenscope::explain

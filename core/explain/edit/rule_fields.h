@@ -1,6 +1,6 @@
 #pragma once
-// The fields of a rule that can be edited separately (flags, choices, numbers, texts, patterns), and their possible values. Other
-// fields are edited in the JSON of the rule.
+// The fields of a rule that can be edited separately (flags, choices, numbers, texts, patterns), and their
+// possible values. Other fields are edited in the JSON of the rule.
 
 #include "core/base/message.h"
 #include "core/definition/tokenizer_definition.h"
@@ -32,8 +32,8 @@ struct RuleField {
     bool operator==(const RuleField&) const = default;
 };
 
-/// The fields of the rule, stage or model at `where`, in the order of its JSON; SetOption sets them. Empty if nothing can be edited,
-/// and for a sequence.
+/// The fields of the rule, stage or model at `where`, in the order of its JSON; SetOption sets them. Empty if
+/// nothing can be edited, and for a sequence.
 std::vector<RuleField> ruleFields(const TokenizerDefinition& definition, const std::string& where);
 
 } // namespace tokenscope::explain

@@ -1,6 +1,6 @@
 #pragma once
-// The parts of a tokenizer that can be switched off or on separately: stages, the rules of a stage, flags of rules and of the
-// model. The tokenizer with and without a part can be compared like any two tokenizers.
+// The parts of a tokenizer that can be switched off or on separately: stages, the rules of a stage, flags of
+// rules and of the model. The tokenizer with and without a part can be compared like any two tokenizers.
 //
 //   normalizer       $.normalizer                    a whole stage
 //   Lowercase        $.normalizer.normalizers[1]     one rule of several
@@ -29,8 +29,8 @@ struct StageSwitch {
 /// Stages in the order in which they are applied, each before its rules and their flags. Names are unique.
 std::vector<StageSwitch> stageSwitches(const TokenizerDefinition& definition);
 
-/// The switch with that name or path, for switching it to `on`. Errors: BadInput if there is none (the remedy lists the names) or
-/// it is in that state already.
+/// The switch with that name or path, for switching it to `on`. Errors: BadInput if there is none (the remedy
+/// lists the names) or it is in that state already.
 Result<StageSwitch> stageSwitch(const TokenizerDefinition& definition, std::string_view name, bool on);
 
 /// The same tokenizer with all `switches` applied. Errors: as applyChanges() and Tokenizer::create().

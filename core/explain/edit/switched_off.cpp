@@ -8,8 +8,8 @@
 namespace tokenscope::explain {
 namespace {
 
-/// Replaces each index `[n]` of a sequence in a path by `map(prefix, n)`. The prefix is the part of the path before, in the original
-/// definition: the converted part if `toOriginal`, else the part as given.
+/// Replaces each index `[n]` of a sequence in a path by `map(prefix, n)`. The prefix is the part of the path
+/// before, in the original definition: the converted part if `toOriginal`, else the part as given.
 template <class Map>
 std::string mappedPath(const std::string& path, bool toOriginal, const Map& map) {
     std::string original;

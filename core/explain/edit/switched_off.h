@@ -23,8 +23,9 @@ struct SwitchedOffRule {
     bool operator==(const SwitchedOffRule&) const = default;
 };
 
-/// Sorted by the stage's name and the path. The rules of a stage or sequence that is switched off as a whole aren't listed; of added
-/// tokens and the post-processor, which have one row each, only the whole stage is listed.
+/// Sorted by the stage's name and the path. The rules of a stage or sequence that is switched off as a whole
+/// aren't listed; of added tokens and the post-processor, which have one row each, only the whole stage is
+/// listed.
 std::vector<SwitchedOffRule> switchedOffRules(const TokenizerDefinition& original,
                                               const TokenizerDefinition& changed, DefinitionChanges changes);
 

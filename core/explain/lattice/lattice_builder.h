@@ -47,8 +47,8 @@ class LatticeBuilder {
 void indexEdges(UnigramLattice& lattice);
 /// Sets `best` from the steps.
 void setBestOfSteps(UnigramLattice& lattice);
-/// Recomputes the sums of a word whose sums started at another position, in the order of the encoder. Does nothing and
-/// returns false if rounding would make another path the best.
+/// Recomputes the sums of a word whose sums started at another position, in the order of the encoder. Does
+/// nothing and returns false if rounding would make another path the best.
 bool recomputeSums(UnigramLattice& lattice, const LatticeWord& word, std::span<LatticeStep> steps);
 
 } // namespace tokenscope::explain

@@ -90,8 +90,8 @@ PathCount countPaths(const UnigramLattice& lattice) {
             std::log10(all.mantissa) + static_cast<double>(all.exponent) * kDigitsOfABit};
 }
 
-/// The difference between the sums of the best path and of the best path that has at least one other edge. Uses the best sums
-/// from both ends to each edge.
+/// The difference between the sums of the best path and of the best path that has at least one other edge.
+/// Uses the best sums from both ends to each edge.
 std::optional<double> marginOf(const UnigramLattice& lattice) {
     const std::size_t positions = lattice.positions.size();
     std::vector<double> to(positions, kNothing);

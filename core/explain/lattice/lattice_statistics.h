@@ -1,6 +1,7 @@
 #pragma once
-// How certain the segmentation of a lattice is: the number of paths, the marginal probability of each candidate piece if a path has
-// the weight exp(alpha × sum of its scores), and the entropy of that distribution. In doubles, in time proportional to the edges.
+// How certain the segmentation of a lattice is: the number of paths, the marginal probability of each
+// candidate piece if a path has the weight exp(alpha × sum of its scores), and the entropy of that
+// distribution. In doubles, in time proportional to the edges.
 
 #include "core/explain/lattice/unigram_lattice.h"
 
@@ -25,16 +26,17 @@ struct LatticeStatistics {
     std::optional<double> margin;
     PathCount paths;
 
-    /// The probability of a path with that sum; NaN unless known(). Sums of floats are imprecise for long texts: use the other
-    /// probabilityOf() there.
+    /// The probability of a path with that sum; NaN unless known(). Sums of floats are imprecise for long
+    /// texts: use the other probabilityOf() there.
     [[nodiscard]] double probabilityOf(double sum) const;
 };
 
-/// `alpha` above 1 sharpens the distribution, below 1 flattens it, 0 makes all paths equal. Edges without a finite score have
-/// weight 0.
+/// `alpha` above 1 sharpens the distribution, below 1 flattens it, 0 makes all paths equal. Edges without a
+/// finite score have weight 0.
 LatticeStatistics statisticsOf(const UnigramLattice& lattice, double alpha = 1);
 
-/// The probability of a path at alpha 1. Adds its scores in doubles, because floats are imprecise for long texts.
+/// The probability of a path at alpha 1. Adds its scores in doubles, because floats are imprecise for long
+/// texts.
 double probabilityOf(const UnigramLattice& lattice, const LatticeStatistics& statistics,
                      const std::vector<std::uint32_t>& path);
 

@@ -179,7 +179,8 @@ float addedFromTheEnd(const UnigramLattice& lattice, const std::vector<std::uint
     return sum;
 }
 
-/// Word by word, like the encoder, so that rounding never makes another path better than the one that the encoder chooses.
+/// Word by word, like the encoder, so that rounding never makes another path better than the one that the
+/// encoder chooses.
 double addedAsEncoded(const UnigramLattice& lattice, const std::vector<std::uint32_t>& path) {
     double all = 0;
     auto begin = path.begin();
@@ -203,7 +204,8 @@ double addedAsEncoded(const UnigramLattice& lattice, const std::vector<std::uint
     return all;
 }
 
-/// Puts the path that the encoder chooses first, even if so many paths tie with it that the search hasn't found it.
+/// Puts the path that the encoder chooses first, even if so many paths tie with it that the search hasn't
+/// found it.
 void putEncodedFirst(const UnigramLattice& lattice, std::size_t count, std::vector<LatticePath>& paths) {
     for (LatticePath& path : paths)
         path.score = scoreOf(lattice, path.edges);

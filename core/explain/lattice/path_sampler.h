@@ -1,6 +1,6 @@
 #pragma once
-// Samples paths of a lattice with a probability proportional to exp(alpha × score): forward sums over all paths, then edges
-// are sampled from the end to the start.
+// Samples paths of a lattice with a probability proportional to exp(alpha × score): forward sums over all
+// paths, then edges are sampled from the end to the start.
 
 #include "core/explain/lattice/n_best.h"
 
@@ -13,8 +13,8 @@ namespace tokenscope::explain {
 /// The lattice must outlive it. The same lattice, alpha and seed give the same samples wherever it runs.
 class PathSampler {
   public:
-    /// `alpha`: 1 samples with the model's own probabilities, a lower value makes them more uniform, 0 makes all paths equally
-    /// likely. Must be finite.
+    /// `alpha`: 1 samples with the model's own probabilities, a lower value makes them more uniform, 0 makes
+    /// all paths equally likely. Must be finite.
     PathSampler(const UnigramLattice& lattice, double alpha, std::uint64_t seed);
 
     /// False: there is no path, or the sums exceed the range of a double.

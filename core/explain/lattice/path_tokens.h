@@ -1,6 +1,6 @@
 #pragma once
-// The tokens of a path through a lattice: adjacent unknown characters are joined into one token or fall back to bytes, as in
-// encoding.
+// The tokens of a path through a lattice: adjacent unknown characters are joined into one token or fall back
+// to bytes, as in encoding.
 
 #include "core/encoding/tokenizer.h"
 #include "core/explain/lattice/unigram_lattice.h"
@@ -19,8 +19,8 @@ class PathTokens {
     PathTokens(PathTokens&&) noexcept;
     PathTokens& operator=(PathTokens&&) noexcept;
 
-    /// `path`: indices of consecutive edges. Spans of the tokens count bytes of the lattice's text. Errors: BadInput (a character
-    /// without a piece, and the model has neither an unknown piece nor byte fallback).
+    /// `path`: indices of consecutive edges. Spans of the tokens count bytes of the lattice's text. Errors:
+    /// BadInput (a character without a piece, and the model has neither an unknown piece nor byte fallback).
     [[nodiscard]] Result<Encoding> of(const UnigramLattice& lattice,
                                       std::span<const std::uint32_t> path) const;
 

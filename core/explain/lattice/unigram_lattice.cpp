@@ -99,8 +99,8 @@ std::size_t wordAt(const UnigramLattice& lattice, std::uint32_t position) {
     return static_cast<std::size_t>(word - lattice.words.begin());
 }
 
-/// The steps of a word whose edges start in [begin, end). Steps are sorted by where their edges start, ascending or, if the search
-/// is backwards, descending.
+/// The steps of a word whose edges start in [begin, end). Steps are sorted by where their edges start,
+/// ascending or, if the search is backwards, descending.
 std::span<const LatticeStep> stepsOf(const UnigramLattice& lattice, std::size_t word, std::uint32_t begin,
                                      std::uint32_t end) {
     const std::uint32_t first = lattice.words[word].firstStep;

@@ -1,6 +1,6 @@
 #pragma once
-// All segmentations that a Unigram model (or PLaMo-2) considers for a text: its candidate pieces as edges between positions,
-// as reported by the code that encodes (Tokenizer::explainWord).
+// All segmentations that a Unigram model (or PLaMo-2) considers for a text: its candidate pieces as edges
+// between positions, as reported by the code that encodes (Tokenizer::explainWord).
 //
 //   text        ▁ u n h a p p y
 //   positions   0 1 2 3 4 5 6 7 8       before and after each character
@@ -39,11 +39,13 @@ struct LatticeWord {
     bool operator==(const LatticeWord&) const = default;
 };
 
-/// A step of the search: an edge became the last one of the best path to the position where it ends. PLaMo-2 searches backwards:
-/// there the edge became the first one of the best path from the position where it starts.
+/// A step of the search: an edge became the last one of the best path to the position where it ends. PLaMo-2
+/// searches backwards: there the edge became the first one of the best path from the position where it
+/// starts.
 struct LatticeStep {
     std::uint32_t edge = kNoEdge;
-    /// Of the path from the word's start to the edge's end (PLaMo-2: from the edge's start to the word's end).
+    /// Of the path from the word's start to the edge's end (PLaMo-2: from the edge's start to the word's
+    /// end).
     double sum = 0;
     bool operator==(const LatticeStep&) const = default;
 };
@@ -58,8 +60,9 @@ struct UnigramLattice {
     std::vector<ByteSpan> origin;
     std::vector<std::uint32_t> positions; ///< byte offsets; the last is text.size(); never empty
     std::vector<LatticeWord> words;
-    /// Sorted by start, then in the order in which the model found them. Scores are those of the reference's lattice, where
-    /// SentencePiece computes the bonus of a user-defined piece by characters (in its fast encoder by bytes).
+    /// Sorted by start, then in the order in which the model found them. Scores are those of the reference's
+    /// lattice, where SentencePiece computes the bonus of a user-defined piece by characters (in its fast
+    /// encoder by bytes).
     std::vector<LatticeEdge> edges;
     std::vector<LatticeStep> steps;    ///< in chronological order
     std::vector<LatticeStep> best;     ///< by position; kNoEdge: a word starts here, or no path leads here
@@ -90,19 +93,20 @@ struct UnigramLattice {
 /// Unigram in any format, and PLaMo-2.
 bool hasLattice(const TokenizerDefinition& definition);
 
-/// The lattice of a word, as StageObserver::word() receives it. Memory: about 50 bytes for each edge. Errors: BadInput (another model),
-/// TooLarge (more than kMaxLatticeEdges), and those of Tokenizer::encode.
+/// The lattice of a word, as StageObserver::word() receives it. Memory: about 50 bytes for each edge. Errors:
+/// BadInput (another model), TooLarge (more than kMaxLatticeEdges), and those of Tokenizer::encode.
 Result<UnigramLattice> latticeOfWord(const Tokenizer& tokenizer, std::string_view word,
                                      const Progress& progress = {});
-/// The lattice of a text: those of its words, joined. Errors: as latticeOfWord(), and TooLarge for texts above kMaxLatticeText bytes.
+/// The lattice of a text: those of its words, joined. Errors: as latticeOfWord(), and TooLarge for texts
+/// above kMaxLatticeText bytes.
 Result<UnigramLattice> latticeOfText(const Tokenizer& tokenizer, std::string_view text,
                                      const EncodeOptions& options = {});
 inline constexpr std::size_t kMaxLatticeText = 1U << 20U;
 inline constexpr std::size_t kMaxLatticeEdges = 1U << 23U;
 
-/// The part between two positions that no edge crosses, as a separate text. Sums are the encoder's; for a word that starts before
-/// the part they are recomputed from the part's start. If rounding would then make other paths the best, the sums from the word's
-/// start remain.
+/// The part between two positions that no edge crosses, as a separate text. Sums are the encoder's; for a
+/// word that starts before the part they are recomputed from the part's start. If rounding would then make
+/// other paths the best, the sums from the word's start remain.
 UnigramLattice partOf(const UnigramLattice& lattice, std::uint32_t begin, std::uint32_t end);
 
 // Splits the lattice of a text into those of the words that listWords() lists.
@@ -110,7 +114,8 @@ UnigramLattice partOf(const UnigramLattice& lattice, std::uint32_t begin, std::u
 /// A cursor over one lattice: request the words in order.
 class LatticeWords {
   public:
-    /// The lattice of the word after the one requested last. nullopt: an added token, or a word that the lattice doesn't have.
+    /// The lattice of the word after the one requested last. nullopt: an added token, or a word that the
+    /// lattice doesn't have.
     std::optional<UnigramLattice> next(const UnigramLattice& lattice, const SteppedWord& word);
 
   private:

@@ -1,6 +1,6 @@
 #pragma once
-// The steps of words for display: labels of boxes, one sentence for each step, and columns that boxes keep from step to step. Used by
-// the window and the exports.
+// The steps of words for display: labels of boxes, one sentence for each step, and columns that boxes keep
+// from step to step. Used by the window and the exports.
 //
 //   columns    0   1   2   3   4
 //   after 0    l   o   w   e   r
@@ -38,13 +38,14 @@ struct Replay {
 /// The label for the bytes of a piece or of a text.
 std::string replayLabel(std::string_view bytes);
 
-/// `steps` are those of the word; Replay::before stays empty. Errors: TooLarge (more than kMaxReplaySymbols), Canceled.
+/// `steps` are those of the word; Replay::before stays empty. Errors: TooLarge (more than kMaxReplaySymbols),
+/// Canceled.
 Result<Replay> makeReplay(const Tokenizer& tokenizer, std::string_view word, BpeSteps steps,
                           const Progress& progress = {});
 inline constexpr std::size_t kMaxReplaySymbols = 20'000;
 
-/// The replays of all words of a list; progress counts words. Errors: those of explainBpe(), and TooLarge: as makeReplay(), or more
-/// than kMaxReplaySteps steps in total.
+/// The replays of all words of a list; progress counts words. Errors: those of explainBpe(), and TooLarge: as
+/// makeReplay(), or more than kMaxReplaySteps steps in total.
 Result<std::vector<Replay>> makeReplays(const Tokenizer& tokenizer, const WordList& words,
                                         const Progress& progress = {});
 inline constexpr std::size_t kMaxReplaySteps = 100'000;

@@ -9,10 +9,11 @@
 namespace tokenscope::explain {
 
 struct StageDescription {
-    /// `added_tokens`, `normalizer`, `pre_tokenizer`, `model`, `post_processor`, `decoder`, `truncation`, `padding`
+    /// `added_tokens`, `normalizer`, `pre_tokenizer`, `model`, `post_processor`, `decoder`, `truncation`,
+    /// `padding`
     std::string stage;
-    /// `$.normalizer.normalizers[1]`: the JSON path of the rule in a tokenizer.json. Other formats get the path that the rule would
-    /// have there.
+    /// `$.normalizer.normalizers[1]`: the JSON path of the rule in a tokenizer.json. Other formats get the
+    /// path that the rule would have there.
     std::string where;
     Message text; ///< a sentence without the full stop
 };

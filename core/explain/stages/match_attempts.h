@@ -43,7 +43,8 @@ inline constexpr std::size_t kMaxAttempts = 1U << 18U;
 /// WordPiece, WordLevel, RWKV's longest match, SentencePiece's word and char.
 bool hasAttempts(const TokenizerDefinition& definition);
 
-/// `word` as StageObserver::word() receives it. Errors: BadInput (another model), and those of Tokenizer::encode.
+/// `word` as StageObserver::word() receives it. Errors: BadInput (another model), and those of
+/// Tokenizer::encode.
 Result<MatchAttempts> explainMatches(const Tokenizer& tokenizer, std::string_view word,
                                      const Progress& progress = {});
 

@@ -26,7 +26,8 @@ struct RulePath {
 /// nullopt if `where` isn't the path of a stage or rule.
 std::optional<RulePath> parseRulePath(std::string_view where);
 
-/// For each stage that can be a sequence: the type of the sequence, the stage's name, and the key of its parts.
+/// For each stage that can be a sequence: the type of the sequence, the stage's name, and the key of its
+/// parts.
 template <class Config>
 struct SequenceOf;
 template <>
@@ -92,8 +93,8 @@ std::vector<StageRule> rulesOf(const PreTokenizerConfig& config);
 std::vector<StageRule> rulesOf(const PostProcessorConfig& config);
 std::vector<StageRule> rulesOf(const DecoderConfig& config);
 
-/// The rules of decoding, as Tokenizer::observeDecoding() reports them; never empty. The decoding of llama.cpp and SentencePiece, and
-/// joining with spaces if there is no decoder, count as rules.
+/// The rules of decoding, as Tokenizer::observeDecoding() reports them; never empty. The decoding of
+/// llama.cpp and SentencePiece, and joining with spaces if there is no decoder, count as rules.
 std::vector<StageRule> decoderRules(const TokenizerDefinition& definition);
 
 } // namespace tokenscope::explain

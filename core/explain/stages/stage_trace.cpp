@@ -21,7 +21,8 @@ void open(std::vector<StageRule> rules, std::vector<TracedText>& rows) {
     }
 }
 
-/// Collects one row for each rule of the normalizer and of the pre-tokenizer. Each part of the text is appended to all rows.
+/// Collects one row for each rule of the normalizer and of the pre-tokenizer. Each part of the text is
+/// appended to all rows.
 class Rows final : public StageObserver {
   public:
     Rows(const TokenizerDefinition& definition, std::string_view text, StageTrace& trace)

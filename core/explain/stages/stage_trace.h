@@ -9,8 +9,8 @@
 //   post_processor      [CLS] Café ##s [MASK] [SEP]
 //   decoder             [CLS] Cafés [MASK] [SEP]        one row for each rule; a byte has the origin of its token
 //
-// Reported by the code that encodes (Tokenizer::observe), so it can't contradict the result. The rows before the model show a byte
-// that is not UTF-8 as U+FFFD, even if a byte-level model encodes the byte.
+// Reported by the code that encodes (Tokenizer::observe), so it can't contradict the result. The rows before
+// the model show a byte that is not UTF-8 as U+FFFD, even if a byte-level model encodes the byte.
 
 #include "core/encoding/tokenizer.h"
 #include "core/explain/stages/stage_rules.h"
@@ -20,8 +20,8 @@
 
 namespace tokenscope::explain {
 
-/// A unit of a row: a part of the text between two added tokens, a word, or an added token. In a decoder's row an element of the
-/// decoder's list: a token, or several joined ones.
+/// A unit of a row: a part of the text between two added tokens, a word, or an added token. In a decoder's
+/// row an element of the decoder's list: a token, or several joined ones.
 struct TracedUnit {
     ByteSpan span;            ///< bytes of the row's text
     ByteSpan origin;          ///< bytes of the original
@@ -58,8 +58,8 @@ struct PartOfText {
     bool ends = true;
 };
 
-/// Memory: at least 8 bytes for each byte in each row. Errors: TooLarge (above kMaxTracedText bytes), and those of
-/// Tokenizer::encode.
+/// Memory: at least 8 bytes for each byte in each row. Errors: TooLarge (above kMaxTracedText bytes), and
+/// those of Tokenizer::encode.
 Result<StageTrace> traceStages(const Tokenizer& tokenizer, std::string_view text,
                                const EncodeOptions& options = {}, PartOfText part = {});
 inline constexpr std::size_t kMaxTracedText = 1U << 20U;

@@ -1,14 +1,15 @@
 #pragma once
-// The words of a text as the model receives them, each with its tokens: the units that are explained step by step.
+// The words of a text as the model receives them, each with its tokens: the units that are explained step by
+// step.
 //
 //   text      H e l l o _ w o r l d
 //   words     [Hello] [_world]        tokenizer.json, tiktoken and GPT-2-like GGUF: pre-tokens
 //             [▁Hello] [▁world]       SentencePiece and llama.cpp's SPM: the normalized text, split before a `▁` that follows
 //                                     another character, if no merge and no token crosses
 //
-// Reported by the code that encodes (Tokenizer::observe). Text that the model doesn't segment (an added token, a
-// user-defined piece) is a word of its own with one token. The tokens of all words in sequence are those of the text without
-// what the post-processor adds.
+// Reported by the code that encodes (Tokenizer::observe). Text that the model doesn't segment (an added
+// token, a user-defined piece) is a word of its own with one token. The tokens of all words in sequence are
+// those of the text without what the post-processor adds.
 
 #include "core/encoding/tokenizer.h"
 
@@ -37,8 +38,8 @@ struct WordList {
     std::vector<SteppedWord> words;
 };
 
-/// `also` may be null; otherwise it observes the stages too. Errors: TooLarge (above kMaxListedText bytes), and those of
-/// Tokenizer::encode.
+/// `also` may be null; otherwise it observes the stages too. Errors: TooLarge (above kMaxListedText bytes),
+/// and those of Tokenizer::encode.
 Result<WordList> listWords(const Tokenizer& tokenizer, std::string_view text,
                            const EncodeOptions& options = {}, StageObserver* also = nullptr);
 inline constexpr std::size_t kMaxListedText = 1U << 20U;

@@ -167,7 +167,8 @@ bool endsWith(std::string_view word, std::size_t end, std::string_view space) {
     return word.substr(0, end).ends_with(space);
 }
 
-/// Hugging Face joins unknown symbols and may put byte pieces before them, so the positions of symbols are not reliable.
+/// Hugging Face joins unknown symbols and may put byte pieces before them, so the positions of symbols are
+/// not reliable.
 bool hasUnknown(const TokenizerDefinition& definition, const std::vector<ModelSymbol>& row) {
     const auto& bpe = std::get<BpeModel>(definition.model);
     return bpe.order == BpeModel::Order::Merges && !definition.gguf && bpe.unkId &&
@@ -194,8 +195,8 @@ std::vector<std::uint32_t> splitPositions(std::string_view word, const WordSpace
     return positions;
 }
 
-/// How an unused piece is split again can depend on pairs anywhere in the word. So parts that have one are encoded separately:
-/// true if that gives the same tokens.
+/// How an unused piece is split again can depend on pairs anywhere in the word. So parts that have one are
+/// encoded separately: true if that gives the same tokens.
 Result<bool> sameAlone(const Tokenizer& tokenizer, std::string_view word, const std::vector<WordPart>& parts,
                        const CrossingObserver& observer, std::span<const PieceId> tokens,
                        const Progress& progress) {

@@ -26,7 +26,8 @@ struct ConversionBuilder {
     TokenizerDefinition definition;
     Converted result; ///< without files
 
-    /// Reports something that the target can't represent, so that ids may differ. The message is a sentence about the source.
+    /// Reports something that the target can't represent, so that ids may differ. The message is a sentence
+    /// about the source.
     void addLoss(std::string where, Message message);
     /// Reports something that prevents writing any file.
     void reject(std::string where, Message message);
@@ -48,19 +49,20 @@ Result<void> convertFromRanks(const TokenizerDefinition& source, const ConvertOp
 /// Converts a SentencePiece model to tokenizer.json.
 Result<void> convertFromSentencePiece(const TokenizerDefinition& source, const ConvertOptions& options,
                                       ConversionBuilder& builder);
-/// Converts a GGUF file's tokenizer to a SentencePiece or tokenizer.json definition, which the other functions convert
-/// further. Rejected if llama.cpp differs from both.
+/// Converts a GGUF file's tokenizer to a SentencePiece or tokenizer.json definition, which the other
+/// functions convert further. Rejected if llama.cpp differs from both.
 TokenizerDefinition convertFromGguf(const TokenizerDefinition& source, ConversionBuilder& builder);
 
 /// SentencePiece's bos and eos options as a template; nullopt if nothing is added.
 std::optional<PostProcessorConfig> bosEosPostProcessor(const TokenizerDefinition& source);
 
-/// Converts a pattern between the syntaxes of Rust's regex and Oniguruma; nullopt if it has a construct that isn't known to
-/// have the same meaning.
+/// Converts a pattern between the syntaxes of Rust's regex and Oniguruma; nullopt if it has a construct that
+/// isn't known to have the same meaning.
 std::optional<std::string> patternForOniguruma(std::string_view rust);
 std::optional<std::string> patternForRust(std::string_view oniguruma);
 
-/// The tokenizer_config.json for targets that are folders: class, added tokens, special tokens, chat templates and `more`.
+/// The tokenizer_config.json for targets that are folders: class, added tokens, special tokens, chat
+/// templates and `more`.
 SavedFile tokenizerConfigFile(const TokenizerDefinition& definition,
                               const std::vector<std::pair<std::string, std::optional<bool>>>& more);
 

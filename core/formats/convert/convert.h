@@ -1,9 +1,9 @@
 #pragma once
-// Writes definitions as files. A writer rejects what its format can't represent; only chat templates are dropped
-// without an error, because most of these formats have none.
+// Writes definitions as files. A writer rejects what its format can't represent; only chat templates are
+// dropped without an error, because most of these formats have none.
 //
-// The first two functions write a definition that already has the stages of the format; `convertFor` converts any other
-// definition if the target can represent it.
+// The first two functions write a definition that already has the stages of the format; `convertFor` converts
+// any other definition if the target can represent it.
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
@@ -20,8 +20,8 @@ namespace tokenscope::formats {
 /// A tokenizer.json. Errors: Unsupported, with a JSON path or a piece number.
 Result<std::string> saveHuggingFaceJson(const TokenizerDefinition& definition);
 
-/// A `.model` file. Unknown fields of the original file are kept (rawHeader). Errors: Unsupported, with a piece number or
-/// the stage's name.
+/// A `.model` file. Unknown fields of the original file are kept (rawHeader). Errors: Unsupported, with a
+/// piece number or the stage's name.
 Result<std::string> saveSentencePiece(const TokenizerDefinition& definition);
 
 enum class TargetFormat : std::uint8_t {
@@ -42,8 +42,8 @@ bool isFolder(TargetFormat format);
 std::optional<TargetFormat> targetFormatOf(const std::filesystem::path& out);
 
 struct ConvertOptions {
-    /// Control pieces of a SentencePiece model become special added tokens, as in transformers' converters: they are then
-    /// found in a text, where SentencePiece treats their spelling as plain text.
+    /// Control pieces of a SentencePiece model become special added tokens, as in transformers' converters:
+    /// they are then found in a text, where SentencePiece treats their spelling as plain text.
     bool specialTokens = false;
     bool lossy = false; ///< whatever the target can't represent is omitted and reported, not rejected
     Progress progress;
@@ -67,8 +67,8 @@ struct Converted {
     std::vector<std::string> literals;
 };
 
-/// `stem` is the name of the target without folder and extension. The result has no files if nothing can be represented, or if
-/// something is lost and options.lossy is false. Errors: Unsupported, Canceled.
+/// `stem` is the name of the target without folder and extension. The result has no files if nothing can be
+/// represented, or if something is lost and options.lossy is false. Errors: Unsupported, Canceled.
 Result<Converted> convertFor(const TokenizerDefinition& definition, TargetFormat target,
                              const std::string& stem, const ConvertOptions& options);
 

@@ -1,5 +1,5 @@
-// Converts tiktoken's ranks and Mistral's tekken.json to tokenizer.json: bytes in the byte alphabet, and for each rank the
-// one merge that results in it.
+// Converts tiktoken's ranks and Mistral's tekken.json to tokenizer.json: bytes in the byte alphabet, and for
+// each rank the one merge that results in it.
 
 #include "core/base/try.h"
 #include "core/definition/published_patterns.h"
@@ -13,8 +13,8 @@
 namespace tokenscope::formats {
 namespace {
 
-/// In tokenizer.json the ids of added tokens follow those of the model's pieces. If the ids differ, the tokens are added to
-/// the model's pieces too.
+/// In tokenizer.json the ids of added tokens follow those of the model's pieces. If the ids differ, the
+/// tokens are added to the model's pieces too.
 bool idsFollowPieces(const TokenizerDefinition& source, const std::vector<AddedToken>& tokens) {
     std::uint64_t next = source.vocabulary.size();
     if (source.vocabulary.empty() || source.vocabulary.maxId() + std::uint64_t{1} != next)

@@ -1,5 +1,5 @@
-// Converts SentencePiece models to tokenizer.json. Control pieces don't become added tokens by default, because
-// SentencePiece treats text that spells them as plain text.
+// Converts SentencePiece models to tokenizer.json. Control pieces don't become added tokens by default,
+// because SentencePiece treats text that spells them as plain text.
 
 #include "core/base/try.h"
 #include "core/definition/byte_piece.h"
@@ -122,9 +122,9 @@ class ScoredMerging {
         return Merge{left, right, id};
     }
 
-    /// Among equal scores the leftmost pair is merged first, which a list of merges can't express. Runs of one character, such
-    /// as Llama's runs of spaces, are an exception: the leftmost run grows as far as possible before the next one starts, and a
-    /// list with the longest run first does the same.
+    /// Among equal scores the leftmost pair is merged first, which a list of merges can't express. Runs of
+    /// one character, such as Llama's runs of spaces, are an exception: the leftmost run grows as far as
+    /// possible before the next one starts, and a list with the longest run first does the same.
     void append(std::vector<Merge>& tied, std::vector<Merge>& merges) {
         if (tied.size() > 1) {
             const auto length = [this](const Merge& merge) { return m_pieces.bytes(merge.merged).size(); };

@@ -1,5 +1,5 @@
-// Most patterns mean the same in Rust's regex and Oniguruma. They differ in anchors, which match at lines in Oniguruma, in
-// `{n,m}+`, which is possessive only in Rust's regex, and in rare constructs.
+// Most patterns mean the same in Rust's regex and Oniguruma. They differ in anchors, which match at lines in
+// Oniguruma, in `{n,m}+`, which is possessive only in Rust's regex, and in rare constructs.
 
 #include "core/definition/published_patterns.h"
 #include "core/formats/convert/conversion.h"

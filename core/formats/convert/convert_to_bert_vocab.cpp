@@ -1,4 +1,5 @@
-// Converts BERT's WordPiece to vocab.txt, one piece per line, and tokenizer_config.json with the options of its class.
+// Converts BERT's WordPiece to vocab.txt, one piece per line, and tokenizer_config.json with the options of
+// its class.
 
 #include "core/formats/convert/target.h"
 

@@ -1,5 +1,5 @@
-// Converts tokenizer.json's BPE with `▁` (Llama 2, Mistral, Gemma) to a SentencePiece model, whose scores follow the order of
-// merges, and its Unigram, whose scores stay.
+// Converts tokenizer.json's BPE with `▁` (Llama 2, Mistral, Gemma) to a SentencePiece model, whose scores
+// follow the order of merges, and its Unigram, whose scores stay.
 
 #include "core/base/try.h"
 #include "core/definition/byte_piece.h"
@@ -128,7 +128,8 @@ class Scores {
         }
     }
 
-    /// Gives each piece the rank of the merge that results in it; repeated, because these ranks decide which merge that is.
+    /// Gives each piece the rank of the merge that results in it; repeated, because these ranks decide which
+    /// merge that is.
     Result<void> settle(const Progress& progress, ConversionBuilder& builder) {
         bool settled = false;
         for (int round = 0; round < 3 && !settled; ++round) {

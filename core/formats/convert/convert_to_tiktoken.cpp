@@ -1,4 +1,5 @@
-// Converts byte-level BPEs to ranks, which merge by the resulting piece and not by a list, and writes the two files.
+// Converts byte-level BPEs to ranks, which merge by the resulting piece and not by a list, and writes the two
+// files.
 
 #include "core/base/base64.h"
 #include "core/definition/published_patterns.h"

@@ -1,5 +1,5 @@
-// Converts a byte-level BPE to vocab.json, merges.txt and tokenizer_config.json, whose class defines everything that the
-// files don't contain.
+// Converts a byte-level BPE to vocab.json, merges.txt and tokenizer_config.json, whose class defines
+// everything that the files don't contain.
 
 #include "core/base/try.h"
 #include "core/definition/published_patterns.h"

@@ -62,8 +62,8 @@ std::int64_t GgufReader::signedAt(std::string_view bytes, std::size_t at, std::s
 Result<void> GgufReader::readHeader(std::string_view bytes, std::uint64_t& keys, std::size_t& at) {
     if (bytes.size() < 8)
         return truncated(byteAt(bytes.size()), "the header", bytes.size());
-    // The magic is equal in both byte orders; a small version number in the other byte order has zeros in its low
-    // bytes.
+    // The magic is equal in both byte orders; a small version number in the other byte order has zeros in its
+    // low bytes.
     m_version = static_cast<std::uint32_t>(unsignedAt(bytes, 4, 4));
     if ((m_version & 0xFFFFU) == 0 && m_version != 0) {
         m_bigEndian = true;

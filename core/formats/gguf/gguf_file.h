@@ -3,11 +3,12 @@
 //
 //   "GGUF" | version u32 | tensors | keys | key value key value … | tensor descriptions | weights
 //
-// Counts and lengths are u32 in version 1 and u64 later. Nothing after the keys is read, so a 40 GB model is read
-// like a file with only its vocabulary. Nothing is copied, and no allocation depends on a count in the file.
+// Counts and lengths are u32 in version 1 and u64 later. Nothing after the keys is read, so a 40 GB model is
+// read like a file with only its vocabulary. Nothing is copied, and no allocation depends on a count in the
+// file.
 //
-// Limits: 65,536 keys of at most 65,535 bytes (set by the format); nested arrays are rejected, as by llama.cpp;
-// strings and arrays must fit into the rest of the file.
+// Limits: 65,536 keys of at most 65,535 bytes (set by the format); nested arrays are rejected, as by
+// llama.cpp; strings and arrays must fit into the rest of the file.
 
 #include "core/base/error.h"
 

@@ -1,13 +1,14 @@
-// The patterns for the names in `tokenizer.ggml.pre`. llama.cpp adapted them from the tokenizers with these names,
-// and they don't always have the same effect; here they are Rust regexes that match exactly like llama.cpp's:
+// The patterns for the names in `tokenizer.ggml.pre`. llama.cpp adapted them from the tokenizers with these
+// names, and they don't always have the same effect; here they are Rust regexes that match exactly like
+// llama.cpp's:
 //
 //   - Lu, Ll, Lt, Lm and Lo all count as L, and U+007E is not a symbol;
 //   - whitespace beyond ASCII is in no character range, only in \s and in negated classes;
 //   - \d is ASCII;
 //   - digits split in groups of three from the right stay attached to the text before them.
 //
-// Groups of three from the right are found by counting to the end of the digits, once per run. Counting for each
-// group would take time quadratic in the length of the run.
+// Groups of three from the right are found by counting to the end of the digits, once per run. Counting for
+// each group would take time quadratic in the length of the run.
 
 #include "core/formats/gguf/gguf_pre_tokenizers.h"
 
@@ -38,8 +39,8 @@ const std::string kCasedLetters =
     R"(ῠ-Ῥῲ-ῴῶ-ῼℂℇℊ-ℓℕℙ-ℝℤΩℨK-ℭℯ-ℴℹℼ-ℿⅅ-ⅉⅎↃↄⰀ-ⱻⱾ-ⳤⳫ-ⳮⳲⳳꙀ-ꙭꚀ-ꚛꜢ-ꝯꝱ-ꞇ)"
     R"(Ꞌ-ꞎꭰ-ꮿﬀ-ﬆﬓ-ﬗＡ-Ｚａ-ｚ𐐀-𐑏𐒰-𐓓𐓘-𐓻𐲀-𐲲𐳀-𐳲𑢠-𑣟𞤀-𞥃]+)";
 
-/// Splits before every multiple of three ASCII digits at the end of a run: llama.cpp's `(?=([0-9]{3})+(?![0-9]))`,
-/// written as words that start there.
+/// Splits before every multiple of three ASCII digits at the end of a run: llama.cpp's
+/// `(?=([0-9]{3})+(?![0-9]))`, written as words that start there.
 std::string digitGroupsFromTheRight() {
     const std::string rest = R"([0-9]{1,2}(?=(?:[0-9]{3})*+(?![0-9])))";
     return R"((?:\A(?:)" + rest + R"(|(?=[^0-9]))|[0-9]{3})(?:[^0-9]++(?:)" + rest + R"()?)*+)";

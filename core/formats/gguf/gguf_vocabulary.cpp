@@ -144,8 +144,8 @@ Result<void> readTokens(const GgufReader& reader, const Progress& progress, Toke
     return {};
 }
 
-// llama.cpp treats some tokens by their names, whatever their type in the file, because converters wrote wrong types
-// for years.
+// llama.cpp treats some tokens by their names, whatever their type in the file, because converters wrote
+// wrong types for years.
 
 namespace {
 

@@ -1,6 +1,6 @@
 #pragma once
-// The parts of reading a GGUF file's tokenizer; used by read_gguf.cpp. `where` of an error is the key or the array
-// element.
+// The parts of reading a GGUF file's tokenizer; used by read_gguf.cpp. `where` of an error is the key or the
+// array element.
 //
 // Limits: 2^22 tokens, 2^23 merges, 512 MiB of token bytes, 64 MiB for the character map.
 
@@ -18,8 +18,8 @@ inline constexpr std::size_t kMaxCharsmapBytes = std::size_t{64} << 20U;
 /// A remedy.
 inline constexpr MessageLiteral kCreateAgain = "create the file again with llama.cpp's converter";
 
-/// The entry, which must have this type (and element type, for an array). nullptr if the file doesn't have the key.
-/// Errors: Damaged.
+/// The entry, which must have this type (and element type, for an array). nullptr if the file doesn't have
+/// the key. Errors: Damaged.
 Result<const GgufReader::Entry*> optionalEntry(const GgufReader& reader, std::string_view key, GgufType type,
                                                GgufType element = GgufType::Uint8);
 /// `array of string`, `uint32`.
@@ -35,8 +35,8 @@ Result<void> readTokens(const GgufReader& reader, const Progress& progress, Toke
 Result<void> readMerges(const GgufReader& reader, const Progress& progress, TokenizerDefinition& definition,
                         BpeModel& bpe);
 
-/// Changes attributes like llama.cpp, by the tokens' spelling and the model's name: some tokens become control tokens
-/// regardless of their type, and some consume the whitespace next to them.
+/// Changes attributes like llama.cpp, by the tokens' spelling and the model's name: some tokens become
+/// control tokens regardless of their type, and some consume the whitespace next to them.
 void adjustAttributes(const GgufReader& reader, TokenizerDefinition& definition);
 
 } // namespace tokenscope::formats::gguf

@@ -1,4 +1,5 @@
-// Reads the tokenizer of a llama.cpp model file. Missing keys get llama.cpp's default for this kind of tokenizer.
+// Reads the tokenizer of a llama.cpp model file. Missing keys get llama.cpp's default for this kind of
+// tokenizer.
 #include "core/formats/gguf/gguf_pre_tokenizers.h"
 #include "core/formats/gguf/gguf_vocabulary.h"
 
@@ -168,8 +169,8 @@ Result<void> readFlags(Reading& reading) {
         if (auto done = readFlag(reading.reader, key, *value); !done)
             return done;
     }
-    // Before these keys existed, llama.cpp used only the first character of decompositions and treated marks as
-    // letters.
+    // Before these keys existed, llama.cpp used only the first character of decompositions and treated marks
+    // as letters.
     const bool says = reading.reader.find("tokenizer.ggml.normalizer.lowercase") != nullptr ||
                       reading.reader.find("tokenizer.ggml.normalizer.strip_accents") != nullptr;
     gguf.decompose = gguf.lowercase;

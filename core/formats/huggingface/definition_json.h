@@ -1,6 +1,6 @@
 #pragma once
-// The contents of a definition as JSON for people, spelled as in tokenizer.json; stages that only other formats have
-// are named after those formats.
+// The contents of a definition as JSON for people, spelled as in tokenizer.json; stages that only other
+// formats have are named after those formats.
 
 #include "core/definition/tokenizer_definition.h"
 

@@ -1,5 +1,5 @@
-// The model of a tokenizer.json, and merges in both spellings: `"a b"` and `["a", "b"]`. A list uses one of them; a
-// merges.txt has the first one, one merge per line.
+// The model of a tokenizer.json, and merges in both spellings: `"a b"` and `["a", "b"]`. A list uses one of
+// them; a merges.txt has the first one, one merge per line.
 
 #include "core/base/printable.h"
 #include "core/formats/huggingface/read_parts.h"
@@ -32,8 +32,8 @@ bool withinMaxPieces(std::size_t pieces, const std::string& path, LoadReport& re
 }
 
 /// `[["piece", score], …]`; the index is the id. A repeated piece keeps both ids, and encoding uses the last.
-/// `written` are the scores as read by Hugging Face (serde_float.h), or empty. Sets `exactScores` if the vocabulary's
-/// floats would round any.
+/// `written` are the scores as read by Hugging Face (serde_float.h), or empty. Sets `exactScores` if the
+/// vocabulary's floats would round any.
 void readVocabularyList(const JsonValue& element, const std::vector<double>& written, Vocabulary& vocabulary,
                         std::vector<double>& exactScores, LoadReport& report) {
     JsonList pieces;

@@ -1,9 +1,9 @@
 #pragma once
-// The readers of the parts of a tokenizer.json. As described in json_reader.h, the first error is kept in the report;
-// values returned after it are meaningless.
+// The readers of the parts of a tokenizer.json. As described in json_reader.h, the first error is kept in the
+// report; values returned after it are meaningless.
 //
-// A stage is an object with a `type`. Some old files omit it; then the type is inferred from the fields, as in
-// Hugging Face tokenizers, and a diagnostic reports it.
+// A stage is an object with a `type`. Some old files omit it; then the type is inferred from the fields, as
+// in Hugging Face tokenizers, and a diagnostic reports it.
 
 #include "core/definition/tokenizer_definition.h"
 #include "core/json/json_reader.h"
@@ -17,7 +17,8 @@ PreTokenizerConfig readPreTokenizer(const JsonValue& element, const std::string&
 PostProcessorConfig readPostProcessor(const JsonValue& element, const std::string& path, LoadReport& report);
 DecoderConfig readDecoder(const JsonValue& element, const std::string& path, LoadReport& report);
 
-/// Reads vocabulary, merges and options into `vocabulary`, `model` and `special.unk`. `json` is the whole file.
+/// Reads vocabulary, merges and options into `vocabulary`, `model` and `special.unk`. `json` is the whole
+/// file.
 void readModel(const JsonValue& element, std::string_view json, TokenizerDefinition& definition,
                LoadReport& report);
 /// `{"piece": id, …}`; of a repeated key the last id is used, as in any JSON reader.
@@ -45,8 +46,8 @@ struct TypeGuess {
     std::string_view field;
     std::string_view type;
 };
-/// `type`; if it isn't one of `known`, the type that the fields fit, with a warning. If they fit none, `type` itself (for
-/// unknownType); without a `type` an error and the empty string.
+/// `type`; if it isn't one of `known`, the type that the fields fit, with a warning. If they fit none, `type`
+/// itself (for unknownType); without a `type` an error and the empty string.
 std::string typeOf(JsonObject& object, std::initializer_list<std::string_view> known,
                    std::initializer_list<TypeGuess> guesses);
 /// The value of `type`; empty if it is missing, null or not a string.

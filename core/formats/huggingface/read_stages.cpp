@@ -452,8 +452,8 @@ bool isTokenAndId(const std::optional<JsonValue>& element) {
            list.at(1).read(id) && id <= 0xFFFF'FFFFU;
 }
 
-/// Hugging Face tokenizers tries the kinds in turn and decides by the fields: only ByteLevel and Sequence check their
-/// type. If the fields fit none, the type decides.
+/// Hugging Face tokenizers tries the kinds in turn and decides by the fields: only ByteLevel and Sequence
+/// check their type. If the fields fit none, the type decides.
 std::string kindOf(JsonObject& object) {
     const std::string type = typeInFile(object);
     std::string kind;

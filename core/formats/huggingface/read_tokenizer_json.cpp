@@ -1,5 +1,5 @@
-// tokenizer.json of Hugging Face tokenizers (0.23.2): the root of the document. Whatever that library rejects is
-// rejected here too, except missing fields with one obvious value, which is used with a warning.
+// tokenizer.json of Hugging Face tokenizers (0.23.2): the root of the document. Whatever that library rejects
+// is rejected here too, except missing fields with one obvious value, which is used with a warning.
 
 #include "core/base/printable.h"
 #include "core/base/try.h"
@@ -41,8 +41,8 @@ AddedToken readToken(const JsonValue& element, const std::string& path, LoadRepo
     return token;
 }
 
-/// Assigns ids like Hugging Face: the model's id if it has the token, otherwise the next free one counted from the
-/// size of the vocabulary, regardless of the file.
+/// Assigns ids like Hugging Face: the model's id if it has the token, otherwise the next free one counted
+/// from the size of the vocabulary, regardless of the file.
 class IdGiver {
   public:
     IdGiver(TokenizerDefinition& definition, LoadReport& report)

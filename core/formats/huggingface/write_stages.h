@@ -1,6 +1,6 @@
 #pragma once
-// Writes stage configurations as in tokenizer.json. A configuration that only another format has is Unsupported, with
-// its JSON path as `where`.
+// Writes stage configurations as in tokenizer.json. A configuration that only another format has is
+// Unsupported, with its JSON path as `where`.
 
 #include "core/base/error.h"
 #include "core/definition/stage_configs.h"

@@ -33,8 +33,8 @@ Result<void> checkPieces(const Vocabulary& vocabulary) {
 }
 
 Json vocabularyJson(const Vocabulary& vocabulary) {
-    // ordered_json looks every key up, so sorting the finished object would be quadratic. The keys are known to
-    // differ.
+    // ordered_json looks every key up, so sorting the finished object would be quadratic. The keys are known
+    // to differ.
     Json::object_t pieces;
     pieces.reserve(vocabulary.size());
     for (const std::uint32_t index : vocabulary.byAscendingId())

@@ -137,8 +137,8 @@ void writeQuestion(const TokenizerDefinition& definition, std::uint32_t typeId, 
     }
 }
 
-/// `[CLS] A [SEP] B [SEP]`; Funnel's first token has a separate type, MPNet has two separators in a pair, ProphetNet
-/// adds nothing at the start, and Splinter adds a question token.
+/// `[CLS] A [SEP] B [SEP]`; Funnel's first token has a separate type, MPNet has two separators in a pair,
+/// ProphetNet adds nothing at the start, and Splinter adds a question token.
 void makePostProcessor(const ModelFolderConfig& config, TokenizerDefinition& definition) {
     using Template = TemplatePostProcessor;
     const ModelFolderConfig::Special* cls = config.special("cls_token");
@@ -170,7 +170,8 @@ void makePostProcessor(const ModelFolderConfig& config, TokenizerDefinition& def
     definition.postProcessor = PostProcessorConfig{writer.take()};
 }
 
-/// External word segmenters that some classes use before WordPiece; their dictionaries aren't part of the folder.
+/// External word segmenters that some classes use before WordPiece; their dictionaries aren't part of the
+/// folder.
 std::string_view externalSegmenter(const ModelFolderConfig& config) {
     if (config.tokenizerClass == "RoFormerTokenizer")
         return "jieba";

@@ -1,5 +1,5 @@
-// RWKV's world vocabulary (rwkv_vocab_v20230424.txt): each line has an id, a Python literal of the piece, and its
-// length in bytes. Text is split from left to right into the longest pieces.
+// RWKV's world vocabulary (rwkv_vocab_v20230424.txt): each line has an id, a Python literal of the piece, and
+// its length in bytes. Text is split from left to right into the longest pieces.
 
 #include "core/base/printable.h"
 #include "core/base/try.h"

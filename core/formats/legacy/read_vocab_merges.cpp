@@ -22,7 +22,8 @@
 
 namespace tokenscope::formats {
 
-// Whisper's languages by their English names: its class accepts names and codes, its pieces have codes (`<|en|>`).
+// Whisper's languages by their English names: its class accepts names and codes, its pieces have codes
+// (`<|en|>`).
 
 /// The code of a name in any case; anything else, such as a code, is returned in lower case.
 std::string whisperLanguageCode(std::string_view language);
@@ -500,8 +501,8 @@ Result<void> readMergesFile(const Halves& halves, TokenizerKind kind, TokenizerD
     return {};
 }
 
-/// `file` is vocab.json or merges.txt; the other one is next to it, with the matching name (`x-vocab.json` and
-/// `x-merges.txt`, `encoder.json` and `vocab.bpe`).
+/// `file` is vocab.json or merges.txt; the other one is next to it, with the matching name (`x-vocab.json`
+/// and `x-merges.txt`, `encoder.json` and `vocab.bpe`).
 Result<TokenizerDefinition> loadVocabMerges(const fs::path& file, ModelFolderConfig config,
                                             const LoadOptions& options) {
     if (auto foreign = rejectForeignClass(config))

@@ -1,5 +1,6 @@
-// Mistral's tekken.json (mistral-common 1.8): byte ranks as in tiktoken, with pattern and special tokens in the file.
-// Ids are ranks after the special tokens; only as many ranks are used as fit into the default vocabulary size.
+// Mistral's tekken.json (mistral-common 1.8): byte ranks as in tiktoken, with pattern and special tokens in
+// the file. Ids are ranks after the special tokens; only as many ranks are used as fit into the default
+// vocabulary size.
 
 #include "core/base/base64.h"
 #include "core/base/printable.h"

@@ -34,7 +34,8 @@ std::optional<Line> readLine(std::string_view content) {
     return line;
 }
 
-/// Removes a line from the text; a piece that contains line feeds spans several lines. nullopt if none has a score.
+/// Removes a line from the text; a piece that contains line feeds spans several lines. nullopt if none has a
+/// score.
 std::optional<Line> takeLine(std::string_view& text) {
     std::size_t end = 0;
     for (std::size_t feeds = 0; feeds <= kMaxFeeds && end != std::string_view::npos; ++feeds) {

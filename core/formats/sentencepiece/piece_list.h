@@ -1,6 +1,6 @@
 #pragma once
-// The `.vocab` file that SentencePiece's trainer writes next to a `.model`: one piece, a tab and its score per line.
-// It is only informative: the normalizer and the piece types are in the model.
+// The `.vocab` file that SentencePiece's trainer writes next to a `.model`: one piece, a tab and its score
+// per line. It is only informative: the normalizer and the piece types are in the model.
 
 #include "core/base/error.h"
 #include "core/definition/vocabulary.h"

@@ -1,7 +1,7 @@
 #pragma once
-// Protobuf's wire format, field by field, with bounds checks and positions. protobuf's own parser only answers yes or
-// no, but the user of a damaged file needs the byte. Groups are nested at most kMaxGroups deep, and no allocation
-// depends on a length in the file.
+// Protobuf's wire format, field by field, with bounds checks and positions. protobuf's own parser only
+// answers yes or no, but the user of a damaged file needs the byte. Groups are nested at most kMaxGroups
+// deep, and no allocation depends on a length in the file.
 //
 //   08 96 01                 field 1, varint 150
 //   12 07 74 65 73 74 …      field 2, seven bytes
@@ -44,15 +44,15 @@ class WireReader {
     /// False at the end and after an error.
     bool next(WireField& field) { return nextShort(field) || nextOfAny(field); }
     [[nodiscard]] bool failed() const { return !m_message.empty(); }
-    /// Damaged, with `where` as `byte N` (the first byte of the field or varint). The message starts with `owner`,
-    /// e.g. "piece 12".
+    /// Damaged, with `where` as `byte N` (the first byte of the field or varint). The message starts with
+    /// `owner`, e.g. "piece 12".
     [[nodiscard]] Error error(std::string_view owner = {}) const;
     /// Number of the field with the error; 0 if unknown.
     [[nodiscard]] std::uint32_t failedField() const { return m_failedField; }
 
   private:
-    /// The fast path for a one-byte tag and a one-byte length or value, which nearly all fields have; false if
-    /// nothing was read.
+    /// The fast path for a one-byte tag and a one-byte length or value, which nearly all fields have; false
+    /// if nothing was read.
     bool nextShort(WireField& field) {
         const std::size_t left = m_bytes.size() - m_at;
         if (left < 2 || failed())

@@ -1,5 +1,5 @@
-// SentencePiece's `*.model`: one protobuf message. The pieces are read from the wire, everything else with the
-// generated code after the wire format has been checked.
+// SentencePiece's `*.model`: one protobuf message. The pieces are read from the wire, everything else with
+// the generated code after the wire format has been checked.
 
 #include "core/base/mapped_file.h"
 #include "core/base/try.h"
@@ -225,8 +225,8 @@ Result<TokenizerDefinition> loadSentencePiece(std::string_view bytes, const Load
         return fail(ErrorCode::Damaged, {}, "the file is empty");
     if (bytes.size() > static_cast<std::size_t>(std::numeric_limits<int>::max()))
         return fail(ErrorCode::TooLarge, {}, "a SentencePiece model is smaller than 2 GiB");
-    // Very few files have a duplicate or invalid UTF-8, and checking that for each piece takes longer than everything
-    // else.
+    // Very few files have a duplicate or invalid UTF-8, and checking that for each piece takes longer than
+    // everything else.
     bool sound = true;
     auto loaded = load(bytes, SentencePiecePieceReader::Care::Later, options, sound);
     if (!sound)
@@ -234,8 +234,8 @@ Result<TokenizerDefinition> loadSentencePiece(std::string_view bytes, const Load
     return loaded;
 }
 
-/// A ModelProto starts with a piece (field 1: a message of piece, score, type) or, if it has no pieces, with one of
-/// its specs. A first field that extends past the end counts as well: a truncated model.
+/// A ModelProto starts with a piece (field 1: a message of piece, score, type) or, if it has no pieces, with
+/// one of its specs. A first field that extends past the end counts as well: a truncated model.
 bool looksLikeSentencePiece(std::string_view bytes) {
     WireReader reader(bytes);
     WireField field;

@@ -126,8 +126,8 @@ Result<void> SentencePiecePieceReader::add(std::string_view bytes, std::size_t a
     return {};
 }
 
-/// `0A n (0A m PIECE 15 SCORE)`, where the lengths n = m + 7 and m have one byte each; with an explicit type n is
-/// larger.
+/// `0A n (0A m PIECE 15 SCORE)`, where the lengths n = m + 7 and m have one byte each; with an explicit type
+/// n is larger.
 std::size_t SentencePiecePieceReader::addPlain(std::string_view fields, std::size_t most) {
     constexpr std::size_t kFrame = 4; ///< tags and lengths before the piece
     constexpr std::size_t kScore = 5; ///< after it, tag included
@@ -161,7 +161,8 @@ std::size_t SentencePiecePieceReader::addPlain(std::string_view fields, std::siz
     return at;
 }
 
-/// If every piece starts and ends at a character boundary, all pieces are UTF-8 exactly if their concatenation is.
+/// If every piece starts and ends at a character boundary, all pieces are UTF-8 exactly if their
+/// concatenation is.
 bool SentencePiecePieceReader::areSound() const {
     const std::string_view bytes = m_vocabulary.allBytes();
     return !m_vocabulary.hasDuplicates() && !m_beginsInside && isValidUtf8(bytes);

@@ -1,6 +1,6 @@
 #pragma once
-// Reads the pieces of a SentencePiece model from the wire into the vocabulary, with the checks of the reference
-// (which rejects contradictions) and the position in every message.
+// Reads the pieces of a SentencePiece model from the wire into the vocabulary, with the checks of the
+// reference (which rejects contradictions) and the position in every message.
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
@@ -24,11 +24,12 @@ class SentencePiecePieceReader {
         , m_vocabulary(vocabulary)
         , m_diagnostics(diagnostics) {}
 
-    /// Adds one ModelProto.SentencePiece; its id is the number of pieces added before. `at`: offset in the file.
-    /// Errors: Damaged, TooLarge (see load.h).
+    /// Adds one ModelProto.SentencePiece; its id is the number of pieces added before. `at`: offset in the
+    /// file. Errors: Damaged, TooLarge (see load.h).
     Result<void> add(std::string_view bytes, std::size_t at);
-    /// Care::Later only: adds up to `most` pieces from the start of `fields`, as long as they are normal pieces in
-    /// the encoding that all trainers write. Returns the number of bytes read; pass the next piece to add().
+    /// Care::Later only: adds up to `most` pieces from the start of `fields`, as long as they are normal
+    /// pieces in the encoding that all trainers write. Returns the number of bytes read; pass the next piece
+    /// to add().
     std::size_t addPlain(std::string_view fields, std::size_t most);
     [[nodiscard]] std::size_t count() const { return m_vocabulary.size(); }
     /// No spelling occurs twice, and all are UTF-8.

@@ -1,8 +1,8 @@
 #pragma once
-// Reads Python pickles as data: numbers, strings, bytes, tuples, lists, dictionaries, and the state of objects whose
-// classes the caller lists. Nothing is called or imported; a pickle that asks for anything else is rejected with its
-// name. Pickles up to protocol 2 have no opcode for bytes: Python 3 writes them as the call `_codecs.encode(text,
-// 'latin1')`, which is read as bytes.
+// Reads Python pickles as data: numbers, strings, bytes, tuples, lists, dictionaries, and the state of
+// objects whose classes the caller lists. Nothing is called or imported; a pickle that asks for anything else
+// is rejected with its name. Pickles up to protocol 2 have no opcode for bytes: Python 3 writes them as the
+// call `_codecs.encode(text, 'latin1')`, which is read as bytes.
 //
 // A Pickle refers to the bytes that it was read from, which must outlive it.
 
@@ -42,9 +42,10 @@ class Pickle {
     };
 
     static constexpr std::size_t kMaxValues = std::size_t{1} << 22U;
-    /// `classes`: `module.name` of the classes whose objects are accepted. Errors: Damaged (`byte 17`), Unsupported
-    /// (a class, a call or an opcode that is not plain data, with its name), TooLarge (more than kMaxValues, or calls
-    /// whose results are larger than the file). Needs less than 150 bytes of memory per value.
+    /// `classes`: `module.name` of the classes whose objects are accepted. Errors: Damaged (`byte 17`),
+    /// Unsupported (a class, a call or an opcode that is not plain data, with its name), TooLarge (more than
+    /// kMaxValues, or calls whose results are larger than the file). Needs less than 150 bytes of memory per
+    /// value.
     static Result<Pickle> read(std::string_view bytes, const std::vector<std::string_view>& classes);
 
     [[nodiscard]] const Value& root() const { return m_values[m_root]; }

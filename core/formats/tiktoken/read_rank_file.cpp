@@ -1,5 +1,5 @@
-// Rank files: each line has the base64 of a token's bytes, a space and its rank. Pattern and special tokens aren't in
-// the file; they come from the published encoding that is recognized, or from the user.
+// Rank files: each line has the base64 of a token's bytes, a space and its rank. Pattern and special tokens
+// aren't in the file; they come from the published encoding that is recognized, or from the user.
 
 #include "core/base/base64.h"
 #include "core/base/hash.h"
@@ -244,7 +244,8 @@ void usePreset(const TiktokenPreset& preset, TokenizerDefinition& definition, Ti
     definition.postProcessor = PostProcessorConfig{around};
 }
 
-/// A pickle has everything that a rank file does not have, unless it has only ranks. The user's choice has priority.
+/// A pickle has everything that a rank file does not have, unless it has only ranks. The user's choice has
+/// priority.
 Result<void> takePickle(std::string_view bytes, TokenizerDefinition& definition, TiktokenChoice& choice) {
     auto encoding = readTiktokenPickle(bytes);
     if (!encoding)
@@ -333,8 +334,9 @@ bool isRankLine(std::string_view line) {
            base64Decode(line.substr(0, space)).has_value();
 }
 
-/// A rank file with the pattern of the module next to it, and its special tokens or those of tokenizer_config.json;
-/// nullopt if there is no such module. Ranks that are `known` by their number use only a module with their own name.
+/// A rank file with the pattern of the module next to it, and its special tokens or those of
+/// tokenizer_config.json; nullopt if there is no such module. Ranks that are `known` by their number use only
+/// a module with their own name.
 std::optional<Result<TokenizerDefinition>> loadWithModule(std::string_view bytes, const LoadOptions& options,
                                                           const Source& source, bool known) {
     auto module = findOwnTiktokenModule(*source.file);

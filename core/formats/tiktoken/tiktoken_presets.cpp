@@ -33,7 +33,8 @@ Specials o200k(std::size_t) {
     return {{"<|endoftext|>", 199999}, {"<|endofprompt|>", 200018}};
 }
 
-/// Harmony names eleven of the ids from 199998 on; all others up to 201087 are reserved and named by their number.
+/// Harmony names eleven of the ids from 199998 on; all others up to 201087 are reserved and named by their
+/// number.
 Specials harmony(std::size_t) {
     Specials specials = {{"<|startoftext|>", 199998}, {"<|endoftext|>", 199999}, {"<|return|>", 200002},
                          {"<|constrain|>", 200003},   {"<|channel|>", 200005},   {"<|start|>", 200006},
@@ -46,8 +47,8 @@ Specials harmony(std::size_t) {
         if (!named)
             specials.emplace_back("<|reserved_" + std::to_string(id) + "|>", id);
     }
-    // The published table numbers its reserved tokens consecutively, so this id has two names; the last one is its
-    // real name.
+    // The published table numbers its reserved tokens consecutively, so this id has two names; the last one
+    // is its real name.
     specials.insert(specials.begin(), {"<|reserved_200018|>", 200018});
     return specials;
 }

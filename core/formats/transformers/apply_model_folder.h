@@ -11,8 +11,8 @@ namespace tokenscope::formats {
 /// The definition's id for a role of roles(); null for any other name.
 std::optional<PieceId>* specialIdOf(SpecialIds& special, std::string_view role);
 
-/// Applies the configuration to the definition, as transformers does when it opens the folder: tokens, special ids,
-/// BOS and EOS, templates. Contradictions become diagnostics that name what is used.
+/// Applies the configuration to the definition, as transformers does when it opens the folder: tokens,
+/// special ids, BOS and EOS, templates. Contradictions become diagnostics that name what is used.
 void applyModelFolder(const ModelFolderConfig& config, TokenizerDefinition& definition);
 
 } // namespace tokenscope::formats

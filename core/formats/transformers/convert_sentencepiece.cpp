@@ -1,5 +1,5 @@
-// Converts a tokenizer.model as transformers does for the class in tokenizer_config.json: the pieces stay, the stages
-// become those of Hugging Face tokenizers, and a BPE gets its list of merges.
+// Converts a tokenizer.model as transformers does for the class in tokenizer_config.json: the pieces stay,
+// the stages become those of Hugging Face tokenizers, and a BPE gets its list of merges.
 
 #include "core/base/printable.h"
 #include "core/base/try.h"
@@ -29,8 +29,8 @@ std::uint32_t charactersOf(std::string_view text) {
         std::count_if(text.begin(), text.end(), [](char c) { return !isContinuationByte(c); }));
 }
 
-/// All merges of two pieces of the `model` into a third; the highest score first, then the longer left part, the
-/// longer right part, and finally by id.
+/// All merges of two pieces of the `model` into a third; the highest score first, then the longer left part,
+/// the longer right part, and finally by id.
 Result<std::vector<Merge>> mergesOf(const Vocabulary& vocabulary, const Vocabulary& model,
                                     const Progress& progress) {
     const auto part = [&](std::string_view piece) {

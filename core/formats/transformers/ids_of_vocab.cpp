@@ -1,7 +1,7 @@
-// transformers' classes that split a text with a SentencePiece model and look the pieces up in a vocab.json: Marian,
-// M2M100 and Speech2Text; also SpeechT5 and PLBart, which have no such file. None of this is a tokenizer.json;
-// SentencePiece itself does the segmentation. Sources: transformers' models/marian, m2m_100, speech_to_text,
-// speecht5, plbart.
+// transformers' classes that split a text with a SentencePiece model and look the pieces up in a vocab.json:
+// Marian, M2M100 and Speech2Text; also SpeechT5 and PLBart, which have no such file. None of this is a
+// tokenizer.json; SentencePiece itself does the segmentation. Sources: transformers' models/marian, m2m_100,
+// speech_to_text, speecht5, plbart.
 
 #include "core/base/mapped_file.h"
 #include "core/base/printable.h"

@@ -91,8 +91,8 @@ class SideFile {
 /// The templates of tokenizer_config.json: one, or a list of named ones.
 void readConfigTemplates(JsonObject& json, ModelFolderConfig& config);
 
-/// chat_template.jinja and additional_chat_templates/, or the older chat_template.json; if there are any, they
-/// replace those of tokenizer_config.json.
+/// chat_template.jinja and additional_chat_templates/, or the older chat_template.json; if there are any,
+/// they replace those of tokenizer_config.json.
 void readTemplateFiles(const std::filesystem::path& folder, ModelFolderConfig& config);
 
 namespace {

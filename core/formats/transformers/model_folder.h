@@ -9,8 +9,8 @@
 //   generation_config.json     tokens that end a generation
 //   config.json                the model's ids and its number of embedding rows
 //
-// At most kMaxNamedSpecials special tokens and 64 chat templates are read. A missing file is skipped; an unreadable one is
-// a diagnostic, not an error.
+// At most kMaxNamedSpecials special tokens and 64 chat templates are read. A missing file is skipped; an
+// unreadable one is a diagnostic, not an error.
 
 #include "core/definition/tokenizer_definition.h"
 

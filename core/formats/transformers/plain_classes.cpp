@@ -1,5 +1,5 @@
-// transformers' classes without a model: bytes, single characters, or pieces that are looked up whole. Sources:
-// models/byt5, wav2vec2 and esm.
+// transformers' classes without a model: bytes, single characters, or pieces that are looked up whole.
+// Sources: models/byt5, wav2vec2 and esm.
 
 #include "core/base/mapped_file.h"
 #include "core/base/printable.h"

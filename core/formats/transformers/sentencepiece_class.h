@@ -1,7 +1,8 @@
 #pragma once
-// transformers' classes that create a tokenizer.json from a SentencePiece model, and their differences: the order of
-// the pieces, the stages, and the post-processor. Sources: transformers' convert_slow_tokenizer.py and the defaults
-// of the slow classes. Llama and Gemma are converted in another way, see convert_sentencepiece.cpp.
+// transformers' classes that create a tokenizer.json from a SentencePiece model, and their differences: the
+// order of the pieces, the stages, and the post-processor. Sources: transformers' convert_slow_tokenizer.py
+// and the defaults of the slow classes. Llama and Gemma are converted in another way, see
+// convert_sentencepiece.cpp.
 
 #include "core/formats/transformers/model_folder.h"
 #include "core/formats/transformers/tokenizer_classes.h"
@@ -53,12 +54,13 @@ Vocabulary orderPieces(const Vocabulary& model, const SentencePieceClass& made,
 std::optional<PieceId> orderedUnknown(std::optional<PieceId> model, const SentencePieceClass& made,
                                       const ModelFolderConfig& config);
 
-/// Builds the class's template; returns false and does nothing if one of its tokens is neither a piece nor an added
-/// token.
+/// Builds the class's template; returns false and does nothing if one of its tokens is neither a piece nor an
+/// added token.
 bool makeClassTemplate(const SentencePieceClass& made, const ModelFolderConfig& config,
                        TokenizerDefinition& definition);
 
-/// Sets normalizer, pre-tokenizer and decoder, and calls makeClassTemplate(). `charsmap` is the model's, or empty.
+/// Sets normalizer, pre-tokenizer and decoder, and calls makeClassTemplate(). `charsmap` is the model's, or
+/// empty.
 void makeClassStages(const SentencePieceClass& made, const ModelFolderConfig& config,
                      const std::string& charsmap, TokenizerDefinition& definition);
 

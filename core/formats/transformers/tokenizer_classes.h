@@ -1,6 +1,6 @@
 #pragma once
-// transformers' tokenizer classes: their kinds, their default special tokens, the classes that aren't supported, and the class of a
-// model.
+// transformers' tokenizer classes: their kinds, their default special tokens, the classes that aren't
+// supported, and the class of a model.
 
 #include "core/base/error.h"
 #include "core/formats/transformers/model_folder.h"
@@ -64,7 +64,8 @@ TokenizerKind tokenizerKindOf(const ModelFolderConfig& config);
 /// Adds the special tokens that classes of this kind have by default, for roles that no file declares.
 void addDefaultSpecials(TokenizerKind kind, ModelFolderConfig& config);
 
-/// The unsupported behavior of the folder's class, e.g. `reads tables, not texts`; empty if the class is supported or unknown.
+/// The unsupported behavior of the folder's class, e.g. `reads tables, not texts`; empty if the class is
+/// supported or unknown.
 Message unsupportedBehavior(const ModelFolderConfig& config);
 
 /// The error for a folder of such a class; nullopt for other classes.
@@ -72,8 +73,8 @@ std::optional<Error> rejectForeignClass(const ModelFolderConfig& config);
 
 // The tokenizer class for the `model_type` of a config.json.
 
-/// The class that transformers' AutoTokenizer uses if no file declares one, without `Fast`; empty: unknown. Includes
-/// unsupported classes, so that messages can name them.
+/// The class that transformers' AutoTokenizer uses if no file declares one, without `Fast`; empty: unknown.
+/// Includes unsupported classes, so that messages can name them.
 std::string_view tokenizerClassOf(std::string_view modelType);
 
 } // namespace tokenscope::formats

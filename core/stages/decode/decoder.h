@@ -20,12 +20,12 @@ using AfterDecoderRule = std::function<void(const std::vector<OriginText>& list)
 class Decoder {
   public:
     virtual ~Decoder() = default;
-    /// Each decoder of a sequence maps a list to a list; the caller joins the result. Errors: TooLarge (a regex
-    /// beyond its match limit, a replacement that turns one token into more than 64 MiB or adds more than 256 MiB to
-    /// all, a sequence whose result exceeds sixteen times the text and 4 MiB).
+    /// Each decoder of a sequence maps a list to a list; the caller joins the result. Errors: TooLarge (a
+    /// regex beyond its match limit, a replacement that turns one token into more than 64 MiB or adds more
+    /// than 256 MiB to all, a sequence whose result exceeds sixteen times the text and 4 MiB).
     virtual Result<std::vector<std::string>> apply(std::vector<std::string> tokens) const = 0;
-    /// Like apply(), for texts with their origins, and calls `after` after each rule, including those of nested
-    /// sequences. An empty sequence counts as a rule that does nothing.
+    /// Like apply(), for texts with their origins, and calls `after` after each rule, including those of
+    /// nested sequences. An empty sequence counts as a rule that does nothing.
     virtual Result<std::vector<OriginText>> trace(std::vector<OriginText> tokens,
                                                   const AfterDecoderRule& after) const = 0;
 };

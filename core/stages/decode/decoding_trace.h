@@ -1,6 +1,6 @@
 #pragma once
-// Records what detokenizers that work on ids (SentencePiece's, llama.cpp's, raw bytes) give for each token, while
-// they append to one text.
+// Records what detokenizers that work on ids (SentencePiece's, llama.cpp's, raw bytes) give for each token,
+// while they append to one text.
 
 #include "core/stages/decode/origin_text.h"
 
@@ -17,12 +17,13 @@ class DecodingTrace {
     explicit DecodingTrace(std::span<const ByteSpan> origins)
         : m_origins(origins) {}
 
-    /// Tokens [first, first + count) have extended the text to `text`: by one byte each, or all of them together.
+    /// Tokens [first, first + count) have extended the text to `text`: by one byte each, or all of them
+    /// together.
     void grown(std::string_view text, std::size_t first, std::size_t count = 1);
     /// What was added since the last end() becomes one element of the list.
     void end(PieceId added = kNoPiece);
-    /// The elements since the last repair() are bytes. Converts them together like toValidUtf8; elements that share a
-    /// character become one.
+    /// The elements since the last repair() are bytes. Converts them together like toValidUtf8; elements that
+    /// share a character become one.
     void repair();
 
     [[nodiscard]] const std::vector<OriginText>& list() const { return m_list; }

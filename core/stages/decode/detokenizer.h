@@ -1,6 +1,6 @@
 #pragma once
-// Turns ids into text like the reference implementation of the format. Each kind of file has one; decoder.h has the
-// decoders that tokenizer.json files configure.
+// Turns ids into text like the reference implementation of the format. Each kind of file has one; decoder.h
+// has the decoders that tokenizer.json files configure.
 
 #include "core/base/error.h"
 #include "core/definition/tokenizer_definition.h"
@@ -17,20 +17,20 @@ namespace tokenscope {
 class Detokenizer {
   public:
     virtual ~Detokenizer() = default;
-    /// Every id must be that of a piece or an added token. With skipSpecial, special tokens are skipped. `trace` may
-    /// be null; if it is not, `after` is called with the result of each rule. Errors: TooLarge (a decoder's regex
-    /// beyond its match limit, or decoders that grow the text too much).
+    /// Every id must be that of a piece or an added token. With skipSpecial, special tokens are skipped.
+    /// `trace` may be null; if it is not, `after` is called with the result of each rule. Errors: TooLarge (a
+    /// decoder's regex beyond its match limit, or decoders that grow the text too much).
     virtual Result<Decoded> decode(std::span<const PieceId> ids, bool skipSpecial, DecodingTrace* trace,
                                    const AfterDecoderRule* after) const = 0;
 };
 
-/// SentencePiece's. skipSpecial has no effect: control pieces are always skipped. `bytes` of the result are those of the pieces,
-/// before any denormalizer. `after` is called with the texts of the pieces, then with the result of the denormalizer.
-/// Errors: those of the normalizer.
+/// SentencePiece's. skipSpecial has no effect: control pieces are always skipped. `bytes` of the result are
+/// those of the pieces, before any denormalizer. `after` is called with the texts of the pieces, then with
+/// the result of the denormalizer. Errors: those of the normalizer.
 Result<std::unique_ptr<Detokenizer>> makeSentencePieceDetokenizer(const TokenizerDefinition& definition);
 
-/// llama.cpp's. Unknown and control tokens are special. `after` is called with the texts of the tokens, then, if the
-/// file enables it, with the result of cleaning up spaces.
+/// llama.cpp's. Unknown and control tokens are special. `after` is called with the texts of the tokens, then,
+/// if the file enables it, with the result of cleaning up spaces.
 std::unique_ptr<Detokenizer> makeGgufDetokenizer(const TokenizerDefinition& definition);
 
 } // namespace tokenscope

@@ -1,5 +1,6 @@
 #pragma once
-// Factories of the decoders, for decoder.cpp, and the base class of those that are one rule. `where` is the JSON path.
+// Factories of the decoders, for decoder.cpp, and the base class of those that are one rule. `where` is the
+// JSON path.
 
 #include "core/stages/decode/decoder.h"
 

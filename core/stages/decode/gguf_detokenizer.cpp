@@ -6,7 +6,8 @@
 namespace tokenscope {
 namespace {
 
-/// Copies the text; if a space precedes the character at `at`, `dropsSpace(at)` decides whether it is removed.
+/// Copies the text; if a space precedes the character at `at`, `dropsSpace(at)` decides whether it is
+/// removed.
 template <class Text, class DropsSpace>
 Text withoutSpaces(const Text& from, DropsSpace&& dropsSpace) {
     const std::string_view text = viewOf(from);

@@ -1,6 +1,6 @@
 #pragma once
-// A text with the origin of each byte, and operations for decoders that work on such a text and on a plain string alike: each decoder
-// has one implementation for both, without extra cost for strings.
+// A text with the origin of each byte, and operations for decoders that work on such a text and on a plain
+// string alike: each decoder has one implementation for both, without extra cost for strings.
 //
 //   tokens      ▁a [0,1)   ▁b [1,3)
 //   text        " a b"     origin of each byte  [0,1) [0,1) [1,3) [1,3)

@@ -15,8 +15,8 @@
 namespace tokenscope {
 namespace {
 
-/// Consecutive byte pieces form one string of bytes; each byte of it that is not UTF-8 becomes U+FFFD. The last one
-/// is before token `end`.
+/// Consecutive byte pieces form one string of bytes; each byte of it that is not UTF-8 becomes U+FFFD. The
+/// last one is before token `end`.
 void flushBytes(std::string& run, std::size_t end, Decoded& decoded, DecodingTrace* trace) {
     const std::size_t first = end - run.size();
     for (std::size_t at = 0; at < run.size();) {

@@ -1,6 +1,6 @@
 #pragma once
-// Stage 4: splits a word into pieces. This is the interface for the reference path of tokenizer.json and rank files; each model has its
-// own file.
+// Stage 4: splits a word into pieces. This is the interface for the reference path of tokenizer.json and rank
+// files; each model has its own file.
 
 #include "core/base/byte_span.h"
 #include "core/base/error.h"
@@ -18,7 +18,8 @@ struct ModelToken {
     PieceId id = 0;
     ByteSpan span;              ///< bytes of the word
     bool spelledAsText = false; ///< spelled like the text, not like the vocabulary
-    /// Number of bytes that the model dropped before the piece and inside it. Like the reference, `span` doesn't count them.
+    /// Number of bytes that the model dropped before the piece and inside it. Like the reference, `span`
+    /// doesn't count them.
     std::uint32_t droppedBefore = 0, droppedInside = 0;
 
     [[nodiscard]] ByteSpan text() const {

@@ -1,6 +1,6 @@
 #pragma once
-// Receives what a model does inside one word, from the code that encodes. The observer is a template parameter of its loops, so that
-// NoModelObserver costs nothing. The calls depend on the model:
+// Receives what a model does inside one word, from the code that encodes. The observer is a template
+// parameter of its loops, so that NoModelObserver costs nothing. The calls depend on the model:
 //
 //   BPE          symbols, wholePiece                              the row; nothing is merged; or
 //                spelled …, symbols, merged …, resegmented …      the replaced characters that are no pieces;
@@ -9,8 +9,8 @@
 //   WordPiece    missed, tried …, gaveUp                          longest match, shorter and shorter
 //   WordLevel, RWKV, characters, words                            tried …
 //
-// Positions are bytes of the model's input. A symbol is identified by its index in the row of symbols(), a merged one by the index of
-// its left part. Arguments are valid during the call.
+// Positions are bytes of the model's input. A symbol is identified by its index in the row of symbols(), a
+// merged one by the index of its left part. Arguments are valid during the call.
 
 #include "core/base/byte_span.h"
 #include "core/definition/piece_type.h"
@@ -29,7 +29,8 @@ struct ModelSymbol {
     bool operator==(const ModelSymbol&) const = default;
 };
 
-/// Characters that are no pieces, and the symbols that represent them: the pieces of their bytes, the unknown piece, or none.
+/// Characters that are no pieces, and the symbols that represent them: the pieces of their bytes, the unknown
+/// piece, or none.
 struct SpelledCharacters {
     std::uint32_t firstCharacter = 0; ///< characters [firstCharacter, firstCharacter + characters)
     std::uint32_t characters = 0;
@@ -45,8 +46,8 @@ class ModelObserver {
 
     /// The whole word is a piece, which the model looks up first.
     virtual void wholePiece(PieceId /*id*/) {}
-    /// Called before symbols(), from left to right, if characters that are no pieces (id kNoPiece) are replaced before merging (Hugging
-    /// Face). Each other character is a symbol.
+    /// Called before symbols(), from left to right, if characters that are no pieces (id kNoPiece) are
+    /// replaced before merging (Hugging Face). Each other character is a symbol.
     virtual void spelled(std::span<const ModelSymbol> /*characters*/,
                          std::span<const SpelledCharacters> /*others*/) {}
     virtual void symbols(std::span<const ModelSymbol> /*row*/) {}
@@ -58,15 +59,17 @@ class ModelObserver {
 
     /// A look-up and its result; kNoPiece: there is no such piece.
     virtual void tried(ByteSpan /*bytes*/, PieceId /*found*/) {}
-    /// Failed look-ups: of these bytes, then of one character less each time, down to those that end at `shortest`.
+    /// Failed look-ups: of these bytes, then of one character less each time, down to those that end at
+    /// `shortest`.
     virtual void missed(ByteSpan /*longest*/, std::uint32_t /*shortest*/) {}
     /// The whole word becomes one unknown piece.
     virtual void gaveUp() {}
 
-    /// A piece, or a character that no piece covers (with the unknown piece's id), that can be part of a path.
+    /// A piece, or a character that no piece covers (with the unknown piece's id), that can be part of a
+    /// path.
     virtual void edge(ByteSpan /*bytes*/, PieceId /*id*/, double /*score*/) {}
-    /// The last reported edge ends the best path so far to its end; `sum` is that of the path. (PLaMo-2 starts at the end of the text:
-    /// there it starts the best path from its start.)
+    /// The last reported edge ends the best path so far to its end; `sum` is that of the path. (PLaMo-2
+    /// starts at the end of the text: there it starts the best path from its start.)
     virtual void bestEnd(ByteSpan /*bytes*/, PieceId /*id*/, double /*sum*/) {}
 };
 

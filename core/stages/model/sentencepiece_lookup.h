@@ -1,6 +1,7 @@
 #pragma once
-// Looks up pieces by their bytes, by SentencePiece's rules: pieces that are matched in a text (normal, user-defined and unused ones) are
-// in one table, reserved ones (unknown, control and byte pieces) in another; a spelling can be in both.
+// Looks up pieces by their bytes, by SentencePiece's rules: pieces that are matched in a text (normal,
+// user-defined and unused ones) are in one table, reserved ones (unknown, control and byte pieces) in
+// another; a spelling can be in both.
 
 #include "core/base/byte_span.h"
 #include "core/definition/vocabulary.h"
@@ -34,8 +35,8 @@ class SentencePieceLookup {
 
     /// The normal, user-defined or unused piece with these bytes, or kNoPiece.
     [[nodiscard]] PieceId match(std::string_view bytes) const;
-    /// The result of the reference's PieceToId: the unknown piece if there is none. But never a control piece, for which the reference
-    /// fails with the whole text.
+    /// The result of the reference's PieceToId: the unknown piece if there is none. But never a control
+    /// piece, for which the reference fails with the whole text.
     [[nodiscard]] PieceId idOf(std::string_view bytes) const {
         return idOf(bytes, m_vocabulary->find(bytes));
     }
@@ -51,7 +52,8 @@ class SentencePieceLookup {
         std::uint32_t length = 0;
         bool userDefined = false;
     };
-    /// The symbol at a position of a text: the longest user-defined piece, otherwise one character. The reader is one of userDefined().
+    /// The symbol at a position of a text: the longest user-defined piece, otherwise one character. The
+    /// reader is one of userDefined().
     [[nodiscard]] static Symbol symbolAt(std::size_t position, PrefixTrie::Reader& userDefined);
 
   private:

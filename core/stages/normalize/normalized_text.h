@@ -24,8 +24,8 @@ struct NormalizedText {
     std::vector<ByteSpan> reference; ///< one per byte of text; what Hugging Face calls alignments
     std::uint32_t begin = 0;         ///< where the text, before any change, starts in the original
 
-    /// Unchanged text whose first byte is at `offset` of the original. Each byte has itself as its origin, and the whole character as
-    /// its reference.
+    /// Unchanged text whose first byte is at `offset` of the original. Each byte has itself as its origin,
+    /// and the whole character as its reference.
     static NormalizedText identity(std::string_view text, std::uint32_t offset);
 
     /// The original bytes that [span) of `text` represents: from the first begin to the last end.

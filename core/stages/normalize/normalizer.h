@@ -13,8 +13,8 @@
 
 namespace tokenscope {
 
-/// Const and thread-safe. Errors: TooLarge when the result would exceed 1 GiB, or 16 MiB and 64 times the text (each
-/// byte takes 16 more for its origins), or when a regex exceeds its match limit; Canceled.
+/// Const and thread-safe. Errors: TooLarge when the result would exceed 1 GiB, or 16 MiB and 64 times the
+/// text (each byte takes 16 more for its origins), or when a regex exceeds its match limit; Canceled.
 class Normalizer {
   public:
     virtual ~Normalizer() = default;
@@ -23,7 +23,8 @@ class Normalizer {
     [[nodiscard]] virtual std::span<const std::unique_ptr<Normalizer>> parts() const { return {}; }
 };
 
-/// Like apply(), and calls `after` after each rule. Rules are numbered from 0; those of nested sequences count too.
+/// Like apply(), and calls `after` after each rule. Rules are numbered from 0; those of nested sequences
+/// count too.
 using AfterNormalizer = std::function<void(std::size_t rule, const NormalizedText& text)>;
 Result<void> applyEach(const Normalizer& normalizer, NormalizedText& text, const Progress& progress,
                        const AfterNormalizer& after);

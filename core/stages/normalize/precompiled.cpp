@@ -25,8 +25,8 @@ class PieceWriter {
         m_pending.assign(1, piece);
         return ok;
     }
-    /// Replaces `characters` of the text. If the replacement at the start of the text is empty, the reference's alignments lag by the
-    /// removed characters.
+    /// Replaces `characters` of the text. If the replacement at the start of the text is empty, the
+    /// reference's alignments lag by the removed characters.
     bool replace(ByteSpan source, std::int32_t characters, std::string_view replacement) {
         std::int32_t written = 0;
         bool ok = true;

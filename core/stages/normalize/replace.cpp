@@ -31,8 +31,8 @@ class Replace final : public Normalizer {
     void write(Rewrite& rewrite, const NormalizedText& text, const std::vector<ByteSpan>& matches) const {
         std::uint32_t done = 0;
         for (const ByteSpan match : matches) {
-            // The reference aligns the whole content with the last character of the match, or with the one before an
-            // empty match.
+            // The reference aligns the whole content with the last character of the match, or with the one
+            // before an empty match.
             const ByteSpan reference =
                 match.end == 0 ? ByteSpan{text.begin, text.begin} : text.reference[match.end - 1];
             if (!rewrite.keep({done, match.begin}) ||

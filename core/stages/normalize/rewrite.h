@@ -1,6 +1,6 @@
 #pragma once
-// Builds a NormalizedText from another one, maintains origins and references, and enforces the limits of normalizer.h. Spans named
-// `source` are ranges of the text before.
+// Builds a NormalizedText from another one, maintains origins and references, and enforces the limits of
+// normalizer.h. Spans named `source` are ranges of the text before.
 
 #include "core/base/error.h"
 #include "core/base/progress.h"

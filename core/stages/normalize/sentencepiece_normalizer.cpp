@@ -137,7 +137,8 @@ std::size_t SentencePieceNormalizerPass::copyUntouched(std::string_view text, st
     return end;
 }
 
-/// Removes spaces at the end, like the reference also `▁` of the text. Returns the end of the remaining text in the original.
+/// Removes spaces at the end, like the reference also `▁` of the text. Returns the end of the remaining text
+/// in the original.
 std::uint32_t SentencePieceNormalizerPass::trimEnd(SentencePieceNormalized& out, std::uint32_t end) const {
     const std::string_view space = m_escapeWhitespaces ? kMetaspace : std::string_view(" ");
     while (std::string_view(out.text).ends_with(space)) {

@@ -1,6 +1,6 @@
 #pragma once
-// SentencePiece's normalizer: one pass that maps characters, handles spaces and records the origin of each byte.
-// User-defined symbols are not changed.
+// SentencePiece's normalizer: one pass that maps characters, handles spaces and records the origin of each
+// byte. User-defined symbols are not changed.
 //
 //   original    " "  a  " "  " "  ½           identity map, dummy prefix, extra spaces removed
 //   byte         0   1   2    3   4 (2 bytes)
@@ -26,8 +26,8 @@ namespace tokenscope {
 
 struct SentencePieceNormalized {
     std::string text;
-    /// By byte of `text`: where its source character starts in the original; then the end. So text.size() + 1 entries, or none if the
-    /// result is empty.
+    /// By byte of `text`: where its source character starts in the original; then the end. So text.size() + 1
+    /// entries, or none if the result is empty.
     std::vector<std::uint32_t> toOriginal;
     std::uint32_t dummyPrefix = 0; ///< bytes at the front that represent no text
 };
@@ -51,14 +51,14 @@ class SentencePieceNormalizerPass {
     Result<void> apply(std::string_view text, SentencePieceNormalized& out, const Progress& progress,
                        Start start) const;
 
-    /// By ASCII character: its normalized form before ASCII, if that is a single character (' ' for a space, before escaping);
-    /// otherwise 0.
+    /// By ASCII character: its normalized form before ASCII, if that is a single character (' ' for a space,
+    /// before escaping); otherwise 0.
     [[nodiscard]] const std::array<char, 256>& plain() const { return m_plain; }
-    /// The letters and digits after which a text can be split and normalized in parts, if a space and then a plain() character follow.
-    /// Empty if unknown.
+    /// The letters and digits after which a text can be split and normalized in parts, if a space and then a
+    /// plain() character follow. Empty if unknown.
     [[nodiscard]] std::bitset<256> breaksAfter() const;
-    /// Text can be split between an ASCII letter or digit and a space that another one follows, and normalized in parts. False if
-    /// unknown.
+    /// Text can be split between an ASCII letter or digit and a space that another one follows, and
+    /// normalized in parts. False if unknown.
     [[nodiscard]] bool partsBeforeWords() const;
 
   private:

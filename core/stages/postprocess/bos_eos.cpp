@@ -3,8 +3,8 @@
 namespace tokenscope::post_processors {
 namespace {
 
-/// By default SentencePiece and tiktoken add nothing, and llama.cpp adds BOS, unless the file specifies something
-/// else.
+/// By default SentencePiece and tiktoken add nothing, and llama.cpp adds BOS, unless the file specifies
+/// something else.
 class BosEos final : public PartsProcessor {
   public:
     explicit BosEos(BosEosPostProcessor config)

@@ -1,6 +1,6 @@
 #pragma once
-// Post-processors work on parts: the encodings of one or two texts, and the special tokens between them. At the end
-// the parts are joined into one encoding.
+// Post-processors work on parts: the encodings of one or two texts, and the special tokens between them. At
+// the end the parts are joined into one encoding.
 //
 //   [CLS]  first text  [SEP]  second text  [SEP]
 //     0        1         2         3         4
@@ -14,8 +14,8 @@
 
 namespace tokenscope {
 
-/// Tokens [begin, end) of a part belong to sequence `id`. As in the reference, a later range of the same id replaces
-/// the earlier one, and the larger id wins where ranges overlap.
+/// Tokens [begin, end) of a part belong to sequence `id`. As in the reference, a later range of the same id
+/// replaces the earlier one, and the larger id wins where ranges overlap.
 struct SequenceRange {
     std::uint32_t id = 0;
     std::uint32_t begin = 0;
@@ -48,17 +48,18 @@ Part makeSpecialPart(const std::vector<SpecialPiece>& pieces, std::uint32_t type
 
 void setSequence(Part& part, std::uint32_t id);
 void setTypes(Part& part, std::uint32_t typeId);
-/// Appends `tail`. Each overflowing part of one is combined with each of the other, and with the other as a whole.
+/// Appends `tail`. Each overflowing part of one is combined with each of the other, and with the other as a
+/// whole.
 void append(Part& part, Part tail);
 /// Adds one special token before or after a part and its overflowing parts.
 void putBefore(Part& part, const SpecialPiece& piece, std::uint32_t typeId,
                const PostProcessContext& context);
 void putAfter(Part& part, const SpecialPiece& piece, std::uint32_t typeId, const PostProcessContext& context);
-/// Marks everything in a part and its overflowing parts as plain text of one sequence, like BERT's and RoBERTa's
-/// processors, even special tokens that an earlier processor added.
+/// Marks everything in a part and its overflowing parts as plain text of one sequence, like BERT's and
+/// RoBERTa's processors, even special tokens that an earlier processor added.
 void becomePlain(Part& part, std::uint32_t sequence);
-/// Joins all parts; fills sequenceIds when `full`. Errors: TooLarge when overflowing parts result in more windows
-/// than kMaxInWindows allows.
+/// Joins all parts; fills sequenceIds when `full`. Errors: TooLarge when overflowing parts result in more
+/// windows than kMaxInWindows allows.
 Result<Encoding> joinParts(std::vector<Part> parts, bool full);
 
 } // namespace tokenscope

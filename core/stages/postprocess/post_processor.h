@@ -24,8 +24,9 @@ struct PostProcessContext {
     bool full = false;          ///< keep wordIds, sequenceIds, typeIds, masks the same length as ids
 };
 
-/// Limit of overflowing encodings: the tokens of all windows together, plus kWindowItself for the size of each window
-/// itself. Each window of the first text is combined with each of the second, so a little text can result in many.
+/// Limit of overflowing encodings: the tokens of all windows together, plus kWindowItself for the size of
+/// each window itself. Each window of the first text is combined with each of the second, so a little text
+/// can result in many.
 inline constexpr std::size_t kMaxInWindows = std::size_t{1} << 23U;
 inline constexpr std::size_t kWindowItself = 16;
 
@@ -34,10 +35,9 @@ class PostProcessor {
     virtual ~PostProcessor() = default;
     /// Without a pair `second` is null. The result is in `first`; `second` is consumed. Inserted pieces have
     /// an empty span at their position (0 before, the text's end after) in `bytes`, and [0,0) in `reference`
-    /// as in Hugging Face.
-    /// Errors: TooLarge (a template that adds more than kMaxTokens to those of the texts, by special tokens or by
-    /// repeating a text; overflowing encodings beyond kMaxInWindows); Unsupported (see
-    /// unusualPostProcessor()).
+    /// as in Hugging Face. Errors: TooLarge (a template that adds more than kMaxTokens to those of the texts,
+    /// by special tokens or by repeating a text; overflowing encodings beyond kMaxInWindows); Unsupported
+    /// (see unusualPostProcessor()).
     virtual Result<void> apply(Encoding& first, Encoding* second,
                                const PostProcessContext& context) const = 0;
     /// How many special tokens it adds to one text or a pair with addSpecial, as truncation counts them.
@@ -49,8 +49,8 @@ class PostProcessor {
     static constexpr std::size_t kMaxTokens = std::size_t{1} << 24U;
 };
 
-/// Without a config the second text follows the first, and nothing is added. Errors: Damaged (a template names a
-/// special token that is not defined) with `where` under `$.post_processor`.
+/// Without a config the second text follows the first, and nothing is added. Errors: Damaged (a template
+/// names a special token that is not defined) with `where` under `$.post_processor`.
 Result<std::unique_ptr<PostProcessor>> makePostProcessor(const std::optional<PostProcessorConfig>& config);
 /// Reports what apply() will reject: a template that receives special tokens from other processors.
 Diagnostics unusualPostProcessor(const std::optional<PostProcessorConfig>& config);

@@ -14,8 +14,8 @@ struct Spelling {
     Valid valid = Valid::Everywhere;
 };
 
-// A spelling that both engines read the same way is listed for both. `\p{N}{1,3}+` is possessive in Rust and a
-// repetition in Oniguruma. `$` differs between them, but not after `\s++`.
+// A spelling that both engines read the same way is listed for both. `\p{N}{1,3}+` is possessive in Rust and
+// a repetition in Oniguruma. `$` differs between them, but not after `\s++`.
 constexpr Spelling kSpellings[] = {
     {kGpt2Pattern, KnownPattern::Gpt2},
     {R"('(?:[sdmt]|ll|ve|re)| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+)", KnownPattern::Gpt2},

@@ -1,7 +1,7 @@
 #pragma once
-// Hand-written scanners for the published pre-token patterns. Each gives the result of its regex on every input; a
-// test compares them with PCRE2. A byte that is not UTF-8 counts as one character without a class (neither letter,
-// number nor space).
+// Hand-written scanners for the published pre-token patterns. Each gives the result of its regex on every
+// input; a test compares them with PCRE2. A byte that is not UTF-8 counts as one character without a class
+// (neither letter, number nor space).
 
 #include "core/definition/stage_configs.h"
 
@@ -27,9 +27,9 @@ enum class KnownPattern : std::uint8_t {
 /// recognized.
 std::optional<KnownPattern> recognizePattern(const Pattern& pattern);
 
-/// The end of the pre-token that starts at `begin` (< text.size()). The patterns match everywhere, so pre-tokens
-/// partition the text. `begin` must be a boundary of the scan of `text` from 0. Never looks before `begin`. Linear
-/// over a whole scan, also for runs of one character.
+/// The end of the pre-token that starts at `begin` (< text.size()). The patterns match everywhere, so
+/// pre-tokens partition the text. `begin` must be a boundary of the scan of `text` from 0. Never looks before
+/// `begin`. Linear over a whole scan, also for runs of one character.
 using ScanFunction = std::size_t (*)(std::string_view text, std::size_t begin);
 ScanFunction scanner(KnownPattern pattern);
 

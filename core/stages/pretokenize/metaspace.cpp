@@ -59,8 +59,8 @@ class Metaspace final : public PreTokenizer {
         case PrependScheme::First:
             break;
         }
-        // The reference decides this by the alignment: text that a normalizer prepended starts the text too, and a
-        // text whose start was removed doesn't start it.
+        // The reference decides this by the alignment: text that a normalizer prepended starts the text too,
+        // and a text whose start was removed doesn't start it.
         return text.reference[word.begin].begin == 0;
     }
 

@@ -1,6 +1,6 @@
 #pragma once
-// Stage 3: splits normalized text into words. Words are ranges of the text that ascend and don't overlap; removed
-// text is in no word. A pre-tokenizer may also rewrite the text (Metaspace, ByteLevel's alphabet).
+// Stage 3: splits normalized text into words. Words are ranges of the text that ascend and don't overlap;
+// removed text is in no word. A pre-tokenizer may also rewrite the text (Metaspace, ByteLevel's alphabet).
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
@@ -31,7 +31,8 @@ class PreTokenizer {
     [[nodiscard]] virtual std::span<const std::unique_ptr<PreTokenizer>> parts() const { return {}; }
 };
 
-/// Like apply(), and calls `after` after each rule. Rules are numbered from 0; those of nested sequences count too.
+/// Like apply(), and calls `after` after each rule. Rules are numbered from 0; those of nested sequences
+/// count too.
 using AfterPreTokenizer = std::function<void(std::size_t rule, const PreTokenizedText& text)>;
 Result<void> applyEach(const PreTokenizer& preTokenizer, PreTokenizedText& text, const Progress& progress,
                        const AfterPreTokenizer& after);

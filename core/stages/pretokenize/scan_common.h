@@ -1,6 +1,6 @@
 #pragma once
-// Shared by the hand-written scanners: character classes read directly from UTF-8, and runs of them. Everything is
-// inline, so that a scanner's loop becomes one function. Pointers stay within [p, input.end].
+// Shared by the hand-written scanners: character classes read directly from UTF-8, and runs of them.
+// Everything is inline, so that a scanner's loop becomes one function. Pointers stay within [p, input.end].
 
 #include "core/unicode/char_class.h"
 
@@ -160,13 +160,14 @@ inline Spaces spacesAt(const Byte* p, const Input& in) {
     return run;
 }
 
-/// `\s+(?!\S)|\s+`: the whole run if it ends the text or is a single character, otherwise all but its last character.
+/// `\s+(?!\S)|\s+`: the whole run if it ends the text or is a single character, otherwise all but its last
+/// character.
 inline const Byte* beforeLastSpace(const Spaces& run, const Byte* begin, const Byte* end) {
     return run.end == end || run.last == begin ? run.end : run.last;
 }
 
-/// The end of `'s 't 're 've 'm 'll 'd` if one is at the apostrophe `p`, else `p`. When case is ignored with `(?i:`
-/// (not with `[sS]`), U+017F is an s too, as both engines fold it.
+/// The end of `'s 't 're 've 'm 'll 'd` if one is at the apostrophe `p`, else `p`. When case is ignored with
+/// `(?i:` (not with `[sS]`), U+017F is an s too, as both engines fold it.
 template <bool Caseless, bool LongS = Caseless>
 inline const Byte* skipContraction(const Byte* p, const Byte* end) {
     const auto letter = [](Byte b) { return static_cast<Byte>(Caseless ? b | 0x20U : b); };

@@ -1,5 +1,6 @@
 #pragma once
-// The scanners of the published patterns, with the caller's code inlined into their loops: for the fast path of encoding.
+// The scanners of the published patterns, with the caller's code inlined into their loops: for the fast path
+// of encoding.
 
 #include "core/stages/pretokenize/known_patterns.h"
 #include "core/stages/pretokenize/scan_common.h"
@@ -34,9 +35,10 @@ struct Gpt2 {
 //   (?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*
 //   |\s*[\r\n]+|\s+(?!\S)|\s+
 //
-// `\s*[\r\n]+` and `\s*[\r\n]` are the same: both end after the run's last line end. The members differ in how many
-// numbers a word may have, whether `'ſ` is a contraction (not with `[sS]`), and whether whitespace at the end of the
-// text is one word (`\s++$`, in tiktoken since 0.7) or is split after its last line end as elsewhere.
+// `\s*[\r\n]+` and `\s*[\r\n]` are the same: both end after the run's last line end. The members differ in
+// how many numbers a word may have, whether `'ſ` is a contraction (not with `[sS]`), and whether whitespace
+// at the end of the text is one word (`\s++$`, in tiktoken since 0.7) or is split after its last line end as
+// elsewhere.
 template <int Numbers, bool WholeSpacesAtEnd, bool LongS = true>
 struct Cl100k {
     static const Byte* next(const Byte* p, const Input& in) {
@@ -81,9 +83,9 @@ struct Cl100k {
 //   |\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n/]*      L = [\p{Ll}\p{Lm}\p{Lo}\p{M}]
 //   |\s*[\r\n]+|\s+(?!\S)|\s+
 //
-// Characters without case are in U and in L. So the first line ends after the lower-case run that follows the U's; if
-// none follows, U* gives back what L+ needs, and the line ends after the last caseless character. Only runs of
-// capitals remain for the second line.
+// Characters without case are in U and in L. So the first line ends after the lower-case run that follows the
+// U's; if none follows, U* gives back what L+ needs, and the line ends after the last caseless character.
+// Only runs of capitals remain for the second line.
 template <int Numbers, bool Contractions>
 struct O200k {
     static const Byte* next(const Byte* p, const Input& in) {

@@ -31,7 +31,8 @@ void segmentsOf(const std::vector<ByteSpan>& delimiters, std::uint32_t size, std
 void splitSegments(const std::vector<Segment>& segments, SplitBehavior behavior, std::uint32_t offset,
                    std::vector<ByteSpan>& words);
 
-/// Splits all words at the matches of a Finder (a Regex, a PatternFinder); `invert`: at the text between matches.
+/// Splits all words at the matches of a Finder (a Regex, a PatternFinder); `invert`: at the text between
+/// matches.
 template <class Finder>
 Result<void> splitMatches(PreTokenizedText& text, const Finder& finder, SplitBehavior behavior, bool invert,
                           const Progress& progress) {

@@ -5,8 +5,8 @@
 namespace tokenscope::pre_tokenizers {
 namespace {
 
-/// A word starts where the script changes. Characters without a script (spaces) belong to the preceding word; like
-/// the reference, those before the first script are dropped.
+/// A word starts where the script changes. Characters without a script (spaces) belong to the preceding word;
+/// like the reference, those before the first script are dropped.
 class UnicodeScripts final : public PreTokenizer {
   public:
     Result<void> apply(PreTokenizedText& text, const Progress&) const override {

@@ -5,7 +5,8 @@
 namespace tokenscope::pre_tokenizers {
 namespace {
 
-/// Runs of word characters, and runs of characters that are neither word characters nor whitespace: \w+|[^\w\s]+
+/// Runs of word characters, and runs of characters that are neither word characters nor whitespace:
+/// \w+|[^\w\s]+
 class Whitespace final : public PreTokenizer {
   public:
     Result<void> apply(PreTokenizedText& text, const Progress&) const override {

@@ -46,8 +46,8 @@ std::uint64_t lowestKept(const WordCap& most, const WordCounts& words, const std
     return 0;
 }
 
-/// Above the cap, keeps as many of the most frequent words as three quarters of the cap hold, the first ones of equal counts, in
-/// their order. Does nothing once a stop is requested.
+/// Above the cap, keeps as many of the most frequent words as three quarters of the cap hold, the first ones
+/// of equal counts, in their order. Does nothing once a stop is requested.
 void keepBelow(const WordCap& cap, WordCounts& words, Dropped& dropped, const std::stop_token& stop) {
     if (cap.allows(words.size(), words.footprint()))
         return;
@@ -177,8 +177,8 @@ void CountPass::merge() {
         counter->clear();
 }
 
-/// Whether the cap is exceeded must depend only on the text, not on threads: if an upper bound exceeds it, the exact number
-/// decides.
+/// Whether the cap is exceeded must depend only on the text, not on threads: if an upper bound exceeds it,
+/// the exact number decides.
 Result<void> CountPass::checkCap() {
     const auto fits = [this] {
         std::uint64_t words = m_words.size();

@@ -1,6 +1,6 @@
 #pragma once
-// Counts one list of files with several threads, 32 MiB of text at a time. Between two such spans all threads wait, the cap is
-// checked, and progress can be saved. Used by count_sources.cpp.
+// Counts one list of files with several threads, 32 MiB of text at a time. Between two such spans all threads
+// wait, the cap is checked, and progress can be saved. Used by count_sources.cpp.
 
 #include "core/train/corpus/count_sources.h"
 #include "core/train/corpus/record_counter.h"

@@ -11,7 +11,8 @@
 namespace tokenscope::train {
 
 struct CountPosition {
-    /// Languages are counted one after another, by their first file; without temperature, all files are one group.
+    /// Languages are counted one after another, by their first file; without temperature, all files are one
+    /// group.
     std::size_t group = 0;
     ReadPosition read;                  ///< in the files of this group
     std::vector<SourceAccount> sources; ///< figures only: the specification has the rest

@@ -1,6 +1,6 @@
 #pragma once
-// Reads sources and counts their words, with any number of threads and in bounded memory. Words, their order, their counts and
-// what was dropped are the same for any number of threads.
+// Reads sources and counts their words, with any number of threads and in bounded memory. Words, their order,
+// their counts and what was dropped are the same for any number of threads.
 //
 // Records   No word crosses from one record into the next. In a text file a record is a line with its line
 //           feed (as in Hugging Face's trainer), a paragraph with the empty lines after it, or the whole
@@ -42,8 +42,8 @@ struct SourceSpec {
     enum class Records : std::uint8_t { Lines, Paragraphs, File }; ///< of text files
     std::vector<SourceFile> files;                                 ///< of listSources()
     Records records = Records::Lines;
-    /// Of .jsonl the field, of .tsv the column by its name in the first line; a number is that column, from 1, of a file
-    /// without names. A field that begins with `/` is a JSON pointer.
+    /// Of .jsonl the field, of .tsv the column by its name in the first line; a number is that column, from
+    /// 1, of a file without names. A field that begins with `/` is a JSON pointer.
     std::string field = "text";
     /// An invalid line of .jsonl or .tsv, or one without the field, is an error, or is skipped and reported.
     bool skipsBadRecords = false;
@@ -99,14 +99,14 @@ struct CountProgress {
 /// Called about ten times a second, by one thread at a time.
 using CountProgressCallback = std::function<void(const CountProgress&)>;
 
-/// Stops within 200 ms. Errors, of the first position that has one: Unreadable, Damaged, TooLarge (file, line or byte, cause and
-/// remedy), BadInput (options), Canceled.
+/// Stops within 200 ms. Errors, of the first position that has one: Unreadable, Damaged, TooLarge (file, line
+/// or byte, cause and remedy), BadInput (options), Canceled.
 Result<Counted> countSources(const SourceSpec& spec, const WordSplit& split, const CountOptions& options = {},
                              const CountProgressCallback& onProgress = {}, const std::stop_token& stop = {});
 
-// Resuming: progress is saved between two spans of text. The counted part of the current file is read again, but not counted, so
-// that decompression and the file's SHA-256 continue at that position; earlier files are not read. Words, their order, accounts
-// and dropped words are those of a count that was never interrupted.
+// Resuming: progress is saved between two spans of text. The counted part of the current file is read again,
+// but not counted, so that decompression and the file's SHA-256 continue at that position; earlier files are
+// not read. Words, their order, accounts and dropped words are those of a count that was never interrupted.
 
 /// The position of a reader between two chunks.
 struct ReadPosition {
@@ -117,8 +117,9 @@ struct ReadPosition {
     bool operator==(const ReadPosition&) const = default;
 };
 
-/// The same result. Moves from the words of `resumable.from`. A save contains the words of the complete groups, then those of the
-/// group being counted. Errors: BadInput when a file has changed, Damaged when the position is not in these files.
+/// The same result. Moves from the words of `resumable.from`. A save contains the words of the complete
+/// groups, then those of the group being counted. Errors: BadInput when a file has changed, Damaged when the
+/// position is not in these files.
 Result<Counted> countSources(const SourceSpec& spec, const WordSplit& split, const CountOptions& options,
                              const CountProgressCallback& onProgress, const std::stop_token& stop,
                              Resumable& resumable);

@@ -1,6 +1,6 @@
 #pragma once
-// Counts the records of one thread's chunks, and remembers in which chunk each word was new, so that the words of all threads
-// can be sorted into the order of the text.
+// Counts the records of one thread's chunks, and remembers in which chunk each word was new, so that the
+// words of all threads can be sorted into the order of the text.
 
 #include "core/base/error.h"
 #include "core/train/corpus/count_sources.h"

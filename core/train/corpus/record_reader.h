@@ -1,6 +1,6 @@
 #pragma once
-// Reads sources one after another in chunks of about 1 MiB that end where a record ends. The chunks are the same for any number
-// of threads.
+// Reads sources one after another in chunks of about 1 MiB that end where a record ends. The chunks are the
+// same for any number of threads.
 //
 //   file    | record | record | record …
 //   chunk   |-- 0 -----------|-- 1 ----- …          a longer record: several chunks, of which the later ones `continue` it
@@ -41,8 +41,9 @@ class RecordReader {
 
     /// Precondition: not at the end of the last file.
     [[nodiscard]] ReadPosition place() const;
-    /// To be called before next(): continues at the position of another reader of the same files and accounts. Reads the file at
-    /// that position up to there, and calls `each` after each chunk. Errors: BadInput (the file has changed); those of next().
+    /// To be called before next(): continues at the position of another reader of the same files and
+    /// accounts. Reads the file at that position up to there, and calls `each` after each chunk. Errors:
+    /// BadInput (the file has changed); those of next().
     Result<void> skipTo(const ReadPosition& place, const std::function<void()>& each,
                         const std::stop_token& stop);
 

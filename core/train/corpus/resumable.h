@@ -1,6 +1,7 @@
 #pragma once
-// How a long computation saves its progress and continues from it: counting and each trainer take one of these. With the same
-// input and options, a resumed computation has the same result as one that was never interrupted.
+// How a long computation saves its progress and continues from it: counting and each trainer take one of
+// these. With the same input and options, a resumed computation has the same result as one that was never
+// interrupted.
 
 #include "core/base/error.h"
 #include "core/train/splitting/word_counts.h"

@@ -38,7 +38,8 @@ bool hasGlob(std::string_view path) {
     return path.find_first_of("*?[") != std::string_view::npos;
 }
 
-/// Collects all files below a folder for which `wanted` holds; links to folders are not followed. Errors: Unreadable.
+/// Collects all files below a folder for which `wanted` holds; links to folders are not followed. Errors:
+/// Unreadable.
 template <class Wanted>
 Result<void> collect(const fs::path& folder, int depth, std::vector<std::string>& found,
                      const Wanted& wanted) {

@@ -12,17 +12,17 @@
 
 namespace tokenscope::train {
 
-/// As the user names it. A folder stands for all files in it and below it with a known extension: .txt, .jsonl (.ndjson)
-/// and .tsv, plain or .gz, .xz, .zst; hidden files are skipped. A glob has `*`, `?`, `[…]` within a name, and
-/// `**` for any folders.
+/// As the user names it. A folder stands for all files in it and below it with a known extension: .txt,
+/// .jsonl (.ndjson) and .tsv, plain or .gz, .xz, .zst; hidden files are skipped. A glob has `*`, `?`, `[…]`
+/// within a name, and `**` for any folders.
 struct SourceName {
     std::string path;
     double weight = 1; ///< factor for the count of each occurrence
     bool operator==(const SourceName&) const = default;
 };
 
-/// `path`, or `path=weight`; an existing file with that whole name takes precedence. Errors: BadInput (a weight that is not
-/// above 0, or above 65536).
+/// `path`, or `path=weight`; an existing file with that whole name takes precedence. Errors: BadInput (a
+/// weight that is not above 0, or above 65536).
 Result<SourceName> parseSourceName(std::string_view text);
 
 struct SourceFile {
@@ -35,9 +35,9 @@ struct SourceFile {
     bool operator==(const SourceFile&) const = default;
 };
 
-/// In the order of the names; files of a folder or a glob are sorted by the bytes of their paths. A file that is named twice is
-/// listed once, at its first position with its last weight. Errors: Unreadable (no such file), BadInput (a glob or a folder
-/// without files; an invalid weight).
+/// In the order of the names; files of a folder or a glob are sorted by the bytes of their paths. A file that
+/// is named twice is listed once, at its first position with its last weight. Errors: Unreadable (no such
+/// file), BadInput (a glob or a folder without files; an invalid weight).
 Result<std::vector<SourceFile>> listSources(const std::vector<SourceName>& names);
 
 } // namespace tokenscope::train

@@ -11,7 +11,8 @@ Result<void> setFromText(const TrainingOption& option, std::string_view text, Tr
 
 /// Whether the option has an effect. Errors: BadInput at `--name`.
 Result<void> checkApplies(const TrainingOption& option, const TrainOptions& options);
-/// What is trained: the model, ranges, tokens, the tokenizer that is extended. Errors: BadInput; those of loading it.
+/// What is trained: the model, ranges, tokens, the tokenizer that is extended. Errors: BadInput; those of
+/// loading it.
 Result<void> checkTraining(const TrainOptions& options);
 /// All options: also baselines and output files.
 Result<void> checkOptions(const TrainOptions& options);

@@ -4,9 +4,9 @@
 //   checkpoint.json       the options, the sources, what was read of them, and the state of the counter or the trainer
 //   words.7.counts …      count files with the words read so far, each under a name that was never used before
 //
-// checkpoint.json names its count files. It is replaced atomically, which makes all of them valid at once; other count files are
-// removed. Everything else is computed again from words and state, so the result has the same bytes as without an
-// interruption. One process at a time may use the folder.
+// checkpoint.json names its count files. It is replaced atomically, which makes all of them valid at once;
+// other count files are removed. Everything else is computed again from words and state, so the result has
+// the same bytes as without an interruption. One process at a time may use the folder.
 
 #include "core/base/error.h"
 #include "core/train/corpus/count_sources.h"
@@ -51,8 +51,8 @@ class Checkpoint {
         TrainFigures figures; ///< bytes, records, bad lines, dropped words
     };
 
-    /// Creates the folder, or with TrainOptions::resume opens the checkpoint in it, if there is one. Errors: BadInput (there
-    /// is a checkpoint but no `resume`, or one with other options), Unreadable, Damaged.
+    /// Creates the folder, or with TrainOptions::resume opens the checkpoint in it, if there is one. Errors:
+    /// BadInput (there is a checkpoint but no `resume`, or one with other options), Unreadable, Damaged.
     static Result<Checkpoint> open(const TrainOptions& options);
 
     /// Whether the folder had no checkpoint.
@@ -62,8 +62,8 @@ class Checkpoint {
 
     /// As last saved; nullopt: nothing was.
     [[nodiscard]] const std::optional<Contents>& contents() const { return m_contents; }
-    /// Compares the sources with those of contents(), the first `texts` of which are not count files. Errors: BadInput (other
-    /// files, another order, or another size of a file that was counted).
+    /// Compares the sources with those of contents(), the first `texts` of which are not count files. Errors:
+    /// BadInput (other files, another order, or another size of a file that was counted).
     [[nodiscard]] Result<void> checkSources(const std::vector<Source>& now, std::size_t texts) const;
     /// Call it after writeWords().
     Result<void> save(Contents contents);

@@ -23,8 +23,8 @@
 namespace tokenscope::train {
 namespace {
 
-/// Reads everything that TrainInput names, with or without a checkpoint, one after another: superword segments (SuperBPE), words,
-/// the given text, count files.
+/// Reads everything that TrainInput names, with or without a checkpoint, one after another: superword
+/// segments (SuperBPE), words, the given text, count files.
 class WordCollector {
   public:
     /// All arguments outlive the collector; `checkpoint` may be null.
@@ -46,7 +46,8 @@ class WordCollector {
     using Stage = Checkpoint::Stage;
     Result<SourceSpec> spec() const;
     void listSourcesOf(const SourceSpec& spec);
-    /// Restores the state of the checkpoint. Errors: Damaged, Unreadable; BadInput if the sources have changed.
+    /// Restores the state of the checkpoint. Errors: Damaged, Unreadable; BadInput if the sources have
+    /// changed.
     Result<void> restore(std::size_t texts);
     Result<void> restoreWords();
     Result<void> countFiles(const SourceSpec& spec);
@@ -366,8 +367,8 @@ Result<WordSplit> splitOf(const TrainOptions& options) {
     return split;
 }
 
-/// Warns about files that are not text, because they give pieces too. Examines the words, which is faster than the text. In forms of
-/// characters, U+FFFD has replaced invalid UTF-8.
+/// Warns about files that are not text, because they give pieces too. Examines the words, which is faster
+/// than the text. In forms of characters, U+FFFD has replaced invalid UTF-8.
 void noteOtherBytes(bool characters, CollectedWords& collected) {
     constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
     std::uint64_t replaced = 0;

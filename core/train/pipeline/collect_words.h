@@ -22,8 +22,8 @@ struct CollectedWords {
     Diagnostics notes;
 };
 
-/// Fills in the figures of counting. `checkpoint` may be null. Errors: BadInput (options, nothing to read), Unreadable,
-/// Damaged, Canceled.
+/// Fills in the figures of counting. `checkpoint` may be null. Errors: BadInput (options, nothing to read),
+/// Unreadable, Damaged, Canceled.
 Result<CollectedWords> collectWords(const TrainOptions& options, ProgressReporter& reporter,
                                     Checkpoint* checkpoint, TrainFigures& figures);
 

@@ -13,11 +13,11 @@ namespace tokenscope::train {
 std::string unknownOf(const TrainOptions& options);
 /// TrainOptions::added without repetitions. Ids are not set.
 std::vector<AddedToken> addedTokensOf(const TrainOptions& options);
-/// The tokens that the encoder extracts from a text: those, and the unknown token if it is an added token. None in
-/// SentencePiece's form, which finds only user-defined symbols.
+/// The tokens that the encoder extracts from a text: those, and the unknown token if it is an added token.
+/// None in SentencePiece's form, which finds only user-defined symbols.
 std::vector<AddedToken> tokensInText(const TrainOptions& options);
-/// SentencePiece: symbols that are extracted from the text, with `▁` for spaces: TrainOptions::userDefined and added tokens
-/// that are not special.
+/// SentencePiece: symbols that are extracted from the text, with `▁` for spaces: TrainOptions::userDefined
+/// and added tokens that are not special.
 std::vector<std::string> userDefinedOf(const TrainOptions& options);
 /// Errors: BadInput for a token that cannot have its own id, because it is the spelling of a byte.
 Result<void> checkTokens(const TrainOptions& options);

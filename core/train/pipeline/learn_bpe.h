@@ -8,7 +8,8 @@ namespace tokenscope::train {
 
 /// The trainer's options. Errors: BadInput if the form alone needs all requested pieces.
 Result<BpeTrainerOptions> bpeOptions(const TrainOptions& options);
-/// For extending a tokenizer: `pieces` counts all ids, and the limits of the alphabet apply to added characters.
+/// For extending a tokenizer: `pieces` counts all ids, and the limits of the alphabet apply to added
+/// characters.
 BpeTrainerOptions continuedOptions(const TrainOptions& options, const TokenizerDefinition& from);
 /// `<unk>`, `<s>`, `</s>`, added tokens, user-defined pieces, and the normalizer of SentencePiece's form.
 SentencePieceOptions sentencePieceForm(const TrainOptions& options, const FormStages& stages);

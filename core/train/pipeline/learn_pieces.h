@@ -18,8 +18,8 @@ struct LearnTask {
     Resumable resumable; ///< without a checkpoint, nothing is saved
 };
 
-/// Fills in `result`: definition, figures of learning, curve, utility of tokens. Errors: BadInput (more reserved pieces than
-/// requested ones, a form that the model doesn't have), Damaged (checkpoint), Canceled.
+/// Fills in `result`: definition, figures of learning, curve, utility of tokens. Errors: BadInput (more
+/// reserved pieces than requested ones, a form that the model doesn't have), Damaged (checkpoint), Canceled.
 Result<void> learnPieces(LearnTask task, TrainedTokenizer& result);
 
 } // namespace tokenscope::train

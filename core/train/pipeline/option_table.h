@@ -1,6 +1,7 @@
 #pragma once
-// The table of all options of a training: name (the one that trainers use), kind, range and choices, the models that accept it,
-// and one sentence of help. The command line, the window's form and the checks before a training are generated from it.
+// The table of all options of a training: name (the one that trainers use), kind, range and choices, the
+// models that accept it, and one sentence of help. The command line, the window's form and the checks before
+// a training are generated from it.
 
 #include "core/base/message.h"
 #include "core/train/pipeline/train_options.h"

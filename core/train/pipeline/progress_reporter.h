@@ -57,8 +57,8 @@ class ProgressReporter {
     TrainingProgress& state() { return m_state; }
 
     void begin(TrainStage stage);
-    /// `done` of `total` units of the stage; 0: unknown; growing files may exceed the total. The rate is that of `amount`, if
-    /// given, and otherwise of `done`.
+    /// `done` of `total` units of the stage; 0: unknown; growing files may exceed the total. The rate is that
+    /// of `amount`, if given, and otherwise of `done`.
     void report(std::uint64_t done, std::uint64_t total, std::optional<std::uint64_t> amount = {});
     /// For functions that take a Progress.
     [[nodiscard]] Progress progress();

@@ -1,6 +1,6 @@
 #pragma once
-// Trains a tokenizer on texts: counts words, learns tokens from them, builds the definition of a tokenizer, and writes files. Used
-// by the command line and the window.
+// Trains a tokenizer on texts: counts words, learns tokens from them, builds the definition of a tokenizer,
+// and writes files. Used by the command line and the window.
 //
 //   sources, count files → words → pieces → definition → files, manifest, figures
 
@@ -28,8 +28,9 @@ struct TrainedTokenizer {
     Diagnostics notes;                         ///< losses of the formats, dropped words, …
 };
 
-/// Stops within 200 ms. Errors: BadInput (options), Unreadable and Damaged (sources, count files, checkpoint), Unsupported (a format
-/// cannot represent the tokenizer; `where` is the first reason), Canceled (the checkpoint stays).
+/// Stops within 200 ms. Errors: BadInput (options), Unreadable and Damaged (sources, count files,
+/// checkpoint), Unsupported (a format cannot represent the tokenizer; `where` is the first reason), Canceled
+/// (the checkpoint stays).
 Result<TrainedTokenizer> runTraining(const TrainOptions& options,
                                      const TrainingProgressCallback& onProgress = {},
                                      const std::stop_token& stop = {});

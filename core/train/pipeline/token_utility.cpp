@@ -43,7 +43,8 @@ void rankMerged(const PairIndex& pairs, const TrainedBpe& trained,
         if (symbol != kBreakSymbol)
             pieces[symbol].utility.uses += weight;
     });
-    // Backwards from the last merge: each happened as often as its piece is in the words or became a part of others.
+    // Backwards from the last merge: each happened as often as its piece is in the words or became a part of
+    // others.
     std::vector<std::uint64_t> left(pieces.size());
     for (std::size_t i = 0; i < pieces.size(); ++i)
         left[i] = pieces[i].utility.uses;

@@ -15,12 +15,12 @@ struct LearnedPiece {
     bool isRemovable = true; ///< not a part of another piece
 };
 
-/// Fills in `mostUseful`, by tokens saved, then by uses, and `leastUseful`, removable ones by uses, of equal ones the last learned
-/// first.
+/// Fills in `mostUseful`, by tokens saved, then by uses, and `leastUseful`, removable ones by uses, of equal
+/// ones the last learned first.
 void rankPieces(const std::vector<LearnedPiece>& pieces, TrainedTokenizer& result);
 
-/// Ranks merged pieces by the current words. `idOf`: the id of a symbol in the definition. `saved` is how often a piece was merged in
-/// these words, including as a part of longer pieces.
+/// Ranks merged pieces by the current words. `idOf`: the id of a symbol in the definition. `saved` is how
+/// often a piece was merged in these words, including as a part of longer pieces.
 void rankMerged(const PairIndex& pairs, const TrainedBpe& trained,
                 const std::function<PieceId(SymbolId)>& idOf, TrainedTokenizer& result);
 

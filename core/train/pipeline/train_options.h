@@ -1,6 +1,7 @@
 #pragma once
-// The options of a training: input, model, output. Filled in by the command line and by the window, read by runTraining(). Options
-// without effect on the chosen model are ignored; contradictions are BadInput. option_table.h has the name, range and help of each.
+// The options of a training: input, model, output. Filled in by the command line and by the window, read by
+// runTraining(). Options without effect on the chosen model are ignored; contradictions are BadInput.
+// option_table.h has the name, range and help of each.
 
 #include "core/formats/convert/convert.h"
 
@@ -42,8 +43,8 @@ struct TrainInput {
 
 /// How a text is split into words; no piece crosses their boundaries.
 struct TrainSplit {
-    /// `gpt2`, `cl100k`, `o200k`, `llama3`, `qwen2`, `nanochat` …, `metaspace`, `whitespace`, `bert`, `none`, or
-    /// `regex:PATTERN`.
+    /// `gpt2`, `cl100k`, `o200k`, `llama3`, `qwen2`, `nanochat` …, `metaspace`, `whitespace`, `bert`, `none`,
+    /// or `regex:PATTERN`.
     std::string words = "gpt2";
     unsigned digits = 0; ///< maximum number of digits in a word: 1, 2, 3; 0: as in the pattern
     enum class Apostrophes : std::uint8_t { Published, Both, None };
@@ -79,8 +80,8 @@ struct TrainToken {
 struct TrainOptions {
     TrainInput input;
     TrainSplit split;
-    /// `none`, `nfc`, `nfkc`, `lowercase`, `bert` (lower case without accents) or `bert-cased`. In SentencePiece's form: `none`,
-    /// or a SentencePiece model file whose character map is used.
+    /// `none`, `nfc`, `nfkc`, `lowercase`, `bert` (lower case without accents) or `bert-cased`. In
+    /// SentencePiece's form: `none`, or a SentencePiece model file whose character map is used.
     std::string normalizer = "none";
     /// SentencePiece: collapse repeated spaces, remove those at both ends.
     bool removeExtraWhitespaces = false;
@@ -117,8 +118,8 @@ struct TrainOptions {
     } unigram;
 
     std::string from; ///< a tokenizer file to extend: all its ids stay
-    /// With `from`: prunes it to this number of pieces. Removes the least used ones, or without input the last learned ones; 0: no
-    /// pruning.
+    /// With `from`: prunes it to this number of pieces. Removes the least used ones, or without input the
+    /// last learned ones; 0: no pruning.
     std::size_t pruneTo = 0;
     std::string countsOut;          ///< a count file to write instead of a tokenizer; empty: none
     unsigned threads = 0;           ///< 0: one per processor; the result does not depend on it

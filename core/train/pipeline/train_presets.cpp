@@ -73,8 +73,8 @@ TrainOptions trainOptionsOf(TrainModel model, std::optional<TrainForm> form) {
     return options;
 }
 
-/// Scores by frequency, as Hugging Face's trainer does. By likelihood, rare letters that always occur together would be merged
-/// first, and texts would need several times as many tokens.
+/// Scores by frequency, as Hugging Face's trainer does. By likelihood, rare letters that always occur
+/// together would be merged first, and texts would need several times as many tokens.
 TrainOptions bert() {
     TrainOptions options = sized(trainOptionsOf(TrainModel::WordPiece), 30522);
     options.score = TrainScore::Frequency;

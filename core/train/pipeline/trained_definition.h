@@ -38,7 +38,8 @@ struct SentencePieceOptions {
         std::string text; ///< as spelled in the file, spaces as `▁`
         PieceType type = PieceType::Control;
     };
-    /// The first pieces, in order. One has the type Unknown; `<s>`, `</s>` and `<pad>` become BOS, EOS and padding.
+    /// The first pieces, in order. One has the type Unknown; `<s>`, `</s>` and `<pad>` become BOS, EOS and
+    /// padding.
     std::vector<Reserved> reserved;
     /// Trained pieces with the type Unused: they merge, but are never a token.
     std::vector<std::string> unused;
@@ -54,14 +55,15 @@ struct ScoredPiece {
     bool operator==(const ScoredPiece&) const = default;
 };
 enum class ScoredModel : std::uint8_t { Unigram, Word, Char };
-/// SentencePiece's other models: reserved, bytes, then the pieces in their order, without those spelled like a reserved one.
+/// SentencePiece's other models: reserved, bytes, then the pieces in their order, without those spelled like
+/// a reserved one.
 TokenizerDefinition sentencePieceDefinition(std::span<const ScoredPiece> pieces, ScoredModel model,
                                             const SentencePieceOptions& options);
 
 // Other models of tokenizer.json: WordPiece, classical BPE with an end-of-word suffix, whole words.
 
-/// BERT's form. Added tokens are first; the unknown piece is one of them, or precedes them. With `[CLS] A [SEP]` if both are added
-/// tokens.
+/// BERT's form. Added tokens are first; the unknown piece is one of them, or precedes them. With
+/// `[CLS] A [SEP]` if both are added tokens.
 TokenizerDefinition wordPieceDefinition(std::span<const std::string> pieces,
                                         const std::string& continuingSubwordPrefix,
                                         const std::string& unknown, FormStages stages);
@@ -71,7 +73,8 @@ struct ClassicalMarks {
     std::string continuingSubwordPrefix; ///< `##`, of pieces that don't start a word
     std::string unknown = "<unk>";
 };
-/// The spellings of the trained symbols already contain the marks. The unknown piece is first, added tokens are last.
+/// The spellings of the trained symbols already contain the marks. The unknown piece is first, added tokens
+/// are last.
 TokenizerDefinition classicalDefinition(const TrainedBpe& trained, const ClassicalMarks& marks,
                                         FormStages stages);
 

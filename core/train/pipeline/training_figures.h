@@ -21,8 +21,8 @@ struct TrainFigures {
     std::size_t pieces = 0;
     std::size_t merges = 0;
     std::uint64_t tokens = 0; ///< of the corpus
-    /// Of the text of `tokens`: bytes of the files times their weights, or, if words were dropped or counts were given, of the counted
-    /// words.
+    /// Of the text of `tokens`: bytes of the files times their weights, or, if words were dropped or counts
+    /// were given, of the counted words.
     std::uint64_t tokenBytes = 0;
     [[nodiscard]] double bytesPerToken() const {
         return tokens == 0 ? 0 : static_cast<double>(tokenBytes) / static_cast<double>(tokens);
@@ -47,8 +47,9 @@ struct EvaluationFigures {
 struct TokenUtility {
     PieceId id = 0;
     std::uint64_t uses = 0; ///< in the corpus
-    /// How many more tokens the corpus would have without it: the merges that create it, also as a part of longer pieces; for Unigram
-    /// and WordPiece compared with the pieces that would replace it. 0 for whole words and characters.
+    /// How many more tokens the corpus would have without it: the merges that create it, also as a part of
+    /// longer pieces; for Unigram and WordPiece compared with the pieces that would replace it. 0 for whole
+    /// words and characters.
     std::uint64_t saved = 0;
 };
 

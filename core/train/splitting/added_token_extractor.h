@@ -1,5 +1,6 @@
 #pragma once
-// Extracts added tokens from a text before it is split into words, as an encoder does, so that no word contains part of one.
+// Extracts added tokens from a text before it is split into words, as an encoder does, so that no word
+// contains part of one.
 //
 //   text       say <|end|> THE end     tokens: <|end|> (found in the original text), the (found in normalized text)
 //   sections   say ␣ | ␣THE␣end        of the original text
@@ -25,7 +26,8 @@ class AddedTokenExtractor {
     static Result<AddedTokenExtractor> make(std::vector<AddedToken> tokens, const Normalizer* normalizer);
 
     [[nodiscard]] bool empty() const { return !m_passes; }
-    /// No token contains or strips a space, so a text may be split at spaces and each part searched on its own.
+    /// No token contains or strips a space, so a text may be split at spaces and each part searched on its
+    /// own.
     [[nodiscard]] bool haveNoSpace() const { return m_noSpace; }
 
     /// Called with the text between two tokens and its start.

@@ -18,7 +18,8 @@
 
 namespace tokenscope::train {
 
-/// Which boundaries pieces must not cross. Model files don't contain these rules, because encoding doesn't need them.
+/// Which boundaries pieces must not cross. Model files don't contain these rules, because encoding doesn't
+/// need them.
 struct SentencePieceBoundaries {
     bool atSpaces = true;     ///< `▁` starts a word (or ends one, if the normalizer treats it as a suffix)
     bool atScripts = true;    ///< between two scripts; the common script (`.`) differs from all others

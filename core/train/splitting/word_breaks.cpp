@@ -8,7 +8,8 @@
 namespace tokenscope::train {
 namespace {
 
-/// Whether the normalizer maps characters one by one, or a letter with its marks: nothing across a space before an ASCII letter.
+/// Whether the normalizer maps characters one by one, or a letter with its marks: nothing across a space
+/// before an ASCII letter.
 bool keepsBreaks(const NormalizerConfig& config) {
     if (const auto* sequence = std::get_if<NormalizerSequence>(&config.kind))
         return std::all_of(sequence->parts.begin(), sequence->parts.end(), keepsBreaks);

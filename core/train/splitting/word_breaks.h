@@ -1,6 +1,6 @@
 #pragma once
-// Positions where a word certainly ends, whatever follows: before a space between a visible ASCII character and an ASCII letter.
-// A record may be split there into parts whose words are the words of the record.
+// Positions where a word certainly ends, whatever follows: before a space between a visible ASCII character
+// and an ASCII letter. A record may be split there into parts whose words are the words of the record.
 //
 //   record   The| quick,| brown| fox.\n
 //

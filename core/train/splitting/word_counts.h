@@ -1,9 +1,10 @@
 #pragma once
-// The distinct words of a corpus and their counts: all that training needs to know about a text. Words are in the order in which
-// they were first added, so that merging the counts of parts, in the order of the parts, gives the counts of the whole.
+// The distinct words of a corpus and their counts: all that training needs to know about a text. Words are in
+// the order in which they were first added, so that merging the counts of parts, in the order of the parts,
+// gives the counts of the whole.
 //
-// Words are in a flat open-addressing table. A word of at most 15 bytes is its own key, so that finding it touches one cache
-// line and not the arena:
+// Words are in a flat open-addressing table. A word of at most 15 bytes is its own key, so that finding it
+// touches one cache line and not the arena:
 //
 //   slot   | b y t e s … (15) | length + 1 |  count  |  index |     a short word
 //          | hash (8) | arena offset | 255 |  count  |  index |     a longer one: length and bytes in the arena
@@ -38,7 +39,8 @@ class WordCounts {
     void add(std::string_view word, std::uint64_t count = 1) {
         add(word.data(), word.size(), word.data() + word.size(), count);
     }
-    /// The same, if bytes after the word may be read, up to `readable`: faster with at least 16 bytes from its start.
+    /// The same, if bytes after the word may be read, up to `readable`: faster with at least 16 bytes from
+    /// its start.
     void add(const char* word, std::size_t size, const char* readable, std::uint64_t count);
 
     /// The two halves of add(): the slots of some words are prefetched while others are added.
@@ -82,7 +84,8 @@ class WordCounts {
         std::uint64_t index = 0;
     };
     static constexpr std::size_t kLong = 255;
-    /// kFirstBytes[8 + n] masks the first n bytes of a number, -8 <= n < 16; the two halves of a key need n and n - 8.
+    /// kFirstBytes[8 + n] masks the first n bytes of a number, -8 <= n < 16; the two halves of a key need n
+    /// and n - 8.
     static constexpr std::array<std::uint64_t, 24> kFirstBytes = [] {
         std::array<std::uint64_t, 24> masks{}; // 0 for n <= 0
         for (std::size_t n = 1; n < 16; ++n)

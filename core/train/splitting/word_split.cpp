@@ -33,8 +33,9 @@
 namespace tokenscope::train {
 namespace {
 
-/// Words by patterns alone, on the bytes of a text: hand-written scanners for published patterns, PCRE2 for others. For a
-/// pre-tokenizer that is a Split, a ByteLevel, or a sequence of Splits with or without a ByteLevel at its end.
+/// Words by patterns alone, on the bytes of a text: hand-written scanners for published patterns, PCRE2 for
+/// others. For a pre-tokenizer that is a Split, a ByteLevel, or a sequence of Splits with or without a
+/// ByteLevel at its end.
 ///
 /// Const and thread-safe. A byte that is not UTF-8 is a character of no class.
 class PatternWords {

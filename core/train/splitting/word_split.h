@@ -1,14 +1,15 @@
 #pragma once
-// Splits texts into the words that a trainer counts; no token crosses from one word into the next. A text is split exactly as
-// the saved tokenizer will split it when it encodes: both are built from the same two stages of a definition.
+// Splits texts into the words that a trainer counts; no token crosses from one word into the next. A text is
+// split exactly as the saved tokenizer will split it when it encodes: both are built from the same two stages
+// of a definition.
 //
 //   options  →  stages (as in the file)  →  WordSplit  →  f(word), f(word) …
 //
 // Added tokens are extracted from the text first, so no word contains one.
 //
-// A byte-level split yields words as the bytes of the text, not in GPT-2's byte alphabet. If only patterns split (no
-// normalizer), bytes that are not valid UTF-8 are kept, each as a character of no class; all other splits replace each run of
-// them by U+FFFD, as encoding does.
+// A byte-level split yields words as the bytes of the text, not in GPT-2's byte alphabet. If only patterns
+// split (no normalizer), bytes that are not valid UTF-8 are kept, each as a character of no class; all other
+// splits replace each run of them by U+FFFD, as encoding does.
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
@@ -64,9 +65,10 @@ struct SplitStages {
     // Not in the file; only for SentencePiece's normalizer.
     SentencePieceBoundaries boundaries;
     std::vector<std::string> userDefined;
-    /// For a tokenizer with `▁` in its pieces and no pre-tokenizer (like Llama 2): words are split before `▁` as in
-    /// SentencePiece's training, except after one of these characters, because some piece contains both in a row. No piece
-    /// crosses such a boundary, neither in encoding nor in what is learned. nullopt: words are not split there.
+    /// For a tokenizer with `▁` in its pieces and no pre-tokenizer (like Llama 2): words are split before `▁`
+    /// as in SentencePiece's training, except after one of these characters, because some piece contains both
+    /// in a row. No piece crosses such a boundary, neither in encoding nor in what is learned. nullopt: words
+    /// are not split there.
     std::optional<std::set<std::string>> joinedBySpace;
     /// The pre-tokenizer ends in ByteLevel: words are spelled in its alphabet there.
     [[nodiscard]] bool byteLevel() const;
@@ -93,17 +95,17 @@ class WordSplit {
     /// One line, equal for equal splits; for count files.
     [[nodiscard]] const std::string& description() const;
 
-    /// The words of a record (a line, a document), in order. Errors: TooLarge (a pattern's limit of steps, a normalizer's
-    /// bound), Canceled.
+    /// The words of a record (a line, a document), in order. Errors: TooLarge (a pattern's limit of steps, a
+    /// normalizer's bound), Canceled.
     Result<void> forEachWord(std::string_view record, const EachWord& each,
                              const Progress& progress = {}) const;
-    /// Adds the words, `times` each. The path for corpora: faster if 16 bytes after the record may be read, up to `readable`
-    /// (null: none).
+    /// Adds the words, `times` each. The path for corpora: faster if 16 bytes after the record may be read,
+    /// up to `readable` (null: none).
     Result<void> count(std::string_view record, WordCounts& words, std::uint64_t times = 1,
                        const Progress& progress = {}, const char* readable = nullptr) const;
 
-    // Paths for many records. A split that is not `scanned` but `parts` counts faster by parts: the words are those of the
-    // parts, and a part that occurs often is split only once.
+    // Paths for many records. A split that is not `scanned` but `parts` counts faster by parts: the words are
+    // those of the parts, and a part that occurs often is split only once.
 
     /// Words come from a hand-written scanner: as fast as parts.
     [[nodiscard]] bool scanned() const;
@@ -115,7 +117,8 @@ class WordSplit {
     /// The words of a part of countParts().
     Result<void> forEachWordOfPart(std::string_view part, const EachWord& each,
                                    const Progress& progress = {}) const;
-    /// The last position in [begin, text.size()) before which a word certainly ends; `begin` when there is none.
+    /// The last position in [begin, text.size()) before which a word certainly ends; `begin` when there is
+    /// none.
     [[nodiscard]] std::size_t lastBreak(std::string_view text, std::size_t begin) const;
 
   private:

@@ -23,8 +23,8 @@ struct CountedCharacter {
     bool operator==(const CountedCharacter&) const = default;
 };
 
-/// The most frequent first, then by value; those that occur at least `minFrequency` times, at most `limit` (0: any number). Bytes
-/// that are not UTF-8 are ignored.
+/// The most frequent first, then by value; those that occur at least `minFrequency` times, at most `limit`
+/// (0: any number). Bytes that are not UTF-8 are ignored.
 std::vector<CountedCharacter> frequentCharacters(const WordCounts& words, std::uint64_t minFrequency,
                                                  std::size_t limit);
 

@@ -32,7 +32,8 @@ const QList<QByteArray> kConversations = {
         {"role": "user", "content": "x"}, {"role": "assistant", "content": "y\nz"}])",
 };
 
-/// The sample with the tokens of ChatML and nanochat, and an end-of-sequence token that also serves as padding.
+/// The sample with the tokens of ChatML and nanochat, and an end-of-sequence token that also serves as
+/// padding.
 QByteArray tokenizerOfBoth() {
     QJsonObject json = QJsonDocument::fromJson(chatMlTokenizer()).object();
     QJsonArray added = json["added_tokens"].toArray();

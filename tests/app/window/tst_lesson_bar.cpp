@@ -1,5 +1,5 @@
-// The side bar of lessons in the real window: by keyboard, from one lesson to the next, in another language, and with
-// files that aren't lessons.
+// The side bar of lessons in the real window: by keyboard, from one lesson to the next, in another language,
+// and with files that aren't lessons.
 
 #include "tests/app/window/lesson_window.h"
 #include "ui/lessons/lesson_card.h"

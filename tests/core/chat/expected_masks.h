@@ -1,5 +1,6 @@
 #pragma once
-// Expected masks, derived only from renderings: who wrote a byte, what a turn adds, where a block starts and ends.
+// Expected masks, derived only from renderings: who wrote a byte, what a turn adds, where a block starts and
+// ends.
 
 #include "core/chat/conversation/conversation.h"
 #include "core/chat/masks/mask_policy.h"

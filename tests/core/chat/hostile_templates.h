@@ -1,5 +1,6 @@
 #pragma once
-// Templates that try to hang, crash or exhaust memory. Each ends with a text or an error, whatever the limits are.
+// Templates that try to hang, crash or exhaust memory. Each ends with a text or an error, whatever the limits
+// are.
 
 namespace tokenscope::test {
 

@@ -45,8 +45,8 @@ inline QString outcome(const std::string& source, const std::string& json = "{}"
     return QString::fromStdString(chat.error().pythonClass + ": " + chat.error().message.english());
 }
 
-/// The error in a rendered text's runs, or nothing: they partition the text, and exact ones equal their source's
-/// bytes.
+/// The error in a rendered text's runs, or nothing: they partition the text, and exact ones equal their
+/// source's bytes.
 inline QString wrongRuns(const chat::RenderedText& rendered, const std::string& source) {
     std::uint32_t at = 0;
     for (const chat::OriginRun& run : rendered.runs) {

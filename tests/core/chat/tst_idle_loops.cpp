@@ -1,5 +1,5 @@
-// Loops that stop when the remaining items have no effect print the same as without stopping: compared with the same
-// loops plus one more statement, which are never stopped.
+// Loops that stop when the remaining items have no effect print the same as without stopping: compared with
+// the same loops plus one more statement, which are never stopped.
 
 #include "tests/core/chat/rendered.h"
 

@@ -1,5 +1,5 @@
-// Straddling tokens report the edge rule that decided, and what transformers does; spans count characters as in
-// Python.
+// Straddling tokens report the edge rule that decided, and what transformers does; spans count characters as
+// in Python.
 
 #include "core/chat/masks/mask_policy.h"
 #include "tests/support/rendered_chats.h"

@@ -1,5 +1,5 @@
-// The corpus of chat templates that may be next to the project: texts, spans, errors and sources from Python's Jinja2
-// 3.1.2 and transformers. Checks as many cases as its index and its description list.
+// The corpus of chat templates that may be next to the project: texts, spans, errors and sources from
+// Python's Jinja2 3.1.2 and transformers. Checks as many cases as its index and its description list.
 
 #include "tests/core/chat/rendered.h"
 #include "tests/support/shared_rows.h"

@@ -1,6 +1,6 @@
 // A template can't hang, crash or exhaust memory: it ends with an error that explains why. Real time is never
-// measured: a child process renders with ample processor time, and a clock that advances whenever it is read shows
-// how much is done between two reads.
+// measured: a child process renders with ample processor time, and a clock that advances whenever it is read
+// shows how much is done between two reads.
 
 #include "tests/core/chat/hostile_templates.h"
 #include "tests/core/chat/rendered.h"

@@ -1,4 +1,5 @@
-// Findings on templates: for each kind a template with it and one without, and the conversation that demonstrates it.
+// Findings on templates: for each kind a template with it and one without, and the conversation that
+// demonstrates it.
 
 #include "core/chat/conversation/conversation.h"
 #include "core/chat/lint/template_lint.h"

@@ -1,5 +1,5 @@
-// Findings from a template's words only: literals, conditions around a position, gaps of other engines; and choosing
-// one of several templates.
+// Findings from a template's words only: literals, conditions around a position, gaps of other engines; and
+// choosing one of several templates.
 
 #include "core/chat/template/template_choice.h"
 #include "core/chat/template/template_dialects.h"

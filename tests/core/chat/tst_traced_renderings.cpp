@@ -1,5 +1,6 @@
-// Random conversations rendered with all templates, the program's and those of the sibling corpus: tracing changes
-// nothing except that there are runs, which partition the text, and exact ones equal their source's bytes.
+// Random conversations rendered with all templates, the program's and those of the sibling corpus: tracing
+// changes nothing except that there are runs, which partition the text, and exact ones equal their source's
+// bytes.
 
 #include "tests/core/chat/rendered.h"
 #include "tests/support/shared_files.h"

@@ -1,6 +1,6 @@
 #pragma once
-// Random or given conversations together with a twin, in which each written letter is a unique character. Both
-// renderings, without tracing, show who wrote what, independently of origins:
+// Random or given conversations together with a twin, in which each written letter is a unique character.
+// Both renderings, without tracing, show who wrote what, independently of origins:
 //
 //   text   <|im_start|>assistant\n Hi <b> you <|im_end|>
 //   twin   <|im_start|>assistant\n ①② <b> ③④⑤ <|im_end|>      ① … ⑤: messages[1].content
@@ -38,8 +38,8 @@ class TwinConversation {
         real = plain(twin);
     }
 
-    /// A given conversation: the assistant's text is replaced, except spaces, quotes and text that looks like a
-    /// control token.
+    /// A given conversation: the assistant's text is replaced, except spaces, quotes and text that looks like
+    /// a control token.
     explicit TwinConversation(const Data& given)
         : real(given)
         , twin(given)
@@ -59,8 +59,8 @@ class TwinConversation {
 
     std::size_t below(std::size_t count) { return m_random() % count; }
 
-    /// For each byte of `text` the message whose author wrote it, kByTemplate or kUnknown; empty if the twin is rendered
-    /// differently (the template examines letters).
+    /// For each byte of `text` the message whose author wrote it, kByTemplate or kUnknown; empty if the twin
+    /// is rendered differently (the template examines letters).
     [[nodiscard]] std::vector<int> authors(const std::string& text, const std::string& twinText) const {
         if (plain(twinText) != text)
             return {};

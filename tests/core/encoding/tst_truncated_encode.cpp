@@ -1,5 +1,5 @@
-// Text that the model can't encode is no error if it is after the position where the reference stops encoding. Expected values: Hugging
-// Face tokenizers 0.23.2.
+// Text that the model can't encode is no error if it is after the position where the reference stops
+// encoding. Expected values: Hugging Face tokenizers 0.23.2.
 
 #include "core/encoding/tokenizer.h"
 #include "core/formats/load.h"

@@ -19,8 +19,8 @@ class UserDefinedPieces : public QObject {
     void areNeverMerged();
 };
 
-/// The fast path has no pairs for them, because they are extracted before merging. The reference path merges by looking pieces up, like
-/// the reference.
+/// The fast path has no pairs for them, because they are extracted before merging. The reference path merges
+/// by looking pieces up, like the reference.
 void UserDefinedPieces::areNeverMerged() {
     std::mt19937 random(11);
     const std::vector<std::string> letters = {"a", "b", "▁", "\xEF\xBF\xBD"};

@@ -1,4 +1,5 @@
-// Limits for hostile files: nesting, counts and work are bounded, and memory is a multiple of the file's size.
+// Limits for hostile files: nesting, counts and work are bounded, and memory is a multiple of the file's
+// size.
 
 #include "core/base/base64.h"
 #include "core/formats/format.h"
@@ -155,8 +156,8 @@ class Bounds : public QObject {
         QVERIFY(refused.error().message.english().find("more than 1000 keys") != std::string::npos);
     }
 
-    /// A file that declares each of many tokens twice: ten thousand million comparisons if each token were compared
-    /// with all.
+    /// A file that declares each of many tokens twice: ten thousand million comparisons if each token were
+    /// compared with all.
     void manyTokensNamedAgain() {
         std::string tokens;
         std::string ids;

@@ -1,4 +1,5 @@
-// Where special tokens are declared, and what each file of a folder adds: all formats, with folders built here.
+// Where special tokens are declared, and what each file of a folder adds: all formats, with folders built
+// here.
 
 #include "core/definition/special_tokens.h"
 #include "core/formats/load.h"

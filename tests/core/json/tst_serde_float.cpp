@@ -1,5 +1,5 @@
-// Scores as read by serde_json. Expected values for unusual ones: Hugging Face tokenizers 0.23.2 (npm), observed by
-// which of two paths of equal length it chooses.
+// Scores as read by serde_json. Expected values for unusual ones: Hugging Face tokenizers 0.23.2 (npm),
+// observed by which of two paths of equal length it chooses.
 
 #include "core/encoding/tokenizer.h"
 #include "core/formats/load.h"

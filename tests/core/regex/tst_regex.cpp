@@ -214,7 +214,8 @@ class RegexTest : public QObject {
                  expected);
     }
 
-    /// Calls can be nested 20 deep in Oniguruma, where a called group at its own position is the first; deeper calls fail.
+    /// Calls can be nested 20 deep in Oniguruma, where a called group at its own position is the first;
+    /// deeper calls fail.
     void callsAreOfTheReferencesDepth() {
         const auto nest = [](int depth) {
             return std::string(static_cast<std::size_t>(depth), '(') + "a" +

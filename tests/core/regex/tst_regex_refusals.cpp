@@ -1,4 +1,5 @@
-// Rejected patterns: Damaged if Oniguruma or Rust's regex reject them too, Unsupported if they can't be run exactly here.
+// Rejected patterns: Damaged if Oniguruma or Rust's regex reject them too, Unsupported if they can't be run
+// exactly here.
 #include "core/regex/regex.h"
 
 #include <QTest>

@@ -1,6 +1,6 @@
 #pragma once
-// A temporary folder of this process, filled from one input: files separated by the byte 0xF8 (which never occurs in
-// UTF-8) and the index of the next file's name.
+// A temporary folder of this process, filled from one input: files separated by the byte 0xF8 (which never
+// occurs in UTF-8) and the index of the next file's name.
 //
 //   {"a": 0} F8 01 a b \n F8 00 …     names[0], names[1]; the first part is of names[0]
 //

@@ -19,7 +19,8 @@ void requireSpans(const Encoding& encoding, std::size_t size) {
     require(encoding.bytes.size() == encoding.ids.size(), "each token has a span");
     for (const ByteSpan span : encoding.bytes)
         require(span.begin <= span.end && span.end <= size, "spans are in the text");
-    // The reference's spans can be after the end of the text if pieces of a word's prefix or suffix fall back to bytes.
+    // The reference's spans can be after the end of the text if pieces of a word's prefix or suffix fall back
+    // to bytes.
     for (const ByteSpan span : encoding.reference)
         require(span.begin <= span.end, "reference spans do not end before their start");
     require(encoding.reference.empty() || encoding.reference.size() == encoding.ids.size(),
@@ -31,8 +32,8 @@ void requireSpans(const Encoding& encoding, std::size_t size) {
     }
 }
 
-/// Tokens are in the order of the text. A normalizer may spread one character over several tokens or join several
-/// in one, so tokens may share text, but none starts or ends before its predecessor.
+/// Tokens are in the order of the text. A normalizer may spread one character over several tokens or join
+/// several in one, so tokens may share text, but none starts or ends before its predecessor.
 void requireOrder(const Encoding& encoding) {
     ByteSpan before;
     for (const ByteSpan span : encoding.bytes) {

@@ -16,14 +16,15 @@ void require(bool condition, const char* what);
 /// An error says what is wrong, and can be printed on one line of a terminal.
 void requireGoodError(const Error& error);
 
-/// Runs everything that the program does with a loaded definition on `text`. Nothing may crash, and all results have the
-/// properties below.
+/// Runs everything that the program does with a loaded definition on `text`. Nothing may crash, and all
+/// results have the properties below.
 void exercise(const std::shared_ptr<const TokenizerDefinition>& definition, std::string_view text);
 
 /// Encodes by every path and with all options, checks spans, decodes.
 void requireLaws(const Tokenizer& tokenizer, std::string_view text);
 
-/// After text[begin, begin + removed) is replaced by `inserted`, encodeEdit gives the encoding of the new text.
+/// After text[begin, begin + removed) is replaced by `inserted`, encodeEdit gives the encoding of the new
+/// text.
 void requireEditLaw(const Tokenizer& tokenizer, std::string_view text, std::size_t begin, std::size_t removed,
                     std::string_view inserted);
 

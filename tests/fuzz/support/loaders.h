@@ -1,5 +1,6 @@
 #pragma once
-// Each loader as a fuzz target: any bytes are rejected with a message, or loaded and used to encode a short text.
+// Each loader as a fuzz target: any bytes are rejected with a message, or loaded and used to encode a short
+// text.
 
 #include <string_view>
 

@@ -1,6 +1,6 @@
 #pragma once
-// Builds small tokenizers of every format, kind and stage from a fuzzer's input. They are written as files and loaded, so that
-// each is one that a user could have.
+// Builds small tokenizers of every format, kind and stage from a fuzzer's input. They are written as files
+// and loaded, so that each is one that a user could have.
 
 #include "core/definition/tokenizer_definition.h"
 #include "core/formats/load.h"

@@ -144,8 +144,8 @@ void makeAddedTokens(MadeInput& input, TokenizerDefinition& definition) {
     }
 }
 
-/// The keys `e` → `x` and `e U+0301` → nothing, as a Darts array: children of a node at offset o are at o ^ label,
-/// its leaf at o.
+/// The keys `e` → `x` and `e U+0301` → nothing, as a Darts array: children of a node at offset o are at o ^
+/// label, its leaf at o.
 std::string smallCharsmap() {
     std::string units(1024 * 4, '\0');
     const auto put = [&](std::uint32_t at, std::uint32_t unit) {

@@ -1,8 +1,8 @@
 #pragma once
 // Reads a fuzzer's input as choices and texts. After its end, every choice is 0.
 //
-// In a text, ASCII represents itself, and each higher byte a fragment that some stage treats specially: marks,
-// decompositions, spaces, spellings of special pieces, bytes that are not UTF-8.
+// In a text, ASCII represents itself, and each higher byte a fragment that some stage treats specially:
+// marks, decompositions, spaces, spellings of special pieces, bytes that are not UTF-8.
 
 #include <array>
 #include <cstddef>

@@ -1,6 +1,6 @@
 #pragma once
-// A hub on this machine with the behavior that a test needs: ranges, broken connections, redirects, errors. It uses
-// HTTP, which is allowed only to this machine and if a variable permits it.
+// A hub on this machine with the behavior that a test needs: ranges, broken connections, redirects, errors.
+// It uses HTTP, which is allowed only to this machine and if a variable permits it.
 
 #include "core/locate/environment.h"
 #include "core/locate/model_name.h"

@@ -1,4 +1,5 @@
-// Lessons with every kind of damage: something is always shown or an error reported with its line, and nothing hangs.
+// Lessons with every kind of damage: something is always shown or an error reported with its line, and
+// nothing hangs.
 
 #include "core/text/utf8.h"
 #include "tests/support/places.h"

@@ -1,5 +1,5 @@
-// Every lesson of the program: it has no errors, every task can be completed and isn't completed at the start, and
-// every live block shows something.
+// Every lesson of the program: it has no errors, every task can be completed and isn't completed at the
+// start, and every live block shows something.
 
 #include "core/explain/bpe/bpe_steps.h"
 #include "core/explain/lattice/n_best.h"

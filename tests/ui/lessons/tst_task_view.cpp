@@ -1,5 +1,5 @@
-// Tasks on their own: answers are checked again when they change, and the verdict is scrolled into view. Prose can be
-// selected.
+// Tasks on their own: answers are checked again when they change, and the verdict is scrolled into view.
+// Prose can be selected.
 
 #include "ui/lessons/merge_view.h"
 #include "ui/lessons/prose.h"

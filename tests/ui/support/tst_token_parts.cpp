@@ -33,7 +33,8 @@ class TokenPartsTest : public QObject {
     }
 
     void aTokenMayHaveAPartAtEachEnd() {
-        // ␣ + first two bytes of 今 · its last byte, first two of 天 · last of 天, a: as byte-level pieces split them.
+        // ␣ + first two bytes of 今 · its last byte, first two of 天 · last of 天, a: as byte-level pieces split
+        // them.
         const auto encoded = test::encodedBy({{"▁", 3}, {"b", 3}, {"a", 2}}, " \xE4\xBB\x8A\xE5\xA4\xA9"
                                                                              "a");
         const TokenParts first = tokenParts(*encoded, 0);

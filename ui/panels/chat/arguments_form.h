@@ -31,8 +31,8 @@ class ArgumentsForm : public QWidget {
     chat::ChatVariables m_variables;
 };
 
-/// The arguments among the free names of a template: without the names that every template has, and those that the template
-/// sets itself on some path and never tests.
+/// The arguments among the free names of a template: without the names that every template has, and those
+/// that the template sets itself on some path and never tests.
 QStringList argumentNames(const std::vector<std::string>& freeNames, const std::string& source);
 /// The value typed for an argument: JSON if it is valid JSON, else a string; nothing if it is empty.
 std::optional<Data> typedArgument(const QString& text);

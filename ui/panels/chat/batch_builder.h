@@ -17,8 +17,8 @@ struct BatchSamples {
 };
 using BatchSamplesPtr = std::shared_ptr<const BatchSamples>;
 
-/// Labels conversations by one policy, rendered as `base` specifies. `first` is the index of the first of them among all open
-/// ones. Conversations that fail are omitted and counted.
+/// Labels conversations by one policy, rendered as `base` specifies. `first` is the index of the first of
+/// them among all open ones. Conversations that fail are omitted and counted.
 BatchSamplesPtr labelConversations(const std::vector<ConversationPtr>& conversations, std::size_t first,
                                    const ChatRequest& base, chat::MaskPolicy policy,
                                    const Progress& progress);

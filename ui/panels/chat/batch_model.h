@@ -21,7 +21,8 @@ class BatchModel : public QAbstractTableModel {
     enum Kind { Ignored, Trained, Padded };
     using QAbstractTableModel::QAbstractTableModel;
 
-    /// `conversationOf` holds the index of each document's conversation; if empty, documents are numbered as in the batch.
+    /// `conversationOf` holds the index of each document's conversation; if empty, documents are numbered as
+    /// in the batch.
     void setBatch(chat::Batch batch, std::vector<std::size_t> conversationOf,
                   std::shared_ptr<const Tokenizer> tokenizer);
     [[nodiscard]] const chat::Batch& batch() const { return m_batch; }

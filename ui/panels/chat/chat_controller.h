@@ -1,6 +1,7 @@
 #pragma once
-// Decides when the open conversation is rendered and by which template, and holds the newest result. It has no widgets:
-// views follow its signals. Lives on the UI thread; rendering runs in jobs of which the newest wins.
+// Decides when the open conversation is rendered and by which template, and holds the newest result. It has
+// no widgets: views follow its signals. Lives on the UI thread; rendering runs in jobs of which the newest
+// wins.
 
 #include "ui/panels/chat/chat_document.h"
 #include "ui/panels/chat/chat_result.h"
@@ -56,8 +57,8 @@ class ChatController : public QObject {
     /// The same for the check of a dataset; its path and token limit are left to the caller.
     [[nodiscard]] DatasetRequest datasetRequest() const;
 
-    /// Makes the rendered text the session's text and asks the window to show the derivation of the token there. Undo of
-    /// the session's text restores the previous one.
+    /// Makes the rendered text the session's text and asks the window to show the derivation of the token
+    /// there. Undo of the session's text restores the previous one.
     void showDerivation(qsizetype token);
 
     /// For the strips that show their progress.

@@ -1,7 +1,7 @@
 #pragma once
-// The document of the Chat mode: conversations, of which one is open, the chosen template and its edits. Every change is a
-// step that can be undone; typing in one field is one step. Cards and JSON are two views of the open conversation: JSON that
-// is no conversation (yet) is kept with its error. Lives on the UI thread.
+// The document of the Chat mode: conversations, of which one is open, the chosen template and its edits.
+// Every change is a step that can be undone; typing in one field is one step. Cards and JSON are two views of
+// the open conversation: JSON that is no conversation (yet) is kept with its error. Lives on the UI thread.
 
 #include "core/chat/conversation/conversation.h"
 

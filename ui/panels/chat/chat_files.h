@@ -1,6 +1,6 @@
 #pragma once
-// Files of the Chat mode: conversations are opened and saved, lines of datasets opened one by one. Files are read off the UI
-// thread; errors are reported by the session.
+// Files of the Chat mode: conversations are opened and saved, lines of datasets opened one by one. Files are
+// read off the UI thread; errors are reported by the session.
 
 #include "ui/panels/chat/chat_document.h"
 #include "ui/session/session.h"
@@ -12,8 +12,8 @@ struct DatasetRow;
 
 namespace tokenscope::ui {
 
-/// Whether the Chat mode opens the file: a template by its suffix, JSON if its beginning looks like conversations and not
-/// like a tokenizer.
+/// Whether the Chat mode opens the file: a template by its suffix, JSON if its beginning looks like
+/// conversations and not like a tokenizer.
 bool isChatFile(const QString& path);
 
 class ChatFiles : public QObject {
@@ -36,11 +36,13 @@ class ChatFiles : public QObject {
 
   signals:
     void templateFound(const QString& path);
-    /// The file has to be checked line by line: it is too large to open, has invalid lines, or was chosen for that.
+    /// The file has to be checked line by line: it is too large to open, has invalid lines, or was chosen for
+    /// that.
     void datasetFound(const QString& path);
     /// The conversations of this file were opened; it can be checked as a dataset.
     void datasetOpened(const QString& path);
-    /// The document is about to get the text of a line that is no conversation: only the JSON view can show it.
+    /// The document is about to get the text of a line that is no conversation: only the JSON view can show
+    /// it.
     void invalidLineOpened();
     void statusMessage(const QString& message);
 

@@ -1,7 +1,7 @@
 #pragma once
-// The Chat mode: a conversation as messages, the text that a template renders from it, its tokens and training masks. This
-// class lays the panes out and connects them; what is rendered is decided by ChatController, what is selected by
-// ChatSelection.
+// The Chat mode: a conversation as messages, the text that a template renders from it, its tokens and
+// training masks. This class lays the panes out and connects them; what is rendered is decided by
+// ChatController, what is selected by ChatSelection.
 
 #include "ui/panels/chat/chat_controller.h"
 #include "ui/panels/chat/chat_files.h"

@@ -143,7 +143,8 @@ class ChatPipeline {
             m_out->masks[static_cast<std::size_t>(mask.policy)] = std::move(mask);
     }
 
-    /// Finds how injected special tokens are, or would be, encoded as text, and counts those that became text.
+    /// Finds how injected special tokens are, or would be, encoded as text, and counts those that became
+    /// text.
     void spellInjected(const std::vector<chat::InjectedLiteral>& literals, bool undone) {
         spellEscaped(literals);
         if (m_out->injections.empty())

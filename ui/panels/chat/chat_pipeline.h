@@ -1,6 +1,6 @@
 #pragma once
-// Renders, encodes and masks a conversation. Thread-safe: runs off the UI thread and shares nothing but what the request
-// points to.
+// Renders, encodes and masks a conversation. Thread-safe: runs off the UI thread and shares nothing but what
+// the request points to.
 
 #include "ui/panels/chat/chat_result.h"
 

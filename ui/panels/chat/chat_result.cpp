@@ -10,8 +10,9 @@ namespace {
 
 constexpr std::uint32_t kNoMessage = chat::TokenWhy::kNone;
 
-/// Assigns the template's tokens between two messages to them: the last control token there starts the second message. Before
-/// the first message, only that token belongs to it; after the last one, a generation prompt belongs to no message.
+/// Assigns the template's tokens between two messages to them: the last control token there starts the second
+/// message. Before the first message, only that token belongs to it; after the last one, a generation prompt
+/// belongs to no message.
 class SpeakerFinder {
   public:
     explicit SpeakerFinder(const ChatResult& result)

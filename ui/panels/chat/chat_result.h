@@ -1,6 +1,6 @@
 #pragma once
-// All that the Chat mode shows of a conversation: rendered text, tokens, masks and injections. Computed off the UI thread by
-// runChatPipeline(), and immutable from then on.
+// All that the Chat mode shows of a conversation: rendered text, tokens, masks and injections. Computed off
+// the UI thread by runChatPipeline(), and immutable from then on.
 
 #include "core/chat/masks/labeled_chat.h"
 #include "ui/panels/chat/chat_document.h"
@@ -26,13 +26,15 @@ struct ChatRequest {
     InjectionPolicy injection = InjectionPolicy::AsIs;
     bool addSpecial = false;               ///< apply_chat_template doesn't, because templates print them
     std::optional<std::size_t> onlyPolicy; ///< the other masks stay empty
-    /// The prefix-difference mask renders once per answer. If that takes long, leave it to withPrefixDifference().
+    /// The prefix-difference mask renders once per answer. If that takes long, leave it to
+    /// withPrefixDifference().
     bool prefixLater = false;
 };
 
 inline constexpr std::size_t kPolicies = std::size(chat::kMaskPolicies);
 
-/// A special token that is, or would be, encoded as plain text: the tokens that contain a part of it, and their whole text.
+/// A special token that is, or would be, encoded as plain text: the tokens that contain a part of it, and
+/// their whole text.
 struct SpelledLiteral {
     std::string literal;
     std::vector<PieceId> ids;

@@ -73,8 +73,8 @@ void ChatSelection::adoptResult() {
     m_updating = false;
 }
 
-/// After `same` bytes, `removed` bytes were replaced by `inserted` ones. If the selected one is removed, nothing is
-/// selected.
+/// After `same` bytes, `removed` bytes were replaced by `inserted` ones. If the selected one is removed,
+/// nothing is selected.
 void ChatSelection::keepByte(std::size_t same, std::size_t removed, std::size_t inserted) {
     if (m_byte && *m_byte >= same + removed)
         m_byte = static_cast<std::uint32_t>(*m_byte - removed + inserted);
@@ -151,7 +151,8 @@ void ChatSelection::selectPendingPlace() {
         selectPlace(*place);
 }
 
-/// Where the template printed the first byte of the place. A caret after the last character selects that character.
+/// Where the template printed the first byte of the place. A caret after the last character selects that
+/// character.
 std::optional<std::uint32_t> ChatSelection::byteOf(const MessagePlace& place) const {
     const chat::RenderedText& rendered = result()->rendered();
     const chat::OriginRun* endsThere = nullptr;

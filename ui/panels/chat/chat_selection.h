@@ -1,6 +1,7 @@
 #pragma once
-// The one selection of the Chat mode: a byte of the rendered text, and with it the token, the character of a message and
-// the template line that it belongs to. Owns the text and the token selection of the editor that shows the result.
+// The one selection of the Chat mode: a byte of the rendered text, and with it the token, the character of a
+// message and the template line that it belongs to. Owns the text and the token selection of the editor that
+// shows the result.
 
 #include "ui/panels/chat/chat_controller.h"
 #include "ui/panels/chat/messages_model.h"
@@ -18,8 +19,8 @@ class ChatSelection : public QObject {
     /// Both have to outlive this, or be destroyed together with it.
     ChatSelection(ChatController& controller, TokenEditor& editor, QObject* parent);
 
-    /// Puts the text and tokens of a new result into the editor. Only what differs is replaced, so the view doesn't scroll,
-    /// and the selected character stays selected wherever it moved. Doesn't emit changed().
+    /// Puts the text and tokens of a new result into the editor. Only what differs is replaced, so the view
+    /// doesn't scroll, and the selected character stays selected wherever it moved. Doesn't emit changed().
     void adoptResult();
 
     /// The selected byte of the rendered text.
@@ -31,7 +32,8 @@ class ChatSelection : public QObject {
 
     void selectByte(std::uint32_t byte);
     void selectToken(qsizetype token);
-    /// Selects where the template printed a part of a message. If the message isn't rendered yet, waits for the result.
+    /// Selects where the template printed a part of a message. If the message isn't rendered yet, waits for
+    /// the result.
     void selectPlace(const MessagePlace& place);
     /// Selects the place that selectPlace() is waiting for, if any.
     void selectPendingPlace();

@@ -114,7 +114,8 @@ void CodeFolding::reveal(int line) {
     emit changed();
 }
 
-/// Hides and shows lines according to their marks. A hidden cursor moves to the line that its region is folded into.
+/// Hides and shows lines according to their marks. A hidden cursor moves to the line that its region is
+/// folded into.
 void CodeFolding::apply() {
     m_applying = true;
     bool any = false;

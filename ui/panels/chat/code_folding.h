@@ -1,6 +1,6 @@
 #pragma once
-// Foldable regions of source code. A folded region stays folded while other lines are edited, because its mark belongs to its
-// first line; it unfolds when that line is removed or the cursor enters the region.
+// Foldable regions of source code. A folded region stays folded while other lines are edited, because its
+// mark belongs to its first line; it unfolds when that line is removed or the cursor enters the region.
 
 #include <QObject>
 #include <QTextBlock>

@@ -88,7 +88,8 @@ void CodeView::setHighlighter(QSyntaxHighlighter* highlighter) {
     color();
 }
 
-/// Highlights now rather than later: QPlainTextEdit reports new colors as a change of the text, which m_setting ignores.
+/// Highlights now rather than later: QPlainTextEdit reports new colors as a change of the text, which
+/// m_setting ignores.
 void CodeView::color() {
     m_setting = true;
     m_highlighter->rehighlight();
@@ -247,7 +248,8 @@ QString CodeView::foldTip(const QPoint& at) const {
 }
 
 bool CodeView::foldKey(const QKeyEvent& key) const {
-    // With Shift, keyboards report a brace or another character of the key, so unshifted keys are accepted too.
+    // With Shift, keyboards report a brace or another character of the key, so unshifted keys are accepted
+    // too.
     const auto is = [&](int plain, int shifted) { return key.key() == plain || key.key() == shifted; };
     return m_folding != nullptr && key.modifiers() == (Qt::ControlModifier | Qt::ShiftModifier) &&
            (is(Qt::Key_BracketLeft, Qt::Key_BraceLeft) || is(Qt::Key_BracketRight, Qt::Key_BraceRight));

@@ -1,6 +1,6 @@
 #pragma once
-// Source code with line numbers, a highlighted line, an error marker and foldable regions. Invisible characters and those
-// that change the direction of text are shown as chips.
+// Source code with line numbers, a highlighted line, an error marker and foldable regions. Invisible
+// characters and those that change the direction of text are shown as chips.
 
 #include "ui/panels/chat/code_folding.h"
 

@@ -1,6 +1,6 @@
 #pragma once
-// The open conversation as JSON that can be edited. Text that is no conversation (yet) is kept with its error while the last
-// valid conversation stays open. Long texts are parsed on another thread.
+// The open conversation as JSON that can be edited. Text that is no conversation (yet) is kept with its error
+// while the last valid conversation stays open. Long texts are parsed on another thread.
 
 #include "ui/panels/chat/chat_document.h"
 #include "ui/panels/chat/messages_model.h"
@@ -65,8 +65,8 @@ class ConversationJsonView : public QWidget {
     bool m_pasted = false;    ///< the last change replaced the whole text
 };
 
-/// The character of a message at a byte of `json`; nothing if no string of a message is there, or the text is invalid.
-/// Parses the text: linear in its length.
+/// The character of a message at a byte of `json`; nothing if no string of a message is there, or the text is
+/// invalid. Parses the text: linear in its length.
 std::optional<MessagePlace> placeInJson(const std::string& json, const chat::Conversation& conversation,
                                         std::uint32_t byte);
 /// The bytes of `json` that the place is written with, escapes included.

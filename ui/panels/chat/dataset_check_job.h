@@ -1,6 +1,6 @@
 #pragma once
-// Checks a dataset off the UI thread. New findings are delivered several times a second, so memory stays bounded and the
-// window responsive whatever the size of the file. Lives on the UI thread.
+// Checks a dataset off the UI thread. New findings are delivered several times a second, so memory stays
+// bounded and the window responsive whatever the size of the file. Lives on the UI thread.
 
 #include "core/chat/dataset/dataset_findings.h"
 #include "ui/panels/chat/chat_result.h"

@@ -1,6 +1,6 @@
 #pragma once
-// Checks a file of conversations in the background: findings with their lines, and totals. Each row opens its conversation.
-// Of very many findings only some are listed, see DatasetFindings; all are counted.
+// Checks a file of conversations in the background: findings with their lines, and totals. Each row opens its
+// conversation. Of very many findings only some are listed, see DatasetFindings; all are counted.
 
 #include "ui/panels/chat/dataset_check_job.h"
 #include "ui/panels/chat/dataset_model.h"

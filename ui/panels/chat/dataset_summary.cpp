@@ -121,7 +121,8 @@ void DatasetSummary::paintEvent(QPaintEvent*) {
         first = false;
         next();
     }
-    // Name, tokens, trained percentage, and a bar whose length is the fraction of all tokens, filled by what is trained.
+    // Name, tokens, trained percentage, and a bar whose length is the fraction of all tokens, filled by what
+    // is trained.
     const int nameWidth = row.width() * 36 / 100, countWidth = row.width() * 24 / 100,
               shareWidth = row.width() * 20 / 100;
     const auto columns = [&](const Row& one, const QColor& color, const QFont& font, const QFont& figures) {

@@ -1,6 +1,6 @@
 #pragma once
-// The totals of a dataset: conversations, tokens of each role and how many of them are trained, conversations with each
-// kind of finding.
+// The totals of a dataset: conversations, tokens of each role and how many of them are trained, conversations
+// with each kind of finding.
 
 #include "core/chat/dataset/dataset_check.h"
 

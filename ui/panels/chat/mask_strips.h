@@ -1,6 +1,6 @@
 #pragma once
-// A row of cells per mask policy, one cell per token, below a line with the speakers. A bar at the bottom of a cell: trained.
-// A dashed frame: policies disagree. The rendered text shows the bars of the chosen policy.
+// A row of cells per mask policy, one cell per token, below a line with the speakers. A bar at the bottom of
+// a cell: trained. A dashed frame: policies disagree. The rendered text shows the bars of the chosen policy.
 
 #include "ui/panels/chat/chat_result.h"
 

@@ -1,6 +1,6 @@
 #pragma once
-// A message as its card shows it: the role and the fields. Each field is text in which the position of every string of the
-// message is known.
+// A message as its card shows it: the role and the fields. Each field is text in which the position of every
+// string of the message is known.
 //
 //   tool_calls[0]   get_tide({"harbour": "Brest"})
 //                   └─ 1 ──┘  └─ keys ┘  └ 2 ┘     1: tool_calls[0].function.name  2: ….function.arguments.harbour

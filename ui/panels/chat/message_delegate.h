@@ -1,6 +1,6 @@
 #pragma once
-// Paints a message as a card: a stripe in the color of the speaker, and the text, with frames around control tokens and
-// around the selection. Long texts are truncated; the editor shows them whole.
+// Paints a message as a card: a stripe in the color of the speaker, and the text, with frames around control
+// tokens and around the selection. Long texts are truncated; the editor shows them whole.
 
 #include "ui/panels/chat/messages_model.h"
 

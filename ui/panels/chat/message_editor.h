@@ -1,6 +1,6 @@
 #pragma once
-// Edits a message in its card: the role, and a text field per string. Every keystroke is written to the document. Tool calls
-// are edited as JSON.
+// Edits a message in its card: the role, and a text field per string. Every keystroke is written to the
+// document. Tool calls are edited as JSON.
 
 #include "ui/panels/chat/chat_document.h"
 
@@ -43,7 +43,8 @@ class MessageEditor : public QWidget {
   public:
     MessageEditor(ChatDocument& document, std::size_t message, QWidget* parent = nullptr);
 
-    /// Shows what changed elsewhere. Returns false if the message has other fields now: a new editor is needed.
+    /// Shows what changed elsewhere. Returns false if the message has other fields now: a new editor is
+    /// needed.
     bool refresh(std::size_t message);
     /// Writes pending input to the document.
     void flush();

@@ -1,6 +1,6 @@
 #pragma once
-// The messages of the open conversation as rows. A changed conversation changes as few rows as possible, so that the open and
-// the selected row stay.
+// The messages of the open conversation as rows. A changed conversation changes as few rows as possible, so
+// that the open and the selected row stay.
 
 #include "core/chat/conversation/conversation.h"
 #include "ui/panels/chat/message_card.h"

@@ -1,6 +1,7 @@
 #pragma once
-// The decoration of the rendered text: the speaker of each row in the margin, with a stripe for text printed by the template;
-// a bar under every token that the chosen policy trains; a frame around injected control tokens.
+// The decoration of the rendered text: the speaker of each row in the margin, with a stripe for text printed
+// by the template; a bar under every token that the chosen policy trains; a frame around injected control
+// tokens.
 
 #include "ui/panels/chat/chat_result.h"
 #include "ui/widgets/token_editor/editor_decoration.h"

@@ -27,7 +27,8 @@ class RenderedPane : public QWidget {
     [[nodiscard]] TokenEditor& editor() { return *m_editor; }
     /// The text is shown, and no note in its place.
     [[nodiscard]] bool showsText() const;
-    /// The marks of the controller's result and policy. Its text is put into editor() by ChatSelection, after this.
+    /// The marks of the controller's result and policy. Its text is put into editor() by ChatSelection, after
+    /// this.
     void updateMarks();
     /// Repaints the marks; shows the text or the reason why there is none.
     void updateView();

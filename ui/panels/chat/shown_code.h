@@ -1,6 +1,7 @@
 #pragma once
-// Source code as an editor stores it: a character that would reorder or end a line, or that is invisible, is replaced by a
-// placeholder, which is drawn as a chip with the character's name and converted back wherever text leaves the editor.
+// Source code as an editor stores it: a character that would reorder or end a line, or that is invisible, is
+// replaced by a placeholder, which is drawn as a chip with the character's name and converted back wherever
+// text leaves the editor.
 
 #include <QString>
 #include <QSyntaxHighlighter>

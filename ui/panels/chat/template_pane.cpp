@@ -59,7 +59,8 @@ QTextCharFormat colored(const QColor& color) {
 TemplateHighlighter::TemplateHighlighter(QTextDocument* document)
     : ChipHighlighter(document) {}
 
-/// Colors the inside of a tag from `at` to the end of the tag or line. Returns where it stopped and sets the block state.
+/// Colors the inside of a tag from `at` to the end of the tag or line. Returns where it stopped and sets the
+/// block state.
 int TemplateHighlighter::colorInside(const QString& text, int at, int state) {
     const int tag = state & kTag;
     const QLatin1String close(tag == Statement ? "%}" : tag == Expression ? "}}" : "#}");

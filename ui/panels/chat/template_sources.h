@@ -30,7 +30,8 @@ struct TemplateSource {
 /// Reads a template file; blocks, so call it off the UI thread. If stopped, the source is incomplete.
 TemplateSource readTemplateFile(const TemplateChoice& choice, const Progress& progress);
 
-/// The source of a choice that is not a file. `withTools`: prefers the template for tools that some model folders have.
+/// The source of a choice that is not a file. `withTools`: prefers the template for tools that some model
+/// folders have.
 TemplateSource templateSource(const TemplateChoice& choice, const Tokenizer* tokenizer, bool withTools);
 
 } // namespace tokenscope::ui

@@ -1,6 +1,7 @@
 #pragma once
-// The line above the columns: letter, tokenizer, tokens, and what can be done with each: pin it as the reference, leave it
-// out, and a menu of all else. Headers stay as long as there are as many columns, and so does the focus.
+// The line above the columns: letter, tokenizer, tokens, and what can be done with each: pin it as the
+// reference, leave it out, and a menu of all else. Headers stay as long as there are as many columns, and so
+// does the focus.
 
 #include "ui/panels/compare/column_set.h"
 

@@ -1,5 +1,6 @@
 #pragma once
-// Menus that change which tokenizers are compared: add one, add one with another setting, move or remove a column.
+// Menus that change which tokenizers are compared: add one, add one with another setting, move or remove a
+// column.
 
 #include "ui/panels/compare/column_set.h"
 

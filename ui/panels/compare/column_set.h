@@ -1,7 +1,7 @@
 #pragma once
-// The tokenizers that are compared on the session's text, and the comparison, which is kept up to date off the UI thread. The
-// first column is the session's tokenizer; the others are open tokenizers, or the same one with other settings. One column is
-// the reference.
+// The tokenizers that are compared on the session's text, and the comparison, which is kept up to date off
+// the UI thread. The first column is the session's tokenizer; the others are open tokenizers, or the same one
+// with other settings. One column is the reference.
 
 #include "ui/panels/compare/compared_text.h"
 #include "ui/session/session.h"
@@ -43,15 +43,18 @@ class ColumnSet : public QObject {
     void addFile(const QString& path);
     /// Compares the session's tokenizer with these files only; ignores those beyond the maximum.
     void setOthers(const QStringList& paths);
-    /// Compares the session's tokenizer, as the reference, with `other` only, both with these settings. The first column
-    /// keeps the settings until the session's settings or tokenizer change, or the text is undone; they are not saved.
+    /// Compares the session's tokenizer, as the reference, with `other` only, both with these settings. The
+    /// first column keeps the settings until the session's settings or tokenizer change, or the text is
+    /// undone; they are not saved.
     void setPair(const TokenizerSource& other, std::optional<bool> addSpecial,
                  std::optional<bool> parseSpecial, const ColumnSwitches& switches = {});
     /// Replaces a column; the first one becomes the session's tokenizer.
     void replace(std::size_t column, const ColumnChoice& choice);
-    /// If the first is removed, the next becomes the session's tokenizer; no effect while that one is being opened.
+    /// If the first is removed, the next becomes the session's tokenizer; no effect while that one is being
+    /// opened.
     void drop(std::size_t column);
-    /// The reference follows its tokenizer. A column with switches can't become the first: the session's tokenizer has none.
+    /// The reference follows its tokenizer. A column with switches can't become the first: the session's
+    /// tokenizer has none.
     void swap(std::size_t one, std::size_t other);
     [[nodiscard]] bool canSwap(std::size_t one, std::size_t other) const;
     void setReference(std::size_t column);

@@ -1,6 +1,6 @@
 #pragma once
-// Stages, rules and flags that are switched on or off in a column. This compares a tokenizer before and after a change, on a
-// text, as files, and on a corpus.
+// Stages, rules and flags that are switched on or off in a column. This compares a tokenizer before and after
+// a change, on a text, as files, and on a corpus.
 
 #include "core/explain/edit/stage_switches.h"
 

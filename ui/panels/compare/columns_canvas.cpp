@@ -157,7 +157,8 @@ int ColumnsCanvas::textWidth() const {
     return std::max(40, left(1) - numbers - static_cast<int>(kLineEndMarkerWidth) - 2 * scaled(4));
 }
 
-/// The maximum width of tokens without text in a row, in quarters of a space; it leaves room for text after them.
+/// The maximum width of tokens without text in a row, in quarters of a space; it leaves room for text after
+/// them.
 qreal ColumnsCanvas::chipRoom() const {
     return TextRows::chipRoom(m_quarters, kMaxChipRoom);
 }
@@ -561,7 +562,8 @@ void ColumnsCanvas::paintRings(QPainter& painter, std::size_t column, std::size_
     }
 }
 
-/// Under the range of a group: the marks of what differs there apart from boundaries, and a line as far as it goes.
+/// Under the range of a group: the marks of what differs there apart from boundaries, and a line as far as it
+/// goes.
 void ColumnsCanvas::paintGroupMarks(QPainter& painter, std::size_t column, std::size_t row,
                                     const LaidParagraph& laid) {
     const ByteSpan span = m_rows.row(row);

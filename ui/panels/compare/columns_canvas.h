@@ -1,7 +1,7 @@
 #pragma once
-// The columns of a comparison, side by side over the same rows: each paints the text with its own tokens and marks the
-// differences from the reference. Only visible text is shaped and painted, so that ten megabytes scroll smoothly.
-// A range of the text is marked in all columns at once.
+// The columns of a comparison, side by side over the same rows: each paints the text with its own tokens and
+// marks the differences from the reference. Only visible text is shaped and painted, so that ten megabytes
+// scroll smoothly. A range of the text is marked in all columns at once.
 
 #include "ui/panels/compare/compared_text.h"
 #include "ui/panels/compare/text_rows.h"

@@ -1,5 +1,6 @@
 #pragma once
-// A tab of the Compare mode: a text, two files, a corpus. The panel shows one at a time, with its tools next to the tabs.
+// A tab of the Compare mode: a text, two files, a corpus. The panel shows one at a time, with its tools next
+// to the tabs.
 
 #include "ui/panels/compare/column_switches.h"
 #include "ui/session/tokenizer_source.h"
@@ -60,8 +61,8 @@ class CompareView : public QWidget {
     void statusTextChanged();
     /// Requests the Text tab, with the session's text and those tokenizers.
     void textRequested(const QList<tokenscope::ui::TokenizerSource>& others);
-    /// Requests the Text tab with only the session's tokenizer and `other`. The settings apply to both, the switches to
-    /// `other`.
+    /// Requests the Text tab with only the session's tokenizer and `other`. The settings apply to both, the
+    /// switches to `other`.
     void pairRequested(const tokenscope::ui::TokenizerSource& other, std::optional<bool> addSpecial,
                        std::optional<bool> parseSpecial, const tokenscope::ui::ColumnSwitches& switches = {});
 

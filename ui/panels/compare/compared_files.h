@@ -1,6 +1,6 @@
 #pragma once
-// Two tokenizers compared as files, worked out off the UI thread in two goes: what differs, at once; the shortest texts
-// that show it, some seconds later.
+// Two tokenizers compared as files, worked out off the UI thread in two goes: what differs, at once; the
+// shortest texts that show it, some seconds later.
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
@@ -20,8 +20,8 @@ using ComparedFilesPtr = std::shared_ptr<const compare::ComparedFiles>;
 /// B with those stages switched. Errors: Canceled, and as withSwitches().
 Result<ComparedFilesPtr> compareFilePair(compare::FilePair pair, const ColumnSwitches& switches,
                                          const Progress& progress);
-/// With what a search found, which tries some lines of `text` and the sample texts, too; one that is stopped has what it
-/// found until then.
+/// With what a search found, which tries some lines of `text` and the sample texts, too; one that is stopped
+/// has what it found until then.
 ComparedFilesPtr searchFilePair(const ComparedFilesPtr& compared, std::string_view text,
                                 const Progress& progress);
 

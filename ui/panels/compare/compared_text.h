@@ -1,6 +1,6 @@
 #pragma once
-// A text encoded by one to four tokenizers: an immutable snapshot, computed off the UI thread, from which the Compare mode is
-// painted. Differences are relative to the reference column.
+// A text encoded by one to four tokenizers: an immutable snapshot, computed off the UI thread, from which the
+// Compare mode is painted. Differences are relative to the reference column.
 
 #include "core/compare/align/column_differences.h"
 #include "core/compare/align/text_counts.h"
@@ -94,7 +94,8 @@ struct CompareRequest {
 /// Columns with the session's text and no tokens: shown while a long text is being compared.
 ComparedTextPtr plainColumns(const EncodedTextPtr& session, std::size_t columns);
 
-/// Any thread. Errors: as Tokenizer::encode and switchedTokenizer(), with the number of the column as the place: `column 2`.
+/// Any thread. Errors: as Tokenizer::encode and switchedTokenizer(), with the number of the column as the
+/// place: `column 2`.
 Result<ComparedTextPtr> compareColumns(const CompareRequest& request, const Progress& progress);
 
 } // namespace tokenscope::ui

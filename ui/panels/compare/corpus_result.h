@@ -1,5 +1,6 @@
 #pragma once
-// What measuring a corpus with several tokenizers gives: the counts, and the tables and charts that show them.
+// What measuring a corpus with several tokenizers gives: the counts, and the tables and charts that show
+// them.
 
 #include "core/base/error.h"
 #include "core/compare/align/piece_texts.h"

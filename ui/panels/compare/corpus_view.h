@@ -1,6 +1,6 @@
 #pragma once
-// The Corpus tab of Compare: files and folders measured with up to eight tokenizers. Summaries can be saved, and those of
-// several runs merged.
+// The Corpus tab of Compare: files and folders measured with up to eight tokenizers. Summaries can be saved,
+// and those of several runs merged.
 
 #include "ui/panels/compare/compare_view.h"
 #include "ui/panels/compare/corpus_choice.h"

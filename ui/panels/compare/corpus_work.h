@@ -21,14 +21,14 @@ struct CorpusTokenizer {
     bool operator==(const CorpusTokenizer&) const = default;
 };
 
-/// A stop through `enough` keeps what has been counted and sets measured.canceled; a stop through `progress` discards it.
-/// Errors: Unreadable, BadInput, Canceled (also if nothing had been counted yet).
+/// A stop through `enough` keeps what has been counted and sets measured.canceled; a stop through `progress`
+/// discards it. Errors: Unreadable, BadInput, Canceled (also if nothing had been counted yet).
 Result<CorpusResultPtr> measureRoots(const QStringList& roots, const std::vector<CorpusTokenizer>& tokenizers,
                                      const Progress& progress, std::stop_source enough = std::stop_source());
 
-/// Summaries that can't be merged with the first one are listed in `notMerged`; at least one must be usable. A column's pieces
-/// are known if one of `tokenizers` is the tokenizer it was counted with.
-/// Errors: Unreadable, Damaged, BadInput, with `file` set; Canceled.
+/// Summaries that can't be merged with the first one are listed in `notMerged`; at least one must be usable.
+/// A column's pieces are known if one of `tokenizers` is the tokenizer it was counted with. Errors:
+/// Unreadable, Damaged, BadInput, with `file` set; Canceled.
 Result<CorpusResultPtr> mergeSummaries(const QStringList& files,
                                        const std::vector<CorpusTokenizer>& tokenizers,
                                        const Progress& progress);

@@ -1,6 +1,6 @@
 #pragma once
-// The explanation of one difference: the stages of both columns, the first stage that differs, and a sentence. Computed off the
-// UI thread.
+// The explanation of one difference: the stages of both columns, the first stage that differs, and a
+// sentence. Computed off the UI thread.
 
 #include "core/compare/diff/first_divergence.h"
 #include "ui/panels/compare/compared_text.h"

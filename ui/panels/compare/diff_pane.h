@@ -1,6 +1,6 @@
 #pragma once
-// One section of a comparison of files: a field that filters, the kinds of rows, and the table, which any heading sorts.
-// Chat templates are shown line by line.
+// One section of a comparison of files: a field that filters, the kinds of rows, and the table, which any
+// heading sorts. Chat templates are shown line by line.
 
 #include "ui/panels/compare/compared_files.h"
 #include "ui/support/latest_job.h"

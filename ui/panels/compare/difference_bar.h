@@ -1,6 +1,6 @@
 #pragma once
-// The bar below the columns: which difference is selected, how to reach the next one, and which pair of columns the
-// explanation below is about.
+// The bar below the columns: which difference is selected, how to reach the next one, and which pair of
+// columns the explanation below is about.
 
 #include "ui/panels/compare/compared_text.h"
 

@@ -1,5 +1,6 @@
 #pragma once
-// How each kind of difference looks: a color, and a marker with a distinct shape for readers who can't see the color.
+// How each kind of difference looks: a color, and a marker with a distinct shape for readers who can't see
+// the color.
 
 #include "core/compare/align/column_differences.h"
 

@@ -1,5 +1,6 @@
 #pragma once
-// The whole text as a narrow strip with a tick for each difference and a frame around the visible part. A click scrolls there.
+// The whole text as a narrow strip with a tick for each difference and a frame around the visible part. A
+// click scrolls there.
 
 #include "ui/panels/compare/columns_canvas.h"
 #include "ui/support/theme.h"

@@ -1,5 +1,6 @@
 #pragma once
-// Why two columns differ at the selected position: both derivations side by side, with the stage of the first difference highlighted.
+// Why two columns differ at the selected position: both derivations side by side, with the stage of the first
+// difference highlighted.
 
 #include "ui/panels/compare/derivation_data.h"
 #include "ui/support/latest_job.h"

@@ -1,6 +1,6 @@
 #pragma once
-// The figures above the columns: a row a tokenizer, the kinds of differences, the cost of a context, and the tokens by
-// script or by line.
+// The figures above the columns: a row a tokenizer, the kinds of differences, the cost of a context, and the
+// tokens by script or by line.
 
 #include "ui/panels/compare/compared_text.h"
 

@@ -23,7 +23,8 @@ class FilePairChoice : public QObject {
     [[nodiscard]] const ColumnSwitches& switches() const { return m_switches; }
     [[nodiscard]] const TokenizerSource& other() const { return m_other; }
     [[nodiscard]] bool hasOther() const { return m_other != TokenizerSource(); }
-    /// B becomes the session's, A what it is compared with. Nothing while B is being opened, or has something switched.
+    /// B becomes the session's, A what it is compared with. Nothing while B is being opened, or has something
+    /// switched.
     void swap();
     [[nodiscard]] std::pair<QString, QString> names() const;
     /// Both without switches, with distinct names; nullopt if there are not two, or while one is being

@@ -1,6 +1,6 @@
 #pragma once
-// Compare, two files of one model: the verdict on top, the reasons and the shortest texts that show the difference, and
-// below each section of the files row by row. A is the session's tokenizer.
+// Compare, two files of one model: the verdict on top, the reasons and the shortest texts that show the
+// difference, and below each section of the files row by row. A is the session's tokenizer.
 
 #include "ui/panels/compare/compare_view.h"
 #include "ui/panels/compare/compared_files.h"

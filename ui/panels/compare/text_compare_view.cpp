@@ -382,7 +382,8 @@ void TextCompareView::moveDifference(int step) {
     emit statusMessage(tr("There is no difference of the selected kinds"));
 }
 
-/// The column to explain together with the reference: the chosen or active one, or the first one that differs there.
+/// The column to explain together with the reference: the chosen or active one, or the first one that differs
+/// there.
 std::size_t TextCompareView::pairColumn(const ComparedDifference& difference) const {
     const ComparedTextPtr& compared = m_columns.compared();
     std::size_t other = m_pair.value_or(m_canvas->activeColumn());

@@ -1,6 +1,6 @@
 #pragma once
-// The Text tab of Compare: two to four tokenizers on the session's text, in columns over the same rows, with figures,
-// differences and their reasons. The selection is shared with the session.
+// The Text tab of Compare: two to four tokenizers on the session's text, in columns over the same rows, with
+// figures, differences and their reasons. The selection is shared with the session.
 
 #include "ui/panels/compare/column_set.h"
 #include "ui/panels/compare/compare_view.h"
@@ -52,7 +52,8 @@ class TextCompareView : public CompareView {
     /// Selects it as soon as the current text has been compared.
     void showFirstDifference();
     void fillAddMenu(QMenu& menu);
-    /// Shows the derivation of the column's token at that byte. The column first becomes the session's tokenizer.
+    /// Shows the derivation of the column's token at that byte. The column first becomes the session's
+    /// tokenizer.
     void showDerivation(std::size_t column, std::uint32_t byte);
     /// The same for the stages.
     void showStages(std::size_t column, std::uint32_t byte);

@@ -16,7 +16,8 @@ constexpr char32_t kJoiner = 0x200D;
 constexpr char32_t kEmojiSelector = 0xFE0F;
 constexpr std::uint32_t kMaxJoined = 32; ///< marks on marks: a row has an end
 
-/// Characters that are seen as one, a row begins between none of them: marks with their base, and emoji sequences.
+/// Characters that are seen as one, a row begins between none of them: marks with their base, and emoji
+/// sequences.
 class SeenTogether {
   public:
     /// Of the next character: whether it belongs to the one before.

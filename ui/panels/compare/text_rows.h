@@ -1,7 +1,7 @@
 #pragma once
-// A text broken into rows that are the same in every column: at line ends and, where a line is too long, between two
-// tokens of all columns. Widths are estimated from the characters, on the safe side, so that ten megabytes are broken
-// without shaping any of them.
+// A text broken into rows that are the same in every column: at line ends and, where a line is too long,
+// between two tokens of all columns. Widths are estimated from the characters, on the safe side, so that ten
+// megabytes are broken without shaping any of them.
 //
 //   limit 9   |Tokenizer|s disagree      the second row starts where no column has a token across
 //             |s |disagree
@@ -50,9 +50,9 @@ class TextRows {
 /// The maximum width of a character, in quarters of a space.
 std::uint32_t quartersOf(char32_t character, std::uint32_t wide = kWideQuarters);
 
-/// Fits the tokens without text at one position of a row into `room` pixels (but at least one chip of a few letters): long names
-/// are truncated, and if there is no room for all, the last chip shows how many more there are. The tooltip has everything. The
-/// order is kept.
+/// Fits the tokens without text at one position of a row into `room` pixels (but at least one chip of a few
+/// letters): long names are truncated, and if there is no room for all, the last chip shows how many more
+/// there are. The tooltip has everything. The order is kept.
 std::vector<InlineChip> fitChips(std::vector<InlineChip> chips, qreal room);
 
 } // namespace tokenscope::ui

@@ -1,6 +1,6 @@
 #pragma once
-// The verdict on two files: one line with a color and a word, then the reasons, and what a checkpoint that was trained
-// with one of them would suffer under the other.
+// The verdict on two files: one line with a color and a word, then the reasons, and what a checkpoint that
+// was trained with one of them would suffer under the other.
 
 #include "ui/panels/compare/compared_files.h"
 

@@ -133,8 +133,8 @@ void InspectPanel::onViewChanged() {
     showStagePath();
 }
 
-/// Stages have many rows: a text of a few lines leaves them the space that it does not need, until another view is
-/// chosen or the panes are resized by hand.
+/// Stages have many rows: a text of a few lines leaves them the space that it does not need, until another
+/// view is chosen or the panes are resized by hand.
 void InspectPanel::resizeForStages() {
     const TextDocument& document = m_session.document();
     const bool leaves = view() == View::Stages && document.lineCount() <= kShortTextLines &&

@@ -1,6 +1,6 @@
 #pragma once
-// A frame around the pane with the keyboard focus, if the focus was moved with the keyboard: after a click it is clear
-// where the focus is.
+// A frame around the pane with the keyboard focus, if the focus was moved with the keyboard: after a click it
+// is clear where the focus is.
 
 #include <QList>
 #include <QPointer>

@@ -1,6 +1,6 @@
 #pragma once
-// The lower pane of Inspect: the pieces of the text as chips, as a table or as ids, or the stages that the text passes
-// through, with the find bar, the copy menu and the legend.
+// The lower pane of Inspect: the pieces of the text as chips, as a table or as ids, or the stages that the
+// text passes through, with the find bar, the copy menu and the legend.
 
 #include "ui/session/session.h"
 

@@ -1,6 +1,6 @@
 #pragma once
-// Where the user was: the top of the editor, its caret, the selected token. Saved across restarts; the token is restored
-// with the first encoding, which does not exist yet when the window opens.
+// Where the user was: the top of the editor, its caret, the selected token. Saved across restarts; the token
+// is restored with the first encoding, which does not exist yet when the window opens.
 
 #include "ui/session/session.h"
 

@@ -1,5 +1,6 @@
 #pragma once
-// The upper pane of Inspect: the text of the session with its tokens, and a warning about special tokens in the text.
+// The upper pane of Inspect: the text of the session with its tokens, and a warning about special tokens in
+// the text.
 
 #include "ui/session/session.h"
 

@@ -1,6 +1,6 @@
 #pragma once
-// Paints the rows of the overview: headings of sections, pieces as chips, types as bars, diagnostics with a symbol, and values
-// that wrap. Knows only the roles of OverviewModel.
+// Paints the rows of the overview: headings of sections, pieces as chips, types as bars, diagnostics with a
+// symbol, and values that wrap. Knows only the roles of OverviewModel.
 
 #include <QStyledItemDelegate>
 

@@ -1,6 +1,6 @@
 #pragma once
-// The rows of the overview as a tree with three columns. Rows with `more` are filled in portions when they are expanded and
-// scrolled to.
+// The rows of the overview as a tree with three columns. Rows with `more` are filled in portions when they
+// are expanded and scrolled to.
 
 #include "ui/panels/overview/overview_row.h"
 

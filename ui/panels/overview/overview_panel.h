@@ -1,6 +1,6 @@
 #pragma once
-// The Overview page: all contents of the files of the current tokenizer, as a tree that can be filtered, expanded and copied;
-// and how the other open files of the same model differ.
+// The Overview page: all contents of the files of the current tokenizer, as a tree that can be filtered,
+// expanded and copied; and how the other open files of the same model differ.
 
 #include "core/definition/piece_type.h"
 #include "ui/panels/overview/overview_sections.h"

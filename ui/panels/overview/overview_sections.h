@@ -1,5 +1,6 @@
 #pragma once
-// Builds the sections of the overview from a tokenizer. On the UI thread, as they depend on what fonts can show.
+// Builds the sections of the overview from a tokenizer. On the UI thread, as they depend on what fonts can
+// show.
 
 #include "core/compare/search/compared_files.h"
 #include "core/encoding/tokenizer.h"
@@ -30,7 +31,8 @@ struct ComparedTokenizer {
 /// Null if none is a file of the same model.
 OverviewRowPtr makeComparisonSection(const std::vector<ComparedTokenizer>& others);
 
-/// Keys of a GGUF file. Arrays and long strings expand into their elements and lines, which are read from the file then.
+/// Keys of a GGUF file. Arrays and long strings expand into their elements and lines, which are read from the
+/// file then.
 OverviewRowPtr makeMetadataSection(const std::shared_ptr<const Tokenizer>& tokenizer);
 
 /// The JSON of the rule at that path of a definition, as lines; empty if there is none.

@@ -22,7 +22,8 @@ class OverviewTree : public QTreeView {
     void copyRequested();
 
   protected:
-    /// Aligns the triangle with the first line of the row's text; the title of a section is at the bottom of its row.
+    /// Aligns the triangle with the first line of the row's text; the title of a section is at the bottom of
+    /// its row.
     void drawBranches(QPainter* painter, const QRect& rect, const QModelIndex& index) const override {
         QRect line = rect;
         line.setHeight(std::min(rect.height(), scaled(24)));

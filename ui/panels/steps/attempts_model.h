@@ -1,5 +1,6 @@
 #pragma once
-// All vocabulary lookups for a word, one row each: the text that was looked up, its position, hit or miss, the id.
+// All vocabulary lookups for a word, one row each: the text that was looked up, its position, hit or miss,
+// the id.
 
 #include "ui/widgets/attempt_row/word_attempts.h"
 

@@ -1,6 +1,6 @@
 #pragma once
-// The derivation of one word by a model that looks up pieces, attempt by attempt: WordPiece, WordLevel, RWKV, and
-// SentencePiece's char and word models.
+// The derivation of one word by a model that looks up pieces, attempt by attempt: WordPiece, WordLevel, RWKV,
+// and SentencePiece's char and word models.
 
 #include "ui/panels/steps/word_view.h"
 #include "ui/support/latest_job.h"

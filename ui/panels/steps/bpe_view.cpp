@@ -28,8 +28,8 @@ namespace {
 
 constexpr std::size_t kMaxBytesInUiThread = 4096; ///< takes a few milliseconds
 
-/// A hash of the word, its position and how the tokenizer merges it: the same word in another text, or merged differently
-/// by another tokenizer, has another identity.
+/// A hash of the word, its position and how the tokenizer merges it: the same word in another text, or merged
+/// differently by another tokenizer, has another identity.
 QString identityOf(const BpeWord& word) {
     quint64 hash = 0xCBF29CE484222325U; // FNV-1a
     const auto add = [&hash](quint64 value) { hash = (hash ^ value) * 0x100000001B3U; };
@@ -165,7 +165,8 @@ void BpeView::setWord(const ListedWordsPtr& words, std::optional<std::size_t> wo
     const explain::SteppedWord& wanted = words->list.words[*word];
     if (m_word && m_word->tokenizer == tokenizer && m_word->word.text == wanted.text &&
         m_word->word.fixed == wanted.fixed) {
-        // The word moved or the text was edited, but its letters are the same: keep the steps and the current one.
+        // The word moved or the text was edited, but its letters are the same: keep the steps and the current
+        // one.
         m_job.cancel();
         auto moved = std::make_shared<BpeWord>(*m_word);
         moved->word = wanted;

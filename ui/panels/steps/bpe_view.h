@@ -1,6 +1,6 @@
 #pragma once
-// The derivation of one word by BPE, step by step: the rows before and after a step, a transport bar, the candidates, the
-// merge tree and the list of all steps.
+// The derivation of one word by BPE, step by step: the rows before and after a step, a transport bar, the
+// candidates, the merge tree and the list of all steps.
 
 #include "ui/panels/steps/word_view.h"
 #include "ui/support/latest_job.h"

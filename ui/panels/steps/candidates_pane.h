@@ -1,6 +1,6 @@
 #pragma once
-// Below the rows of BPE's steps: how the next merge is found (from a queue, by scanning all pairs, or by going through the
-// list of merges), and why the selected pair isn't merged.
+// Below the rows of BPE's steps: how the next merge is found (from a queue, by scanning all pairs, or by
+// going through the list of merges), and why the selected pair isn't merged.
 
 #include "ui/support/latest_job.h"
 #include "ui/support/splitters.h"

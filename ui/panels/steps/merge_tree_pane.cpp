@@ -18,8 +18,8 @@
 namespace tokenscope::ui {
 namespace {
 
-/// Finds a piece by id or by spelling. The user may type a space for the space marker, and readable characters for
-/// byte-level ones.
+/// Finds a piece by id or by spelling. The user may type a space for the space marker, and readable
+/// characters for byte-level ones.
 PieceId pieceNamed(const Tokenizer& tokenizer, const QString& text) {
     bool isNumber = false;
     const uint id = text.toUInt(&isNumber);

@@ -1,5 +1,6 @@
 #pragma once
-// The merge tree of the open word, or of any piece of the vocabulary that the user looks up by id or spelling.
+// The merge tree of the open word, or of any piece of the vocabulary that the user looks up by id or
+// spelling.
 
 #include "ui/widgets/step_rows/bpe_word.h"
 #include "ui/widgets/word_strip/listed_words.h"

@@ -1,6 +1,6 @@
 #pragma once
-// All steps of a word, one row each: the pair, the result, its rank or score, the number of symbols left. The first
-// rows show what was done to the word before the model received it; at step 0 all of that is done.
+// All steps of a word, one row each: the pair, the result, its rank or score, the number of symbols left. The
+// first rows show what was done to the word before the model received it; at step 0 all of that is done.
 
 #include "core/explain/prose/word_before.h"
 #include "ui/widgets/step_rows/bpe_word.h"

@@ -1,6 +1,6 @@
 #pragma once
-// Samples paths through the lattice of a word: the fields alpha and seed, a button that samples ten more, and a table
-// of the samples, which the owner places.
+// Samples paths through the lattice of a word: the fields alpha and seed, a button that samples ten more, and
+// a table of the samples, which the owner places.
 
 #include "ui/support/latest_job.h"
 #include "ui/widgets/lattice_view/word_lattice.h"

@@ -1,6 +1,6 @@
 #pragma once
-// Paths through the lattice of a word, one per row, with pieces, score and probability: the n-best paths, or sampled
-// paths with the number of times each was sampled.
+// Paths through the lattice of a word, one per row, with pieces, score and probability: the n-best paths, or
+// sampled paths with the number of times each was sampled.
 
 #include "core/explain/lattice/n_best.h"
 #include "ui/widgets/lattice_view/word_lattice.h"
@@ -28,7 +28,8 @@ class PathsModel : public QAbstractTableModel {
         return m_rows[static_cast<std::size_t>(row)].edges;
     }
     [[nodiscard]] const WordLatticePtr& word() const { return m_word; }
-    /// How many of its first pieces the path shares with the one that encoding chooses; 0 for that path itself.
+    /// How many of its first pieces the path shares with the one that encoding chooses; 0 for that path
+    /// itself.
     [[nodiscard]] std::size_t sharedPieces(int row) const;
     /// Whether the path that encoding chooses contains this piece.
     [[nodiscard]] bool isChosen(std::uint32_t edge) const;

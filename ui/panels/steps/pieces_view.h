@@ -1,6 +1,6 @@
 #pragma once
-// The pieces of a word, and a sentence about how the model finds them: for models without a view of their own, and as a
-// side pane of other views.
+// The pieces of a word, and a sentence about how the model finds them: for models without a view of their
+// own, and as a side pane of other views.
 
 #include "ui/panels/steps/word_view.h"
 

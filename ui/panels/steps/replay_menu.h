@@ -1,6 +1,6 @@
 #pragma once
-// Exports how words were merged: as a page, an animated picture or a table. The texts come from core (replay_html.h,
-// replay_svg.h, replay_table.h) and equal those of `steps --export`.
+// Exports how words were merged: as a page, an animated picture or a table. The texts come from core
+// (replay_html.h, replay_svg.h, replay_table.h) and equal those of `steps --export`.
 
 #include "ui/support/latest_job.h"
 #include "ui/widgets/step_rows/bpe_word.h"
@@ -23,8 +23,8 @@ class ReplayMenu : public QMenu {
     void setWords(ListedWordsPtr words, BpeWordPtr word);
 
     enum class Form { Html, Svg, Markdown, JsonLines };
-    /// Builds the export of the open word, or of all words of the list (not as SVG), off the UI thread. `receive`
-    /// gets the text or the error.
+    /// Builds the export of the open word, or of all words of the list (not as SVG), off the UI thread.
+    /// `receive` gets the text or the error.
     void make(Form form, bool allWords, std::function<void(const Result<QByteArray>&)> receive);
 
     /// Runs while an export is built.

@@ -1,6 +1,6 @@
 #pragma once
-// The pairs of neighbors that a method without a queue examines in one step, from the left, and the outcome for each:
-// a scan merges the best pair, the textbook method all pairs that are next in its list of merges.
+// The pairs of neighbors that a method without a queue examines in one step, from the left, and the outcome
+// for each: a scan merges the best pair, the textbook method all pairs that are next in its list of merges.
 
 #include "core/explain/bpe/textbook_passes.h"
 #include "ui/widgets/step_rows/bpe_word.h"

@@ -1,7 +1,7 @@
 #pragma once
-// The Steps mode: the words of the text as a strip, and below it the derivation of the open word. It shares text,
-// tokenizer and selection with the session: the word of the selected token opens, and a click here selects the token
-// everywhere.
+// The Steps mode: the words of the text as a strip, and below it the derivation of the open word. It shares
+// text, tokenizer and selection with the session: the word of the selected token opens, and a click here
+// selects the token everywhere.
 
 #include "ui/panels/panel.h"
 #include "ui/panels/steps/word_view.h"

@@ -1,6 +1,6 @@
 #pragma once
-// The derivation of one word by a Unigram model: all candidate pieces, the best path found position by position, the n-best
-// paths, how certain the segmentation is, and sampled paths.
+// The derivation of one word by a Unigram model: all candidate pieces, the best path found position by
+// position, the n-best paths, how certain the segmentation is, and sampled paths.
 
 #include "core/explain/lattice/n_best.h"
 #include "ui/panels/steps/word_view.h"

@@ -129,7 +129,8 @@ WhyPane::WhyPane(QWidget* parent)
         QLabel* figures = addLine(m_workPart, false);
         keepFont(*figures, [] { return pieceFont(scaled(12)); });
         figures->setAlignment(Qt::AlignRight);
-        // Rows of one line: the height of wrapping labels in a grid depends on a width that a scroll bar still changes.
+        // Rows of one line: the height of wrapping labels in a grid depends on a width that a scroll bar
+        // still changes.
         name->setWordWrap(false);
         figures->setWordWrap(false);
         grid->addWidget(name, row, 0);

@@ -1,5 +1,6 @@
 #pragma once
-// The pane next to the queue: why two neighbors merge or don't, and how much work each merge method needs for the word.
+// The pane next to the queue: why two neighbors merge or don't, and how much work each merge method needs for
+// the word.
 
 #include "ui/widgets/step_rows/bpe_word.h"
 #include "ui/widgets/word_strip/listed_words.h"
@@ -16,8 +17,8 @@ class QLabel;
 
 namespace tokenscope::ui {
 
-/// What whyPair() and whyAlone() explain: `word` is word `index` of the list, and `row` its symbols after `done` steps.
-/// Step `shown` is drawn as done.
+/// What whyPair() and whyAlone() explain: `word` is word `index` of the list, and `row` its symbols after
+/// `done` steps. Step `shown` is drawn as done.
 struct WhyNotQuery {
     const ListedWords& words;
     std::size_t index = 0;
@@ -56,13 +57,13 @@ class WhyPane : public QWidget {
 
   public:
     explicit WhyPane(QWidget* parent = nullptr);
-    /// Without a pair, shows a hint on how to choose one. `isChosen` is false for the pair of the step itself, which the user
-    /// did not choose: the hint follows the explanation.
+    /// Without a pair, shows a hint on how to choose one. `isChosen` is false for the pair of the step
+    /// itself, which the user did not choose: the hint follows the explanation.
     void setPair(const BpeWordPtr& word,
                  std::optional<std::pair<explain::NodeIndex, explain::NodeIndex>> pair, const QString& why,
                  bool isChosen = true);
-    /// Name and figures of each method, and a conclusion; a finding is highlighted. A row without a name continues the
-    /// previous method. Without rows and conclusion the section is hidden.
+    /// Name and figures of each method, and a conclusion; a finding is highlighted. A row without a name
+    /// continues the previous method. Without rows and conclusion the section is hidden.
     struct Work {
         QList<std::pair<QString, QString>> rows;
         QString result;

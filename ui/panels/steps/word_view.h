@@ -1,6 +1,6 @@
 #pragma once
-// The interface of the views below the word strip in Steps: one implementation for each family of models. To support
-// another family, derive from WordView and add it to makeWordViews().
+// The interface of the views below the word strip in Steps: one implementation for each family of models. To
+// support another family, derive from WordView and add it to makeWordViews().
 
 #include "ui/widgets/word_strip/listed_words.h"
 

@@ -1,6 +1,6 @@
 #pragma once
-// The left side of TeachingView: the corpus as text, the rules, the alphabet that follows from both, and buttons that open or
-// save the tokenizer of the current step.
+// The left side of TeachingView: the corpus as text, the rules, the alphabet that follows from both, and
+// buttons that open or save the tokenizer of the current step.
 
 #include "ui/panels/train/teaching_run.h"
 

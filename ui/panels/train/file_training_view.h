@@ -1,6 +1,6 @@
 #pragma once
-// Training on real files: texts and options on the left, progress and results on the right. The training runs in the background
-// and can be stopped; the previous result stays until there is a new one.
+// Training on real files: texts and options on the left, progress and results on the right. The training runs
+// in the background and can be stopped; the previous result stays until there is a new one.
 
 #include "ui/panels/train/source_list.h"
 #include "ui/panels/train/training_results.h"

@@ -1,6 +1,6 @@
 #pragma once
-// All pairs of one state, the next one to be merged first: its count, the number of words that contain it, and how the last merge
-// changed and the next merge will change its count.
+// All pairs of one state, the next one to be merged first: its count, the number of words that contain it,
+// and how the last merge changed and the next merge will change its count.
 
 #include "ui/panels/train/teaching_run.h"
 

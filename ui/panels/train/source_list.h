@@ -1,6 +1,6 @@
 #pragma once
-// The texts to train on: files and folders with weights, count files, and held-out texts. Accepts drops. A background job determines
-// their sizes, once per row.
+// The texts to train on: files and folders with weights, count files, and held-out texts. Accepts drops. A
+// background job determines their sizes, once per row.
 
 #include "core/train/pipeline/train_options.h"
 #include "ui/support/latest_job.h"
@@ -33,7 +33,8 @@ class SourceList : public QWidget {
     void addCounts(const QStringList& paths);
     void setEvaluation(const QStringList& paths);
     void clear();
-    /// Bytes of all files on the disk, including those in folders (up to a limit), of the rows that are measured so far.
+    /// Bytes of all files on the disk, including those in folders (up to a limit), of the rows that are
+    /// measured so far.
     [[nodiscard]] quint64 bytes() const { return m_bytes; }
     [[nodiscard]] bool measuring() const { return m_measuring.busy(); }
     [[nodiscard]] QTableWidget* table() const { return m_table; }

@@ -1,6 +1,6 @@
 #pragma once
-// The options of the teaching view: how text is split into words, what the initial symbols are, and which of equally frequent pairs is
-// merged.
+// The options of the teaching view: how text is split into words, what the initial symbols are, and which of
+// equally frequent pairs is merged.
 
 #include <QJsonObject>
 #include <QString>

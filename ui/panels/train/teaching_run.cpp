@@ -63,7 +63,8 @@ bool isPair(const TeachingWord& word, std::size_t at) {
     return word.symbols[at] != train::PairIndex::kBreak && word.symbols[at + 1] != train::PairIndex::kBreak;
 }
 
-/// Number of pairs with each count, updated from merge to merge, which is much faster than counting tied pairs.
+/// Number of pairs with each count, updated from merge to merge, which is much faster than counting tied
+/// pairs.
 class CountTally {
   public:
     explicit CountTally(const train::PairIndex& pairs) {

@@ -1,7 +1,7 @@
 #pragma once
-// A BPE training on a small corpus, with all merges. state() gives any state of the trainer, with the changes by the merges before and
-// after it, from the nearest copy of the trainer, which is then stepped to this state. Copies need at most about kMaxSnapshotBytes.
-// Created on any thread; const.
+// A BPE training on a small corpus, with all merges. state() gives any state of the trainer, with the changes
+// by the merges before and after it, from the nearest copy of the trainer, which is then stepped to this
+// state. Copies need at most about kMaxSnapshotBytes. Created on any thread; const.
 //
 //   step:    0      1      2   …      state k: after k merges
 //   steps[]:   [0]    [1]             steps[k] leads from state k to state k + 1

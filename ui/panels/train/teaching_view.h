@@ -1,7 +1,7 @@
 #pragma once
-// A BPE training to watch step by step: on the left a small corpus; in the middle its words as boxes, the transport bar, the
-// counts of pairs and the vocabulary; on the right the curve, what a merge changes, and all merges. A background job trains to
-// the end; the view shows any step of the result.
+// A BPE training to watch step by step: on the left a small corpus; in the middle its words as boxes, the
+// transport bar, the counts of pairs and the vocabulary; on the right the curve, what a merge changes, and
+// all merges. A background job trains to the end; the view shows any step of the result.
 
 #include "ui/panels/train/corpus_pane.h"
 #include "ui/panels/train/teaching_run.h"

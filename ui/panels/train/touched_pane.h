@@ -1,6 +1,6 @@
 #pragma once
-// The work of one merge: what the incremental update visits, compared with a full recount. Below, the pairs whose counts decrease and
-// those whose counts increase.
+// The work of one merge: what the incremental update visits, compared with a full recount. Below, the pairs
+// whose counts decrease and those whose counts increase.
 
 #include "ui/panels/train/teaching_run.h"
 

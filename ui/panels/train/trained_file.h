@@ -1,6 +1,6 @@
 #pragma once
-// Names of the files by which the window opens trained tokenizers. They describe the corpus and the options, so that two tokenizers can
-// be told apart when compared.
+// Names of the files by which the window opens trained tokenizers. They describe the corpus and the options,
+// so that two tokenizers can be told apart when compared.
 
 #include "core/train/pipeline/train_options.h"
 #include "ui/panels/train/teaching_rules.h"
@@ -10,7 +10,8 @@
 
 namespace tokenscope::ui {
 
-/// `FOLDER/STEM.ENDING`, or with a number after the stem: the first one that doesn't exist or already has these bytes.
+/// `FOLDER/STEM.ENDING`, or with a number after the stem: the first one that doesn't exist or already has
+/// these bytes.
 QString placeOfTrained(const QString& folder, const QString& stem, const QString& ending,
                        const QByteArray& bytes);
 

@@ -1,6 +1,6 @@
 #pragma once
-// A curve over merges or pieces: solid up to the current position, which is a knob, and dashed after it. Clicking or dragging moves the
-// position. A second curve may have an axis on the right.
+// A curve over merges or pieces: solid up to the current position, which is a knob, and dashed after it.
+// Clicking or dragging moves the position. A second curve may have an axis on the right.
 
 #include "core/train/pipeline/progress_reporter.h"
 
@@ -24,7 +24,8 @@ class TrainingCurve : public QWidget {
   public:
     explicit TrainingCurve(QWidget* parent = nullptr);
 
-    /// Ascending in `across`. `second` has the axis on the right, and may be empty. The tooltip shows both names.
+    /// Ascending in `across`. `second` has the axis on the right, and may be empty. The tooltip shows both
+    /// names.
     void setCurves(std::vector<PlotPoint> first, std::vector<PlotPoint> second, QString firstName,
                    QString secondName);
     /// The current position, in `across`; negative: none. `label` is next to the knob.

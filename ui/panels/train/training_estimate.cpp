@@ -22,12 +22,14 @@ struct EstimateTexts {
 };
 
 constexpr double kPacked = 4; ///< bytes of text per byte of .xz, .gz or .zst
-/// The number of distinct words grows as a power of the text (Heaps' law). This one is used if the sample does not show it.
+/// The number of distinct words grows as a power of the text (Heaps' law). This one is used if the sample
+/// does not show it.
 constexpr double kHeaps = 0.62;
 constexpr double kSlower = 0.95;
 constexpr double kMilliseconds = 1000;
 
-// Rough: seconds to learn and bytes of memory per byte of the distinct words. Measured for BPE in two runs, guessed for the others.
+// Rough: seconds to learn and bytes of memory per byte of the distinct words. Measured for BPE in two runs,
+// guessed for the others.
 struct Cost {
     double seconds = 0;
     double memory = 0;
@@ -62,7 +64,8 @@ struct Sample {
     double whole = 0; ///< bytes of all texts
 };
 
-/// Lines from all parts of a long file, because its start may differ from the rest. Empty: it can't be read this way.
+/// Lines from all parts of a long file, because its start may differ from the rest. Empty: it can't be read
+/// this way.
 std::string linesAllOver(const std::filesystem::path& path, std::uint64_t bytes, std::size_t wanted) {
     constexpr std::size_t kParts = 16;
     std::ifstream file(path, std::ios::binary);

@@ -1,6 +1,6 @@
 #pragma once
-// Estimates time and memory of a training: counts a sample of the texts (lines from all parts of plain files, the start of compressed
-// ones) and extrapolates. Runs on any thread.
+// Estimates time and memory of a training: counts a sample of the texts (lines from all parts of plain files,
+// the start of compressed ones) and extrapolates. Runs on any thread.
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
@@ -17,8 +17,8 @@ struct TrainingEstimate {
     std::uint64_t memory = 0; ///< bytes
 };
 
-/// Reads at most kSampleBytes; assumes that decompressed text is four times as large. Errors: BadInput (contradictory options),
-/// Unreadable and Damaged with `file`, Canceled.
+/// Reads at most kSampleBytes; assumes that decompressed text is four times as large. Errors: BadInput
+/// (contradictory options), Unreadable and Damaged with `file`, Canceled.
 Result<TrainingEstimate> estimateTraining(const train::TrainOptions& options, const Progress& progress = {});
 inline constexpr std::uint64_t kSampleBytes = 1'000'000;
 

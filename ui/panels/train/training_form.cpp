@@ -306,7 +306,8 @@ TrainingForm::Field TrainingForm::makeChoice(const train::TrainingOption& option
             }};
 }
 
-/// One of the names, or something typed: a regular expression for the pre-tokenizer, a path for the normalizer.
+/// One of the names, or something typed: a regular expression for the pre-tokenizer, a path for the
+/// normalizer.
 TrainingForm::Field TrainingForm::makeName(const train::TrainingOption& option) {
     Field field = makeChoice(option);
     auto* box = qobject_cast<QComboBox*>(field.editor);

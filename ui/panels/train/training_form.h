@@ -1,6 +1,7 @@
 #pragma once
-// The options of a training on real files, as a form that is generated from the option table: a preset to start from, and below
-// it the options of each section. Options that have no effect on the chosen model are hidden.
+// The options of a training on real files, as a form that is generated from the option table: a preset to
+// start from, and below it the options of each section. Options that have no effect on the chosen model are
+// hidden.
 
 #include "core/train/pipeline/option_table.h"
 

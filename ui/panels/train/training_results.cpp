@@ -313,7 +313,8 @@ void TrainingResults::save(const QString& path, formats::TargetFormat format) {
                  });
 }
 
-/// The file's name describes the training: `books, GPT-2, 32 768 pieces.json`. The same training again opens the same file.
+/// The file's name describes the training: `books, GPT-2, 32 768 pieces.json`. The same training again opens
+/// the same file.
 void TrainingResults::openIn(const QString& folder, std::function<void(const QString& path)> opened) {
     if (!m_result)
         return;

@@ -1,6 +1,7 @@
 #pragma once
-// What a training on files shows: its progress while it runs, then figures, curve and the most and least useful tokens, with
-// buttons that open or save the tokenizer. The previous result stays until there is a new one.
+// What a training on files shows: its progress while it runs, then figures, curve and the most and least
+// useful tokens, with buttons that open or save the tokenizer. The previous result stays until there is a new
+// one.
 
 #include "ui/panels/train/training_work.h"
 #include "ui/session/session.h"

@@ -1,5 +1,6 @@
 #pragma once
-// The background work of the Files view: training with a state that the window reads, measuring, writing. Runs on any thread.
+// The background work of the Files view: training with a state that the window reads, measuring, writing.
+// Runs on any thread.
 
 #include "core/base/progress.h"
 #include "core/encoding/tokenizer.h"
@@ -14,7 +15,8 @@
 
 namespace tokenscope::ui {
 
-/// The newest state of a training; null before the first one. Written by the training thread, read by any thread.
+/// The newest state of a training; null before the first one. Written by the training thread, read by any
+/// thread.
 using SharedTrainState = std::atomic<std::shared_ptr<const train::TrainingProgress>>;
 
 struct FileTraining {
@@ -52,8 +54,8 @@ struct NamedTokenizer {
 };
 inline constexpr std::uint64_t kMaxMeasured = 16'000'000; ///< bytes
 
-/// Of the first kMaxMeasured bytes of the texts, files and folders, in their order; `field` as in TrainInput. Progress counts bytes.
-/// Errors: Unreadable and Damaged, with `file`; Canceled.
+/// Of the first kMaxMeasured bytes of the texts, files and folders, in their order; `field` as in TrainInput.
+/// Progress counts bytes. Errors: Unreadable and Damaged, with `file`; Canceled.
 Result<std::vector<MeasuredText>> measureTexts(const std::vector<train::TrainSource>& texts,
                                                const std::string& field,
                                                const std::vector<NamedTokenizer>& tokenizers,
@@ -73,13 +75,13 @@ struct SaveTarget {
 /// After a stop: those that were tried so far.
 std::vector<SaveTarget> targetsOf(const FileTraining& training, const Progress& progress);
 
-/// Writes the tokenizer and its manifest, and overwrites existing files. Returns the written files. Errors: Unsupported (the format
-/// cannot represent the tokenizer); Unreadable.
+/// Writes the tokenizer and its manifest, and overwrites existing files. Returns the written files. Errors:
+/// Unsupported (the format cannot represent the tokenizer); Unreadable.
 Result<std::vector<std::string>> saveTrained(const FileTraining& training, const QString& path,
                                              formats::TargetFormat format, const Progress& progress);
 
-/// Writes `STEM.json` or `STEM.model`, the format that represents most, with a number after the stem if another tokenizer has this
-/// name. Errors: those of saveTrained().
+/// Writes `STEM.json` or `STEM.model`, the format that represents most, with a number after the stem if
+/// another tokenizer has this name. Errors: those of saveTrained().
 Result<QString> saveUnderNewName(const FileTraining& training, const QString& folder, const QString& stem,
                                  const Progress& progress);
 

@@ -1,5 +1,6 @@
 #pragma once
-// The vocabulary of one state as small boxes, the newest last; with the number of occurrences in the corpus below each.
+// The vocabulary of one state as small boxes, the newest last; with the number of occurrences in the corpus
+// below each.
 
 #include "ui/panels/train/teaching_run.h"
 #include "ui/support/piece_runs.h"

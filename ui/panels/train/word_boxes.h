@@ -1,7 +1,7 @@
 #pragma once
-// The words of the corpus, one per row: count, symbols as boxes, and whether the next merge visits it. The next pair to be merged is
-// framed; the last merged one flashes, unless motion is reduced. Only visible rows are painted. Each row that is too wide scrolls as
-// far as necessary, at first to its merge.
+// The words of the corpus, one per row: count, symbols as boxes, and whether the next merge visits it. The
+// next pair to be merged is framed; the last merged one flashes, unless motion is reduced. Only visible rows
+// are painted. Each row that is too wide scrolls as far as necessary, at first to its merge.
 //
 //   5 ×  │l││o│ w       visited
 //   6 ×  n e w │est│    not touched

@@ -1,6 +1,6 @@
 #pragma once
-// The characters of a word in columns; below them the pieces found so far and the current vocabulary lookup: a hit in
-// a solid frame, a miss in a dashed one. Paints only what is visible.
+// The characters of a word in columns; below them the pieces found so far and the current vocabulary lookup:
+// a hit in a solid frame, a miss in a dashed one. Paints only what is visible.
 //
 //   u n h a p p y
 //   └un┘               found so far

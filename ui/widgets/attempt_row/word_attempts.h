@@ -1,6 +1,6 @@
 #pragma once
-// All vocabulary lookups for one word: an immutable snapshot that the views of Steps share. Each step is an attempt;
-// if the model gave up, there is one more step for that.
+// All vocabulary lookups for one word: an immutable snapshot that the views of Steps share. Each step is an
+// attempt; if the model gave up, there is one more step for that.
 
 #include "core/explain/stages/match_attempts.h"
 #include "core/explain/stages/word_list.h"

@@ -1,6 +1,6 @@
 #pragma once
-// The content of one chip and its width: the piece in its fill, or tiles for characters that it shares with adjacent
-// tokens, or the name of a control piece; below it badge and id.
+// The content of one chip and its width: the piece in its fill, or tiles for characters that it shares with
+// adjacent tokens, or the name of a control piece; below it badge and id.
 //
 //   ┌────────────┐  fill 24 px high     🫩 1/4 F0 │ 🫩 2/4 9F │ …   the tiles of one character are 1 px apart
 //   │  ␣letters  │

@@ -1,10 +1,10 @@
 #pragma once
-// The layout of chips for a text of any length. Tokens are split into blocks of a few hundred at line ends of the text. The
-// height of a block is estimated until it becomes visible; then it is laid out. Only the most recently used blocks keep
-// the positions of their chips.
+// The layout of chips for a text of any length. Tokens are split into blocks of a few hundred at line ends of
+// the text. The height of a block is estimated until it becomes visible; then it is laid out. Only the most
+// recently used blocks keep the positions of their chips.
 //
-// A line of the text that is longer than a block continues in the next one: laying out a block moves its last,
-// unfinished row to the next block.
+// A line of the text that is longer than a block continues in the next one: laying out a block moves its
+// last, unfinished row to the next block.
 //
 // Coordinates are pixels from the left of the chips and from the top of all (inside a block: of the block).
 

@@ -1,5 +1,6 @@
 #pragma once
-// The chips of some tokens on any paint device, for pictures. Lays out all of them, so it is meant for thousands.
+// The chips of some tokens on any paint device, for pictures. Lays out all of them, so it is meant for
+// thousands.
 
 #include "ui/session/encoded_text.h"
 

@@ -122,8 +122,8 @@ void ChipView::layOutVisible() {
         return;
     m_layout.setWidth(chipsWidth());
     m_adjusting = true;
-    // Laying out a block changes its height, and the block at the top edge may change too: visible chips must not
-    // move.
+    // Laying out a block changes its height, and the block at the top edge may change too: visible chips must
+    // not move.
     for (bool again = m_layout.blockCount() > 0; again;) {
         again = false;
         updateScrollBar();

@@ -1,6 +1,7 @@
 #pragma once
-// The tokens as chips that wrap and break at the line ends of the text. Lays out and paints only what is visible, so that
-// millions of tokens cost as much as a screenful. Mouse and keyboard move the token selection.
+// The tokens as chips that wrap and break at the line ends of the text. Lays out and paints only what is
+// visible, so that millions of tokens cost as much as a screenful. Mouse and keyboard move the token
+// selection.
 
 #include "ui/widgets/chip_view/chip_face.h"
 #include "ui/widgets/chip_view/chip_layout.h"

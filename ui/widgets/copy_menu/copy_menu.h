@@ -1,6 +1,6 @@
 #pragma once
-// "Copy as": the tokens of the text or of the selected text, in every form of copy_as, and as a picture. The text is
-// built in the background; then the clipboard is set.
+// "Copy as": the tokens of the text or of the selected text, in every form of copy_as, and as a picture. The
+// text is built in the background; then the clipboard is set.
 
 #include "ui/support/latest_job.h"
 #include "ui/widgets/copy_menu/copy_as.h"

@@ -1,6 +1,6 @@
 #pragma once
-// Exports of a view to the clipboard or to a file: as a picture, as SVG, or as texts. Texts are built off the UI thread,
-// with progress; pictures are painted on it, and disabled if they would be too large.
+// Exports of a view to the clipboard or to a file: as a picture, as SVG, or as texts. Texts are built off the
+// UI thread, with progress; pictures are painted on it, and disabled if they would be too large.
 
 #include "core/report/exporter.h"
 #include "ui/support/latest_job.h"
@@ -39,7 +39,8 @@ class ExportMenu : public QMenu {
     /// For a binary file, or one of several with the same suffix: it can only be saved, under its own name.
     void addFile(const QString& title, const QString& suffix, std::function<Work()> prepare);
 
-    /// Adds each exporter as a text or a file. `subject` is called on the UI thread and returns what to export, or nothing.
+    /// Adds each exporter as a text or a file. `subject` is called on the UI thread and returns what to
+    /// export, or nothing.
     template <class Subject>
     void addExporters(std::span<const report::Exporter<Subject>> exporters,
                       std::function<std::optional<Subject>()> subject) {
@@ -63,7 +64,8 @@ class ExportMenu : public QMenu {
         }
     }
 
-    /// Writes synchronously. The suffix selects the format, PNG by default. False if the file can't be written.
+    /// Writes synchronously. The suffix selects the format, PNG by default. False if the file can't be
+    /// written.
     [[nodiscard]] bool save(const QString& path);
     [[nodiscard]] QByteArray svg() const;
     /// Runs while a text is being built.

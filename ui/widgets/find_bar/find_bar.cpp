@@ -190,8 +190,8 @@ void FindBar::search(bool select) {
         });
 }
 
-/// Selects the hit nearest to where the search started, so that each typed letter narrows the search without moving
-/// on.
+/// Selects the hit nearest to where the search started, so that each typed letter narrows the search without
+/// moving on.
 void FindBar::selectNearest() {
     const auto& hits = m_marks->hits();
     if (hits.empty())

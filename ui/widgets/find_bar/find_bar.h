@@ -1,6 +1,6 @@
 #pragma once
-// Find in tokens. The search runs in the background; a newer one replaces it. Hits are marked in every view, and the
-// current hit is the selected token.
+// Find in tokens. The search runs in the background; a newer one replaces it. Hits are marked in every view,
+// and the current hit is the selected token.
 
 #include "ui/session/encoded_text.h"
 #include "ui/session/token_marks.h"

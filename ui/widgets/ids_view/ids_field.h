@@ -1,6 +1,6 @@
 #pragma once
-// Decodes pasted ids: a field that accepts any list of numbers and underlines those that are not ids of this tokenizer,
-// and the text that the others decode to, with placeholders for the invalid ones.
+// Decodes pasted ids: a field that accepts any list of numbers and underlines those that are not ids of this
+// tokenizer, and the text that the others decode to, with placeholders for the invalid ones.
 
 #include "ui/session/encoded_text.h"
 #include "ui/support/latest_job.h"
@@ -26,7 +26,8 @@ class IdsField : public QWidget {
     void setTokenizer(std::shared_ptr<const Tokenizer> tokenizer);
 
   signals:
-    /// The user wants the text of these ids in the editor. UTF-8, or bytes where the pieces are not valid UTF-8.
+    /// The user wants the text of these ids in the editor. UTF-8, or bytes where the pieces are not valid
+    /// UTF-8.
     void idsEdited(const QByteArray& text, const QList<quint32>& ids);
 
   protected:

@@ -1,6 +1,6 @@
 #pragma once
-// The ids as a wrapped list in the fixed-width font: `[1, 22172, …]`. All digits have the same width, so that lines are
-// computed without measuring text; only visible ids are painted.
+// The ids as a wrapped list in the fixed-width font: `[1, 22172, …]`. All digits have the same width, so that
+// lines are computed without measuring text; only visible ids are painted.
 
 #include "ui/support/token_rows.h"
 #include "ui/widgets/token_view/token_view.h"

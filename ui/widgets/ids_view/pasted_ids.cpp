@@ -109,7 +109,8 @@ QString placeholder(const QString& wrong) {
     return QChar(0x27E8) + item + QChar(0x27E9);
 }
 
-/// The bytes of the pieces. After an invalid id, the reference implementation would strip a space as at the start of a text.
+/// The bytes of the pieces. After an invalid id, the reference implementation would strip a space as at the
+/// start of a text.
 std::string bytesOf(const Tokenizer& tokenizer, const std::vector<PieceId>& ids) {
     std::string bytes;
     for (const PieceId id : ids) {

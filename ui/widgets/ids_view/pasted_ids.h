@@ -1,6 +1,7 @@
 #pragma once
-// Pasted ids: JSON and Python lists, printed tensors, C arrays, Rust vec!, or numbers separated by whitespace, commas and
-// line ends; and the text that they decode to. Items that are not ids are kept with their position, to be underlined.
+// Pasted ids: JSON and Python lists, printed tensors, C arrays, Rust vec!, or numbers separated by
+// whitespace, commas and line ends; and the text that they decode to. Items that are not ids are kept with
+// their position, to be underlined.
 
 #include "core/definition/piece_type.h"
 #include "core/encoding/tokenizer.h"
@@ -32,7 +33,8 @@ struct IdRun {
 };
 
 struct DecodedIds {
-    /// Of a list without invalid items: decoded as the reference implementation does, or bytes if that loses some.
+    /// Of a list without invalid items: decoded as the reference implementation does, or bytes if that loses
+    /// some.
     QByteArray text;
     QString error; ///< why decoding failed
     QString shown; ///< at most kMaxDecodedCharacters characters, with `⟨99⟩` for an invalid 99

@@ -52,8 +52,8 @@ void LatticeRows::placeByLength(const explain::UnigramLattice& lattice) {
     m_count = static_cast<std::uint32_t>(taken.size());
 }
 
-/// For very many edges: from left to right, each in the lowest row that is free by then; at each position short ones
-/// first. Uses no more rows than edges overlap, in O(edges × log rows).
+/// For very many edges: from left to right, each in the lowest row that is free by then; at each position
+/// short ones first. Uses no more rows than edges overlap, in O(edges × log rows).
 void LatticeRows::placeFromTheLeft(const explain::UnigramLattice& lattice) {
     std::vector<std::uint32_t> order(lattice.edges.size());
     std::iota(order.begin(), order.end(), 0U);

@@ -1,6 +1,6 @@
 #pragma once
-// Assigns each candidate of a lattice to a row of boxes so that no two overlap: single characters at the bottom,
-// longer pieces above shorter ones (in very large lattices only at each position).
+// Assigns each candidate of a lattice to a row of boxes so that no two overlap: single characters at the
+// bottom, longer pieces above shorter ones (in very large lattices only at each position).
 
 #include "core/explain/lattice/unigram_lattice.h"
 

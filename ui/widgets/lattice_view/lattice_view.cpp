@@ -461,8 +461,8 @@ void LatticeView::paintBoxes(QPainter& painter, const QRect& dirty) {
     painter.restore();
 }
 
-/// On the path: filled, bold, dark frame. Not visited yet: dashed and muted. Ends at the position of the current
-/// step: dimmed.
+/// On the path: filled, bold, dark frame. Not visited yet: dashed and muted. Ends at the position of the
+/// current step: dimmed.
 void LatticeView::paintBox(QPainter& painter, std::uint32_t edge) {
     const PiecePalette& colors = piecePalette();
     const QRectF box = boxRect(edge);
@@ -514,7 +514,8 @@ void LatticeView::paintBox(QPainter& painter, std::uint32_t edge) {
     }
 }
 
-/// The best sum at each position, the piece that ends there, and where that piece starts; bold along the path.
+/// The best sum at each position, the piece that ends there, and where that piece starts; bold along the
+/// path.
 void LatticeView::paintFoot(QPainter& painter, const QRect& dirty) {
     const PiecePalette& colors = piecePalette();
     const explain::UnigramLattice& lattice = m_word->lattice;

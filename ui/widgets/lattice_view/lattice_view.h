@@ -1,7 +1,8 @@
 #pragma once
-// The lattice of a word. Columns are characters, boxes are candidate pieces with their scores; a bar at the bottom of
-// each box shows its marginal probability. The best path known after a step is filled. Below each position: its best
-// sum, the piece that ends there, and where that piece starts. Paints only what is visible.
+// The lattice of a word. Columns are characters, boxes are candidate pieces with their scores; a bar at the
+// bottom of each box shows its marginal probability. The best path known after a step is filled. Below each
+// position: its best sum, the piece that ends there, and where that piece starts. Paints only what is
+// visible.
 //
 //       0     1     2     3
 //       ▁     u     n

@@ -1,6 +1,6 @@
 #pragma once
-// One word with all its candidate pieces: an immutable snapshot that the views of Steps share. The best sums are
-// computed position by position; each step is one position, step 0 is the start (in PLaMo-2: the end).
+// One word with all its candidate pieces: an immutable snapshot that the views of Steps share. The best sums
+// are computed position by position; each step is one position, step 0 is the start (in PLaMo-2: the end).
 
 #include "core/explain/lattice/lattice_statistics.h"
 #include "core/explain/lattice/unigram_lattice.h"
@@ -25,8 +25,8 @@ struct WordLattice {
     /// The step that considers the edge: the one for the position where the edge ends (in PLaMo-2: starts).
     [[nodiscard]] std::size_t stepOf(std::uint32_t edge) const;
     [[nodiscard]] bool isFilled(std::uint32_t position, std::size_t step) const;
-    /// The edges of the best path known after a step, from left to right; after the last step, the path that encoding
-    /// chooses.
+    /// The edges of the best path known after a step, from left to right; after the last step, the path that
+    /// encoding chooses.
     [[nodiscard]] std::vector<std::uint32_t> pathAt(std::size_t step) const;
 
     [[nodiscard]] PieceLabel label(std::uint32_t edge) const;

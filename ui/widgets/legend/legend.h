@@ -1,7 +1,7 @@
 #pragma once
-// The legend of token types: for each of the six types a switch with swatch, badge, name and count that shows or
-// hides its tokens in every view. Types that don't occur in the text are gray. If not all labels fit, those of gray
-// types are omitted first, then the other names, then the counts; the swatches always fit.
+// The legend of token types: for each of the six types a switch with swatch, badge, name and count that shows
+// or hides its tokens in every view. Types that don't occur in the text are gray. If not all labels fit,
+// those of gray types are omitted first, then the other names, then the counts; the swatches always fit.
 
 #include "ui/session/encoded_text.h"
 #include "ui/session/token_marks.h"

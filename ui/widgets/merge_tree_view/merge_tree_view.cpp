@@ -267,8 +267,8 @@ QString MergeTreeView::nodeOrder(explain::NodeIndex node) const {
     return needs <= room ? text : QString();
 }
 
-/// A click on a merged node undoes its merge and all later ones; a click on a node that is not merged yet merges up
-/// to it.
+/// A click on a merged node undoes its merge and all later ones; a click on a node that is not merged yet
+/// merges up to it.
 void MergeTreeView::mousePressEvent(QMouseEvent* event) {
     const auto node = nodeAt(event->position().toPoint());
     if (!node || event->button() != Qt::LeftButton)

@@ -1,6 +1,6 @@
 #pragma once
-// A word as the tree of its merges, with the first symbols at the bottom. Nodes that exist after the current step are
-// filled, later ones are dashed. A click undoes a merge or merges again.
+// A word as the tree of its merges, with the first symbols at the bottom. Nodes that exist after the current
+// step are filled, later ones are dashed. A click undoes a merge or merges again.
 
 #include "ui/widgets/merge_tree_view/tree_layout.h"
 

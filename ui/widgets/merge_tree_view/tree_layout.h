@@ -1,6 +1,6 @@
 #pragma once
-// Positions of the nodes of a merge tree: the first symbols in a row at the bottom, each merge one level above the
-// higher of its parts. Nodes of one level don't overlap, so a binary search finds the visible ones.
+// Positions of the nodes of a merge tree: the first symbols in a row at the bottom, each merge one level
+// above the higher of its parts. Nodes of one level don't overlap, so a binary search finds the visible ones.
 
 #include "ui/widgets/piece_boxes/box_columns.h"
 #include "ui/widgets/step_rows/bpe_word.h"

@@ -1,6 +1,6 @@
 #pragma once
-// Exports of a merge tree: a picture, or text for Graphviz and Mermaid. Like in the view, merges after the current
-// step are dashed.
+// Exports of a merge tree: a picture, or text for Graphviz and Mermaid. Like in the view, merges after the
+// current step are dashed.
 
 #include "ui/widgets/export_menu/export_menu.h"
 #include "ui/widgets/merge_tree_view/merge_tree_view.h"

@@ -1,6 +1,6 @@
 #pragma once
-// Asks for the encoding of a rank file whose content doesn't identify it: a published one, or a custom pattern. The answer is
-// remembered by the file's content.
+// Asks for the encoding of a rank file whose content doesn't identify it: a published one, or a custom
+// pattern. The answer is remembered by the file's content.
 
 #include "ui/session/session.h"
 

@@ -1,6 +1,6 @@
 #pragma once
-// Shown in place of the pieces when the text couldn't be encoded: the error and its remedy. Unlike the bar of the problem, it
-// can't be dismissed; it stays until there are pieces.
+// Shown in place of the pieces when the text couldn't be encoded: the error and its remedy. Unlike the bar of
+// the problem, it can't be dismissed; it stays until there are pieces.
 
 #include "core/base/error.h"
 

@@ -1,6 +1,6 @@
 #pragma once
-// The progress of a long job: what it does, how far and how fast, with a button to cancel it. Appears 200 ms after
-// the job started, because most jobs are done by then.
+// The progress of a long job: what it does, how far and how fast, with a button to cancel it. Appears 200 ms
+// after the job started, because most jobs are done by then.
 
 #include "ui/support/latest_job.h"
 
@@ -32,8 +32,8 @@ class JobStrip : public QWidget {
     void setCounted(std::function<QString(quint64 done, quint64 total)> describe) {
         m_counted = std::move(describe);
     }
-    /// The button calls `stop` instead of canceling the job. The job then ends soon by itself and delivers what it
-    /// has.
+    /// The button calls `stop` instead of canceling the job. The job then ends soon by itself and delivers
+    /// what it has.
     void setStop(std::function<void()> stop, const QString& tip);
 
   signals:

@@ -23,7 +23,8 @@ class OfferPage : public QWidget {
     };
 
     explicit OfferPage(QWidget* parent = nullptr);
-    /// Plain text with the buttons below it. If the titles are the same as before, the buttons and the focus stay.
+    /// Plain text with the buttons below it. If the titles are the same as before, the buttons and the focus
+    /// stay.
     void setOffers(const QString& title, const QString& text, const QList<Offer>& offers);
     [[nodiscard]] const QList<QPushButton*>& buttons() const { return m_buttons; }
 

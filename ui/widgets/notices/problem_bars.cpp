@@ -18,8 +18,8 @@ namespace {
 
 constexpr int kMaxHeadingWidth = 480; ///< pixels
 
-/// One label, so that all of the text can be selected at once. Files may be hostile: their text is never interpreted as
-/// markup.
+/// One label, so that all of the text can be selected at once. Files may be hostile: their text is never
+/// interpreted as markup.
 QLabel* makeText(const Problem& problem, QWidget* parent) {
     const ProblemText text = problemText(problem);
     auto* label = new QLabel(parent);

@@ -1,6 +1,6 @@
 #pragma once
-// The problems of the session, above the page: file, location, cause and remedy. The user can copy or dismiss them;
-// they never block the work.
+// The problems of the session, above the page: file, location, cause and remedy. The user can copy or dismiss
+// them; they never block the work.
 
 #include "ui/session/session.h"
 

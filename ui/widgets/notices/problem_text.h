@@ -1,5 +1,6 @@
 #pragma once
-// The wording of a problem: file and location, cause, remedy. Plain text; text from files is made safe to show.
+// The wording of a problem: file and location, cause, remedy. Plain text; text from files is made safe to
+// show.
 
 #include "ui/session/session.h"
 

@@ -1,6 +1,6 @@
 #pragma once
-// Offers to download a model's tokenizer: lists the files, downloads them, shows progress and errors. Nothing is sent before
-// the first button is pressed, and no file is fetched before the second.
+// Offers to download a model's tokenizer: lists the files, downloads them, shows progress and errors. Nothing
+// is sent before the first button is pressed, and no file is fetched before the second.
 
 #include "ui/download/hub_download.h"
 

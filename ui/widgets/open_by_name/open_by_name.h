@@ -1,6 +1,6 @@
 #pragma once
-// Opens a model by its name: a field, below it the models in the caches of this machine, and for other names an offer to
-// download the tokenizer. Enter opens; Esc returns the keyboard to where it was.
+// Opens a model by its name: a field, below it the models in the caches of this machine, and for other names
+// an offer to download the tokenizer. Enter opens; Esc returns the keyboard to where it was.
 
 #include "core/locate/environment.h"
 #include "ui/support/latest_job.h"

@@ -1,6 +1,6 @@
 #pragma once
-// The parts that panes are built from: the line above a pane with title, remark and controls, buttons that open menus,
-// rules and sections.
+// The parts that panes are built from: the line above a pane with title, remark and controls, buttons that
+// open menus, rules and sections.
 
 #include "ui/support/elided_label.h"
 #include "ui/support/theme.h"
@@ -41,8 +41,8 @@ struct PaneHeader {
     QPushButton* addMenu(const QString& text, const QString& tip, QMenu& menu) const;
 };
 
-/// A button that opens the menu below itself. The caller owns the menu; it must outlive the button or be a child of the
-/// same parent.
+/// A button that opens the menu below itself. The caller owns the menu; it must outlive the button or be a
+/// child of the same parent.
 QPushButton* menuButton(const QString& title, const QString& tip, QMenu* menu, QWidget* parent);
 /// A line of text that separates the entries below it from those above; it can't be chosen.
 void addMenuHeading(QMenu& menu, const QString& text);

@@ -1,6 +1,7 @@
 #pragma once
 // Columns that rows of boxes share. A box covers a range of positions (bytes or characters), and the columns
-// determine its left and right edges; so the same part of a word is at the same x in every row. Arithmetic only.
+// determine its left and right edges; so the same part of a word is at the same x in every row. Arithmetic
+// only.
 //
 //   starts   0    1    2       4    5        positions; the last one is the end
 //   x        0    62   124     200  262
@@ -39,8 +40,8 @@ class BoxColumns {
     };
     [[nodiscard]] Extent extent(std::uint32_t begin, std::uint32_t end) const;
 
-    /// Index of the first box of a row that ends at or after `x`; the row's size if there is none. `extentOf` returns
-    /// the extent of a box; the boxes must be in ascending order.
+    /// Index of the first box of a row that ends at or after `x`; the row's size if there is none. `extentOf`
+    /// returns the extent of a box; the boxes must be in ascending order.
     template <class Row, class ExtentOf>
     static std::size_t firstAt(const Row& row, qreal x, ExtentOf&& extentOf) {
         const auto found = std::partition_point(row.begin(), row.end(),

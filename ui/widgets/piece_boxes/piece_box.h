@@ -1,6 +1,6 @@
 #pragma once
-// Paints one box of a piece: fill, frame and a label in the largest font that fits. All views that show pieces as boxes use
-// it. UI thread only (fonts).
+// Paints one box of a piece: fill, frame and a label in the largest font that fits. All views that show
+// pieces as boxes use it. UI thread only (fonts).
 
 #include "ui/support/piece_runs.h"
 
@@ -19,13 +19,13 @@ struct BoxLabel {
     QFont font;
 };
 
-/// Uses the first of the font sizes (in pixels at 100 %, descending) in which the label fits into `width`, otherwise
-/// the last.
+/// Uses the first of the font sizes (in pixels at 100 %, descending) in which the label fits into `width`,
+/// otherwise the last.
 BoxLabel fitLabel(const PieceLabel& label, std::span<const int> sizes, qreal width, bool bold = false);
 BoxLabel labelIn(const PieceLabel& label, const QFont& font);
 
-/// Where to center a label: the part of the box that is visible in `view`, or the whole box if that part is narrower than
-/// `needed`.
+/// Where to center a label: the part of the box that is visible in `view`, or the whole box if that part is
+/// narrower than `needed`.
 QRectF visiblePart(const QRectF& box, const QRectF& view, qreal needed);
 
 /// Centered in `room`, clipped to `maxWidth`.

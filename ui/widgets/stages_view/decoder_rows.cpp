@@ -17,8 +17,8 @@ StageRow codePointsOf(std::string text, const std::vector<ByteSpan>& origin) {
     return row;
 }
 
-/// The spellings of the pieces, which is what decoders start with. Special tokens are skipped first if the reference
-/// implementation does so.
+/// The spellings of the pieces, which is what decoders start with. Special tokens are skipped first if the
+/// reference implementation does so.
 StageRow spelledPieces(const Tokenizer& tokenizer, const explain::StageTrace& trace) {
     const TokenizerDefinition& definition = tokenizer.definition();
     std::set<PieceId> skipped;
@@ -46,8 +46,8 @@ StageMark markOf(std::span<const StageCell> cells) {
                                    : StageMark::Changed;
 }
 
-/// The code points of the original, which need not be valid UTF-8. If the span covers only a part of a code point,
-/// that part.
+/// The code points of the original, which need not be valid UTF-8. If the span covers only a part of a code
+/// point, that part.
 std::vector<ByteSpan> charactersIn(std::string_view original, ByteSpan span) {
     std::vector<ByteSpan> characters;
     for (std::uint32_t at = span.begin; at < span.end;) {
@@ -58,8 +58,8 @@ std::vector<ByteSpan> charactersIn(std::string_view original, ByteSpan span) {
     return characters;
 }
 
-/// The number of cells that were added before the others, if those are the characters of the original, one by one;
-/// otherwise none.
+/// The number of cells that were added before the others, if those are the characters of the original, one by
+/// one; otherwise none.
 std::size_t addedBefore(std::string_view original, const StageRow& row, std::span<const StageCell> cells,
                         const std::vector<ByteSpan>& characters) {
     if (characters.empty() || cells.size() <= characters.size())
@@ -71,9 +71,10 @@ std::size_t addedBefore(std::string_view original, const StageRow& row, std::spa
     return before;
 }
 
-/// Joins cells that represent the same part of the original, unless there are as many characters as that part has: in
-/// `##tok` for `tok`, `##` was added before three characters. A space added between tokens represents what is between
-/// them in the text, if anything. A text that equals the original keeps one cell per character.
+/// Joins cells that represent the same part of the original, unless there are as many characters as that part
+/// has: in `##tok` for `tok`, `##` was added before three characters. A space added between tokens represents
+/// what is between them in the text, if anything. A text that equals the original keeps one cell per
+/// character.
 void joinCells(std::string_view original, StageRow& row) {
     for (StageCell& cell : row.cells) {
         cell.above = StageCell::kNone; // the row above may join its cells differently
@@ -114,7 +115,8 @@ void joinCells(std::string_view original, StageRow& row) {
     }
 }
 
-/// Only characters that vanished without a trace are marked as dropped; the `##` of a token that remains is not.
+/// Only characters that vanished without a trace are marked as dropped; the `##` of a token that remains is
+/// not.
 void keepWholeDrops(const StageRow& codePoints, StageRow& row) {
     std::vector<StageDrop> kept;
     for (StageDrop& drop : row.drops) {

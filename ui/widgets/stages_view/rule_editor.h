@@ -1,6 +1,6 @@
 #pragma once
-// Edits a rule by its options or as JSON. Changes apply shortly after typing; errors are shown here, and marked in
-// the text where they name a position. For added tokens: one token of the list with its flags.
+// Edits a rule by its options or as JSON. Changes apply shortly after typing; errors are shown here, and
+// marked in the text where they name a position. For added tokens: one token of the list with its flags.
 
 #include "ui/widgets/stages_view/trial.h"
 

@@ -1,6 +1,6 @@
 #pragma once
-// The options of a rule, each with a fitting widget: check box, list of choices, text field. Changes apply at once,
-// typed text after a moment.
+// The options of a rule, each with a fitting widget: check box, list of choices, text field. Changes apply at
+// once, typed text after a moment.
 
 #include "core/explain/edit/rule_fields.h"
 #include "ui/widgets/stages_view/trial.h"
@@ -19,8 +19,8 @@ class RuleFieldsPane : public QWidget {
     /// The trial must outlive the pane.
     explicit RuleFieldsPane(Trial* trial, QWidget* parent = nullptr);
 
-    /// Shows the options of the rule at a path of the original, with the changes applied. Keeps what the user is
-    /// typing and what was refused.
+    /// Shows the options of the rule at a path of the original, with the changes applied. Keeps what the user
+    /// is typing and what was refused.
     void showPlace(const std::string& place);
     /// Passes typed text that is not applied yet to the trial.
     void applyTyped();
@@ -60,8 +60,8 @@ class QPlainTextEdit;
 
 namespace tokenscope::ui {
 
-/// Positions are UTF-16 units of the text's document. At its end the last character is marked; an empty text has no
-/// mark.
+/// Positions are UTF-16 units of the text's document. At its end the last character is marked; an empty text
+/// has no mark.
 void markError(QPlainTextEdit& text, int begin, int end);
 
 } // namespace tokenscope::ui

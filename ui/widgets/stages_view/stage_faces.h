@@ -1,6 +1,6 @@
 #pragma once
-// Measures and paints the cells and tokens of the stages view. Measures each distinct text once. UI thread only
-// (fonts).
+// Measures and paints the cells and tokens of the stages view. Measures each distinct text once. UI thread
+// only (fonts).
 
 #include "ui/support/piece_runs.h"
 #include "ui/widgets/stages_view/stage_geometry.h"

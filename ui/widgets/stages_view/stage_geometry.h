@@ -1,6 +1,6 @@
 #pragma once
-// Positions of the blocks, rows and columns of the stages view in its viewport. Blocks are stacked; each has an axis
-// and all rows:
+// Positions of the blocks, rows and columns of the stages view in its viewport. Blocks are stacked; each has
+// an axis and all rows:
 //
 //   note                    only for a part of a longer text
 //   axis     |  0    5    10

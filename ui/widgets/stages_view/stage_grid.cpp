@@ -31,7 +31,8 @@ bool isPutIn(const StageCell& /*cell*/) {
     return false;
 }
 
-/// The items from `start` on that represent the same thing: equal parts of the original, or the same position.
+/// The items from `start` on that represent the same thing: equal parts of the original, or the same
+/// position.
 template <class Item>
 std::size_t runEnd(const std::vector<Item>& items, std::size_t begin) {
     std::size_t end = begin + 1;

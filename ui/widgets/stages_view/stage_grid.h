@@ -1,6 +1,7 @@
 #pragma once
-// The columns that all rows of a traced text share. Each code point of the original has at least one; it has more
-// where a stage turns it into several characters or tokens. Text that stages added has columns in between.
+// The columns that all rows of a traced text share. Each code point of the original has at least one; it has
+// more where a stage turns it into several characters or tokens. Text that stages added has columns in
+// between.
 //
 //   original    C a f é s          東      byte 0 … 8
 //   columns   · C a f é s   ·  ·   東 ·    the dots: what the post-processor added, spaces around 東
@@ -23,13 +24,13 @@ class StageGrid {
     [[nodiscard]] std::size_t codePoints() const { return m_points.size(); }
     /// The first column of a code point.
     [[nodiscard]] std::uint32_t columnOf(std::size_t codePoint) const;
-    /// The columns of a part of the original, including insertions inside it. For an empty part, the columns of what
-    /// was added there; possibly none.
+    /// The columns of a part of the original, including insertions inside it. For an empty part, the columns
+    /// of what was added there; possibly none.
     [[nodiscard]] ColumnSpan columnsOf(ByteSpan origin) const;
     /// The part of the original in these columns; empty if they hold only additions.
     [[nodiscard]] ByteSpan originOf(ColumnSpan columns) const;
-    /// For each column but the first, whether a screen line may start there: 0 no, 1 between characters, 2 between
-    /// words, 3 always (after a line feed).
+    /// For each column but the first, whether a screen line may start there: 0 no, 1 between characters, 2
+    /// between words, 3 always (after a line feed).
     [[nodiscard]] const std::vector<std::uint8_t>& breaks() const { return m_breaks; }
 
   private:

@@ -1,7 +1,7 @@
 #pragma once
-// Positions of the columns and rows of the stages view, in pixels from the top left of its content. The columns are
-// split into blocks, one below the other: at line feeds, and where a block is as wide as the view. Each block has all
-// rows. Arithmetic only.
+// Positions of the columns and rows of the stages view, in pixels from the top left of its content. The
+// columns are split into blocks, one below the other: at line feeds, and where a block is as wide as the
+// view. Each block has all rows. Arithmetic only.
 
 #include "ui/widgets/stages_view/stage_grid.h"
 

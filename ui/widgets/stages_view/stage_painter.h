@@ -1,6 +1,6 @@
 #pragma once
-// Paints the visible part of the stages view: for each block an axis and all rows, with the band of the selection
-// across them.
+// Paints the visible part of the stages view: for each block an axis and all rows, with the band of the
+// selection across them.
 
 #include "ui/widgets/stages_view/stage_faces.h"
 #include "ui/widgets/stages_view/stage_geometry.h"

@@ -1,6 +1,6 @@
 #pragma once
-// A traced text as rows of cells and boxes: the text at each stage, and what the stage did to the row above. Plain
-// data; StageGrid assigns the columns.
+// A traced text as rows of cells and boxes: the text at each stage, and what the stage did to the row above.
+// Plain data; StageGrid assigns the columns.
 //
 //   row            cells                      boxes
 //   Original       one a code point           –
@@ -10,8 +10,8 @@
 //   Model, PostProcessor   –                  one a token
 //   Decoder        one a code point, marked   –
 //
-// Several characters that represent the text of one token but differ from it (`[UNK]`) are one cell in the decoder's
-// rows. A switched-off rule keeps its row, with the text of the row above.
+// Several characters that represent the text of one token but differ from it (`[UNK]`) are one cell in the
+// decoder's rows. A switched-off rule keeps its row, with the text of the row above.
 
 #include "core/explain/edit/switched_off.h"
 #include "core/explain/stages/stage_trace.h"

@@ -1,6 +1,6 @@
 #pragma once
-// Connects a trial of changes to the rows of the stages: the switches of the rules, and which tokens of the changed
-// text correspond to those of the original.
+// Connects a trial of changes to the rows of the stages: the switches of the rules, and which tokens of the
+// changed text correspond to those of the original.
 
 #include "ui/widgets/stages_view/trace_job.h"
 #include "ui/widgets/stages_view/trial.h"

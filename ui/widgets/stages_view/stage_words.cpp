@@ -75,8 +75,8 @@ QString shortName(const ModelConfig& model) {
     return RuleWords::tr(kNames[model.index()]);
 }
 
-/// For a label: spaces are visible, characters without a glyph are code points, and right-to-left text doesn't
-/// reorder the rest.
+/// For a label: spaces are visible, characters without a glyph are code points, and right-to-left text
+/// doesn't reorder the rest.
 QString visible(const QString& text) {
     QString shown;
     bool turned = false;

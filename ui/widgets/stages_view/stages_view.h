@@ -1,8 +1,8 @@
 #pragma once
-// The text as it passes through the stages of the tokenizer: one row after each rule, all on one grid of columns. A
-// selection is a band of columns, visible in every row. It follows the window's selected token and can be finer. Of a
-// long text, the view shows a part that follows the selection and the wheel. Traces off the UI thread; paints only
-// what is visible.
+// The text as it passes through the stages of the tokenizer: one row after each rule, all on one grid of
+// columns. A selection is a band of columns, visible in every row. It follows the window's selected token and
+// can be finer. Of a long text, the view shows a part that follows the selection and the wheel. Traces off
+// the UI thread; paints only what is visible.
 
 #include "ui/session/token_selection.h"
 #include "ui/support/latest_job.h"
@@ -26,10 +26,11 @@ class StagesView : public QAbstractScrollArea {
     explicit StagesView(TokenSelection* selection, QWidget* parent = nullptr);
 
     void setEncoded(EncodedTextPtr encoded);
-    /// The changed text; tokens that differ from the original get a ring. The selection still refers to the original.
+    /// The changed text; tokens that differ from the original get a ring. The selection still refers to the
+    /// original.
     void setTried(TriedTextPtr tried);
-    /// With a trial, each row has a check box that switches its rule off; null for none. The trial must outlive the
-    /// view.
+    /// With a trial, each row has a check box that switches its rule off; null for none. The trial must
+    /// outlive the view.
     void setTrial(Trial* trial);
     /// The switches of the rows, and which of their tokens correspond to the original ones.
     [[nodiscard]] StageTrial& changes() { return m_changes; }

@@ -1,6 +1,6 @@
 #pragma once
-// The work of the stages view off the UI thread: chooses the part of a text to trace, and builds its rows. Any
-// thread.
+// The work of the stages view off the UI thread: chooses the part of a text to trace, and builds its rows.
+// Any thread.
 
 #include "ui/session/encoded_text.h"
 #include "ui/widgets/stages_view/stage_grid.h"
@@ -12,8 +12,8 @@ namespace tokenscope::ui {
 /// Bytes of a text that are shown at once; of a longer text, the lines around the selection.
 inline constexpr std::uint32_t kMaxStaged = 16'384;
 
-/// The part of the text to show around `wanted`: as many whole lines as fit; a longer line is split at a character
-/// where the tokenizer reports that no token crosses.
+/// The part of the text to show around `wanted`: as many whole lines as fit; a longer line is split at a
+/// character where the tokenizer reports that no token crosses.
 ByteSpan partToStage(const EncodedText& encoded, ByteSpan wanted, std::uint32_t most = kMaxStaged);
 
 struct StagedText {

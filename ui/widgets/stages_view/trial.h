@@ -1,7 +1,7 @@
 #pragma once
-// "Try a change": a list of changes to the current tokenizer, with undo and redo, and their effect on the text. A list
-// that can't be applied is refused with its error, and the previous changes stay. Lives on the UI thread; encodes on a
-// worker thread.
+// "Try a change": a list of changes to the current tokenizer, with undo and redo, and their effect on the
+// text. A list that can't be applied is refused with its error, and the previous changes stay. Lives on the
+// UI thread; encodes on a worker thread.
 
 #include "core/explain/edit/changed_tokens.h"
 #include "core/explain/edit/definition_change.h"
@@ -44,8 +44,8 @@ class Trial : public QObject {
     void setEncoded(EncodedTextPtr encoded);
     [[nodiscard]] const EncodedTextPtr& original() const { return m_original; }
 
-    /// Adds a change. It replaces a previous change of the same rule, and those inside an edited rule. A rule edited
-    /// to `null` is switched off and keeps its place.
+    /// Adds a change. It replaces a previous change of the same rule, and those inside an edited rule. A rule
+    /// edited to `null` is switched off and keeps its place.
     void make(const explain::DefinitionChange& change);
     /// Switches a rule on again; if the rule itself isn't off, everything inside it that is.
     void switchOn(const std::string& where);
@@ -62,15 +62,15 @@ class Trial : public QObject {
     [[nodiscard]] const TriedTextPtr& tried() const { return m_tried; }
     /// Why the last change was refused, or why the text can't be encoded with the changes.
     [[nodiscard]] const std::optional<Error>& error() const { return m_error; }
-    /// The path of the change that caused error(): `$.normalizer.normalizers[1]`, `$.model.unk_id`, `$.added_tokens`.
-    /// Empty if no single change caused it, or one that was undone.
+    /// The path of the change that caused error(): `$.normalizer.normalizers[1]`, `$.model.unk_id`,
+    /// `$.added_tokens`. Empty if no single change caused it, or one that was undone.
     [[nodiscard]] const std::string& errorPlace() const { return m_errorPlace; }
     [[nodiscard]] bool busy() const { return m_job.busy(); }
     /// The tokenizer with the changes; the original one without changes.
     [[nodiscard]] std::shared_ptr<const Tokenizer> tokenizer() const;
 
-    // Converts JSON paths: the original's, as changes use them, and those of the changed definition, as rows use
-    // them.
+    // Converts JSON paths: the original's, as changes use them, and those of the changed definition, as rows
+    // use them.
     [[nodiscard]] std::string originalPath(const std::string& changedPath) const;
     [[nodiscard]] std::string changedPath(const std::string& originalPath) const;
     [[nodiscard]] bool isSwitchedOff(const std::string& originalPath) const;

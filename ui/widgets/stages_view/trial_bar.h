@@ -1,6 +1,6 @@
 #pragma once
-// The bar above the stages while changes are tried: what differs, and the list of changes, each with a button that
-// undoes it. Shows why the last change was refused unless that is shown elsewhere.
+// The bar above the stages while changes are tried: what differs, and the list of changes, each with a button
+// that undoes it. Shows why the last change was refused unless that is shown elsewhere.
 
 #include "ui/widgets/stages_view/trial.h"
 

@@ -1,6 +1,6 @@
 #pragma once
-// The row of symbols after some number of steps. Moving one merge forward or back costs only what it changes; a jump
-// rebuilds the whole row.
+// The row of symbols after some number of steps. Moving one merge forward or back costs only what it changes;
+// a jump rebuilds the whole row.
 
 #include "core/explain/bpe/bpe_steps.h"
 

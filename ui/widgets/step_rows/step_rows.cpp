@@ -298,8 +298,8 @@ void StepRows::keepPicked(explain::NodeIndex left, explain::NodeIndex right) {
     }
 }
 
-/// ← → moves through the pairs of neighbors, with a single box at each end, starting at the current step; ↑ ↓ changes
-/// the row.
+/// ← → moves through the pairs of neighbors, with a single box at each end, starting at the current step; ↑ ↓
+/// changes the row.
 void StepRows::pickNext(int key) {
     Picked next = m_picked.value_or(Picked{});
     if (key == Qt::Key_Up || key == Qt::Key_Down)

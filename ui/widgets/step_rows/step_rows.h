@@ -1,7 +1,7 @@
 #pragma once
-// The row of symbols before a step and the row after it, on one grid of columns. A bracket marks the merged pair and
-// shows its rank or score and which pairs with its neighbors disappear and appear. Paints only what is visible; a
-// word of 5 000 symbols scrolls sideways, and the step stays visible.
+// The row of symbols before a step and the row after it, on one grid of columns. A bracket marks the merged
+// pair and shows its rank or score and which pairs with its neighbors disappear and appear. Paints only what
+// is visible; a word of 5 000 symbols scrolls sideways, and the step stays visible.
 //
 //   ␣to │ k │ en │ i │ z │ ation      before
 //                 └──┬──┘   − z·ation no merge
@@ -36,8 +36,8 @@ class StepRows : public QAbstractScrollArea {
     [[nodiscard]] const std::vector<explain::NodeIndex>& after() const { return m_after.nodes(); }
 
     enum class Row { Before, After };
-    /// Two neighbors, or one box, that the user picked; at step 0 only the row before it exists. They stay picked at
-    /// other steps that still have them.
+    /// Two neighbors, or one box, that the user picked; at step 0 only the row before it exists. They stay
+    /// picked at other steps that still have them.
     struct Picked {
         std::size_t first = 0;
         bool pair = false;

@@ -19,8 +19,8 @@ struct StepTexts {
 
 constexpr std::uint32_t kMaxNamed = 6;
 
-/// In prose, `▁` would look like a line: it becomes the space that it represents. Characters without a glyph become
-/// their code points.
+/// In prose, `▁` would look like a line: it becomes the space that it represents. Characters without a glyph
+/// become their code points.
 QString inProse(const QString& text) {
     QString prose;
     for (const char32_t c : text.toUcs4())

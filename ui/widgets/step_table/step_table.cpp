@@ -135,8 +135,8 @@ void StepTable::shareWidth() {
     m_sharing = false;
 }
 
-/// The width of the numbers in a column: numbers are never elided, because that would show a wrong number. 0 for text
-/// columns.
+/// The width of the numbers in a column: numbers are never elided, because that would show a wrong number. 0
+/// for text columns.
 int StepTable::numbersWidth(int column) const {
     int most = 0;
     for (int row = 0; row < std::min(model()->rowCount(), kMaxMeasured); ++row) {

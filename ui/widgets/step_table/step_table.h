@@ -1,6 +1,6 @@
 #pragma once
-// The dense tables of Steps: rows of pieces and numbers, one of them highlighted. Ctrl+C copies the selected rows, or
-// all, as text. ← → Home End Space move through the steps even while a table has the keyboard focus.
+// The dense tables of Steps: rows of pieces and numbers, one of them highlighted. Ctrl+C copies the selected
+// rows, or all, as text. ← → Home End Space move through the steps even while a table has the keyboard focus.
 
 #include <QByteArray>
 #include <QTableView>
@@ -24,7 +24,8 @@ class StepTable : public QTableView {
     void setModel(QAbstractItemModel* model) override;
     /// Widths for typical content, in pixels at 100 %; a column of width 0 takes the remaining space.
     void setColumns(QList<int> widths);
-    /// Scrolls to the row and makes it current, without emitting rowChosen(). -1: no current row, scrolls to the top.
+    /// Scrolls to the row and makes it current, without emitting rowChosen(). -1: no current row, scrolls to
+    /// the top.
     void showRow(int row);
 
   public slots:
@@ -58,7 +59,8 @@ class QAbstractItemModel;
 
 namespace tokenscope::ui {
 
-/// Pieces are written as code; any text is safe in a cell. At most kMaxMarkdownRows rows, followed by a line with their number.
+/// Pieces are written as code; any text is safe in a cell. At most kMaxMarkdownRows rows, followed by a line
+/// with their number.
 QByteArray markdownTable(const QAbstractItemModel& model);
 inline constexpr int kMaxMarkdownRows = 20'000;
 

@@ -1,6 +1,6 @@
 #pragma once
-// The painted widgets of the token card: the large piece, the tiles of a shared character, the neighbors in the
-// vocabulary.
+// The painted widgets of the token card: the large piece, the tiles of a shared character, the neighbors in
+// the vocabulary.
 
 #include "ui/session/encoded_text.h"
 #include "ui/widgets/token_card/token_facts.h"

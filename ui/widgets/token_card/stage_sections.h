@@ -1,6 +1,6 @@
 #pragma once
-// Two sections of the card: the result of each stage for the selection, and the definition of the selected rule in the
-// file.
+// Two sections of the card: the result of each stage for the selection, and the definition of the selected
+// rule in the file.
 
 #include <QString>
 #include <QStringList>

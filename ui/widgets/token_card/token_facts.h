@@ -48,8 +48,8 @@ struct TokenFacts {
 TokenFacts tokenFacts(const EncodedText& encoded, std::size_t token);
 /// The row for the span of the reference implementation; nothing if it is the same.
 std::optional<PlaceRow> referenceRow(const EncodedText& encoded, std::size_t token, ByteSpan reference);
-/// The next (`direction` 1) or previous (-1) token with the same id, wrapping around; the token itself if it is the only
-/// one.
+/// The next (`direction` 1) or previous (-1) token with the same id, wrapping around; the token itself if it
+/// is the only one.
 std::size_t otherOccurrence(const EncodedText& encoded, std::size_t token, int direction);
 
 } // namespace tokenscope::ui

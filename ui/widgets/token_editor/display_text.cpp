@@ -19,11 +19,14 @@ constexpr char16_t kIsolate = 0x2068; ///< with the direction of its first lette
 constexpr char16_t kPopIsolate = 0x2069;
 constexpr char16_t kDottedCircle = 0x25CC;
 constexpr qreal kChipGap = 4;
-/// Narrower than a space: in text that is a whole number of cells wide, perhaps rounded, the tab stops must not move.
+/// Narrower than a space: in text that is a whole number of cells wide, perhaps rounded, the tab stops must
+/// not move.
 constexpr qreal kTabSlack = 1;
-/// Spaces of a longer run wrap, because they would hang beyond the end of the row, where they are not visible.
+/// Spaces of a longer run wrap, because they would hang beyond the end of the row, where they are not
+/// visible.
 constexpr int kHangingSpaces = 8;
-/// A position query to Qt walks from the start of the text that was shaped together; this limits the distance.
+/// A position query to Qt walks from the start of the text that was shaped together; this limits the
+/// distance.
 constexpr int kShapedAtOnce = 96;
 
 /// Inside a cluster these are invisible and select its shape; a frame would break the cluster.
@@ -217,8 +220,8 @@ class Builder {
         }
     }
 
-    /// The width of a space at this position. Characters without a script are shaped with the text before them, at the
-    /// start with the text after them.
+    /// The width of a space at this position. Characters without a script are shaped with the text before
+    /// them, at the start with the text after them.
     qreal spaceHere() {
         if (m_scriptSpace < 0) {
             m_scriptSpace = m_spaceWidth;
@@ -256,7 +259,8 @@ class Builder {
 
     void addStandIn(std::uint32_t byte, qreal width) {
         const qreal extra = width - spaceHere();
-        // Adjacent markers of one width share a range, so that a text of nothing but such markers stays cheap to shape.
+        // Adjacent markers of one width share a range, so that a text of nothing but such markers stays cheap
+        // to shape.
         if (!m_out.formats.isEmpty()) {
             QTextLayout::FormatRange& last = m_out.formats.back();
             if (last.start + last.length == m_out.size() && last.length < kShapedAtOnce &&

@@ -1,8 +1,9 @@
 #pragma once
-// A paragraph as it is shaped: UTF-16 in which every invisible character is replaced by a space as wide as its marker.
-// So is every emoji: Qt would decode its picture each time it measures it, and would break sequences whose parts are
-// in other fonts too. The chip of a token that owns no text is one space. A tab after text that is not a whole number
-// of cells wide has a space before it, so that it is never too narrow to see. The document's text never changes.
+// A paragraph as it is shaped: UTF-16 in which every invisible character is replaced by a space as wide as
+// its marker. So is every emoji: Qt would decode its picture each time it measures it, and would break
+// sequences whose parts are in other fonts too. The chip of a token that owns no text is one space. A tab
+// after text that is not a whole number of cells wide has a space before it, so that it is never too narrow
+// to see. The document's text never changes.
 //
 //   bytes      a  E2 80 8B  b  F0 9D 84 9E
 //   string     a  (38 px)   b  D834 DD1E
@@ -33,8 +34,8 @@ struct InlineChip {
 
 /// What a view knows about a paragraph; bytes count from its start.
 struct LayoutHints {
-    /// Where text of another origin starts, from 0 to the paragraph's size. Each origin is a bidi isolate, so that
-    /// right-to-left text does not reorder the letters of another origin. Empty: one origin.
+    /// Where text of another origin starts, from 0 to the paragraph's size. Each origin is a bidi isolate, so
+    /// that right-to-left text does not reorder the letters of another origin. Empty: one origin.
     std::vector<std::uint32_t> origins;
     std::vector<ByteSpan> whole; ///< not broken across rows if a row is wide enough; ascending
     bool operator==(const LayoutHints&) const = default;
@@ -73,8 +74,8 @@ struct DisplayText {
     [[nodiscard]] int positionOf(std::uint32_t byte) const;
 };
 
-/// `spaceWidth` is the width of a space in `font`, which the text will be shaped with. `preedit` is null or lies in the
-/// paragraph.
+/// `spaceWidth` is the width of a space in `font`, which the text will be shaped with. `preedit` is null or
+/// lies in the paragraph.
 DisplayText displayText(std::string_view paragraph, std::vector<InlineChip> chips, const Preedit* preedit,
                         const QFont& font, qreal spaceWidth, LayoutHints hints = {});
 

@@ -1,6 +1,6 @@
 #pragma once
-// The caret of an editor and the anchor of its selection, in bytes of the document; the text that an input method is
-// composing at the caret; blinking.
+// The caret of an editor and the anchor of its selection, in bytes of the document; the text that an input
+// method is composing at the caret; blinking.
 
 #include "ui/widgets/token_editor/editor_viewport.h"
 
@@ -38,7 +38,8 @@ class EditorCaret : public QObject {
     void moveRows(int rows, Anchor anchor);
     /// The next moveRows() starts from the caret's horizontal position.
     void forgetColumn() { m_column.reset(); }
-    /// The caret goes to the span's end, the anchor to its start; the token at its start becomes the current one.
+    /// The caret goes to the span's end, the anchor to its start; the token at its start becomes the current
+    /// one.
     void select(ByteSpan span);
 
     /// The start of the caret's row; there, the start of the paragraph.

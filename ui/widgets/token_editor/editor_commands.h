@@ -25,7 +25,8 @@ class EditorCommands {
     /// True while the document reports an edit that was made here.
     [[nodiscard]] bool isEditing() const { return m_isEditing; }
 
-    // All do nothing if the document can't be edited. `joinable`: may be undone together with the edit before.
+    // All do nothing if the document can't be edited. `joinable`: may be undone together with the edit
+    // before.
     void replace(ByteSpan span, std::string_view inserted, bool joinable = false);
     /// Replaces the selection.
     void insert(std::string_view inserted, bool joinable = false);

@@ -14,7 +14,8 @@ class EditorDecoration {
     /// `bytes` is the row's span of the text, including its line feed; `margin` is as high as the row.
     virtual void paintMargin(QPainter& painter, ByteSpan bytes, const QRectF& margin,
                              bool startsLine) const = 0;
-    /// Where text of another origin starts in the span, in bytes of the text, including the ends of the span. See LayoutHints.
+    /// Where text of another origin starts in the span, in bytes of the text, including the ends of the span.
+    /// See LayoutHints.
     [[nodiscard]] virtual std::vector<std::uint32_t> origins(ByteSpan) const { return {}; }
     /// Paints over the tokens of some rows.
     virtual void paintOver(QPainter& painter, const TokenScene& scene) const = 0;

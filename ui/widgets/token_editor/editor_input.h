@@ -1,6 +1,6 @@
 #pragma once
-// Keyboard, input method, mouse and drag and drop of an editor: turns events into movements of the caret, editing
-// commands and selected tokens. The editor widget forwards its events here.
+// Keyboard, input method, mouse and drag and drop of an editor: turns events into movements of the caret,
+// editing commands and selected tokens. The editor widget forwards its events here.
 
 #include "ui/widgets/token_editor/editor_commands.h"
 

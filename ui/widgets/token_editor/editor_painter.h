@@ -1,6 +1,6 @@
 #pragma once
-// What the viewport of an editor shows: line numbers or the margin of a decoration, rows with their tokens, the
-// placeholder of an empty text, caret and drop position.
+// What the viewport of an editor shows: line numbers or the margin of a decoration, rows with their tokens,
+// the placeholder of an empty text, caret and drop position.
 
 #include "ui/widgets/token_editor/editor_input.h"
 #include "ui/widgets/token_editor/token_painter.h"

@@ -187,8 +187,8 @@ void EditorViewport::updateScrollRange() {
         setScrollTop(std::min(top, range));
 }
 
-/// A block above the first visible row that turns out higher or lower than estimated must not move the rows on the
-/// screen.
+/// A block above the first visible row that turns out higher or lower than estimated must not move the rows
+/// on the screen.
 void EditorViewport::layOutVisible() {
     const qint64 row = std::max<qint64>(floorDivide(scrollTop() - kEditorPadding, rowHeight()), 0);
     BlockPlace place = m_layout.blocks().ofRow(row);

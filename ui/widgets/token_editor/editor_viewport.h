@@ -1,6 +1,6 @@
 #pragma once
-// Where the text is in the viewport of an editor: lays out the rows near the screen, scrolls, and converts between
-// bytes of the document, tokens, rows and pixels of the viewport.
+// Where the text is in the viewport of an editor: lays out the rows near the screen, scrolls, and converts
+// between bytes of the document, tokens, rows and pixels of the viewport.
 
 #include "ui/session/token_marks.h"
 #include "ui/widgets/token_editor/editor_decoration.h"
@@ -22,7 +22,8 @@ inline constexpr int kNumberMargin = 12;
 
 class EditorViewport {
   public:
-    /// One row range of a paragraph, with the paragraph's origin in the viewport. Rows are [first, last] of the paragraph.
+    /// One row range of a paragraph, with the paragraph's origin in the viewport. Rows are [first, last] of
+    /// the paragraph.
     using Visit = std::function<void(const BlockPlace& block, const LaidParagraph& laid, QPointF origin,
                                      int first, int last)>;
 
@@ -77,7 +78,8 @@ class EditorViewport {
     [[nodiscard]] std::optional<std::size_t> tokenAt(QPoint point) const;
     /// Empty if the token has no place.
     [[nodiscard]] QRectF tokenRect(std::size_t token) const;
-    /// Which of `parts` equal parts of the text's height have a hit. Parts that were not laid out are estimated.
+    /// Which of `parts` equal parts of the text's height have a hit. Parts that were not laid out are
+    /// estimated.
     [[nodiscard]] std::vector<bool> hitParts(const TokenMarks& marks, int parts) const;
 
   private:

@@ -1,6 +1,6 @@
 #pragma once
-// Emoji as pictures: found in UTF-8 as whole sequences (skin tones, flags, families, keycaps), measured and rendered once.
-// UI thread only.
+// Emoji as pictures: found in UTF-8 as whole sequences (skin tones, flags, families, keycaps), measured and
+// rendered once. UI thread only.
 
 #include <QPainter>
 #include <QRectF>

@@ -1,6 +1,6 @@
 #pragma once
-// The editor's scroll bar, which marks the hits of the find bar. Text outside the screen was never laid out, so the
-// positions are estimates, like the range of the bar. The cost does not depend on the number of hits.
+// The editor's scroll bar, which marks the hits of the find bar. Text outside the screen was never laid out,
+// so the positions are estimates, like the range of the bar. The cost does not depend on the number of hits.
 
 #include <QScrollBar>
 

@@ -75,7 +75,8 @@ void ParagraphLayout::shorten(QTextLine& line, int columns, qreal width) {
     }
 }
 
-/// Where the row should end so that it does not break what should stay whole; 0 if it need not, or starts with that.
+/// Where the row should end so that it does not break what should stay whole; 0 if it need not, or starts
+/// with that.
 int ParagraphLayout::columnsBefore(int start, int end) const {
     const auto& whole = m_text.hints.whole;
     if (whole.empty() || end >= m_text.size())
@@ -194,7 +195,8 @@ const ParagraphLayout::RowEdges& ParagraphLayout::edges(int row) const {
     return edges;
 }
 
-/// At the first unit of a run against the paragraph's direction, Qt returns the end of the previous run for both edges.
+/// At the first unit of a run against the paragraph's direction, Qt returns the end of the previous run for
+/// both edges.
 void ParagraphLayout::fixBoundary(const QTextLine& line, RowEdges& edges, int at) const {
     const auto i = static_cast<std::size_t>(at - line.textStart());
     if (std::abs(edges.leading[i] - edges.trailing[i]) > 0.01F || !m_layout.isValidCursorPosition(at))

@@ -34,7 +34,8 @@ struct RowRun {
 
 class ParagraphLayout {
   public:
-    /// `rightToLeft`: the direction of the whole paragraph, if the text is only a part of it; else the text's own.
+    /// `rightToLeft`: the direction of the whole paragraph, if the text is only a part of it; else the text's
+    /// own.
     ParagraphLayout(DisplayText text, const TextMetrics& metrics,
                     std::optional<bool> rightToLeft = std::nullopt);
 
@@ -60,14 +61,15 @@ class ParagraphLayout {
     void drawRow(QPainter& painter, int row, QPointF rowTopLeft, const TextMetrics& metrics) const;
 
   private:
-    /// The visual edges of each unit of a row. Qt walks along the row for each query, so that the results are cached.
+    /// The visual edges of each unit of a row. Qt walks along the row for each query, so that the results are
+    /// cached.
     struct RowEdges {
         std::vector<float> leading;  ///< one more than units
         std::vector<float> trailing; ///< only where directions mix
     };
     [[nodiscard]] const RowEdges& edges(int row) const;
-    /// Spaces at the end of a row that end right-to-left text. Qt places them inside that text, but draws what is right
-    /// of them as if they did not exist.
+    /// Spaces at the end of a row that end right-to-left text. Qt places them inside that text, but draws
+    /// what is right of them as if they did not exist.
     struct HangingSpaces {
         qreal left = 0, width = 0;
         /// From a position in Qt's layout to where it is drawn; the spaces go to the end of the row.

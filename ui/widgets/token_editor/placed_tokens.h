@@ -1,5 +1,6 @@
 #pragma once
-// The tokens of the last finished encoding at their places in the current document, after the edits made since.
+// The tokens of the last finished encoding at their places in the current document, after the edits made
+// since.
 
 #include "core/base/byte_span.h"
 #include "core/encoding/incremental.h"
@@ -14,8 +15,8 @@ namespace tokenscope::ui {
 /// Where a place of the text is after the edit; inside a replaced range, at its end.
 std::uint32_t shifted(std::uint32_t byte, const TextEdit& edit);
 
-/// The edits between an encoded text and the current document, merged into a short list of replaced ranges. Tokens
-/// outside of these only move.
+/// The edits between an encoded text and the current document, merged into a short list of replaced ranges.
+/// Tokens outside of these only move.
 ///
 ///   encoded   H e l l o _ w o r l d          Change{encoded [3,5), document [3,6)}: "lo" became "p!!"
 ///   document  H e l p ! ! _ w o r l d        "world" [6,11) is now at [7,12)
@@ -26,13 +27,13 @@ class EditTrail {
     /// `edit` is relative to the document after the previous edits.
     void add(const TextEdit& edit);
 
-    /// Where a span of the encoded text is in the document: shorter by what was replaced at its edges, longer by what
-    /// was inserted strictly inside. Absent when nothing of it is left.
+    /// Where a span of the encoded text is in the document: shorter by what was replaced at its edges, longer
+    /// by what was inserted strictly inside. Absent when nothing of it is left.
     [[nodiscard]] std::optional<ByteSpan> toDocument(ByteSpan encoded, std::uint32_t encodedSize) const;
     /// The part of the encoded text that a span of the document comes from, with replaced ranges as a whole.
     [[nodiscard]] ByteSpan toEncoded(ByteSpan document) const;
-    /// The replaced ranges in a span of the encoded text: ascending, not touching. Inside them, only tokens without
-    /// text at the edges still have a place.
+    /// The replaced ranges in a span of the encoded text: ascending, not touching. Inside them, only tokens
+    /// without text at the edges still have a place.
     [[nodiscard]] std::vector<ByteSpan> replaced(ByteSpan encoded) const;
 
   private:
@@ -57,8 +58,8 @@ class PlacedTokens {
     /// The whole document was replaced: no token has a place.
     void forget(std::uint64_t revision);
 
-    /// Tokens that may touch the span, ascending; check each one's span(). Skips the tokens of replaced ranges, which may
-    /// be all tokens of a large text.
+    /// Tokens that may touch the span, ascending; check each one's span(). Skips the tokens of replaced
+    /// ranges, which may be all tokens of a large text.
     [[nodiscard]] std::vector<TokenRange> touching(ByteSpan span) const;
     [[nodiscard]] std::optional<ByteSpan> span(std::size_t token) const;
     [[nodiscard]] std::optional<std::size_t> tokenAt(std::uint32_t byte) const;

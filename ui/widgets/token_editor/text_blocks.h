@@ -1,7 +1,7 @@
 #pragma once
-// The document split into blocks of some kilobytes, each with its number of rows: measured if it was laid out, else
-// estimated. A block is whole lines, or a part of a line that is too long to shape at once. An edit changes only the
-// blocks that it touches.
+// The document split into blocks of some kilobytes, each with its number of rows: measured if it was laid
+// out, else estimated. A block is whole lines, or a part of a line that is too long to shape at once. An edit
+// changes only the blocks that it touches.
 //
 //   text     line\nline\n | a line of a megabyte … | … goes on … | … ends.\n line\n
 //   blocks   2 lines        a part                   a part        a part and a line
@@ -18,8 +18,8 @@
 
 namespace tokenscope::ui {
 
-/// The bytes of a line by class: enough to estimate its width and what shaping it costs without decoding it. Counts
-/// eight bytes at once, so that ten megabytes take a fraction of a frame.
+/// The bytes of a line by class: enough to estimate its width and what shaping it costs without decoding it.
+/// Counts eight bytes at once, so that ten megabytes take a fraction of a frame.
 struct LineBytes {
     std::uint32_t size = 0;
     std::uint32_t high = 0;      ///< from 0x80 on

@@ -1,6 +1,7 @@
 #pragma once
-// Caret positions in UTF-8: boundaries of grapheme clusters and words. Examines a few hundred bytes around the position,
-// so that the cost does not depend on the size of the text. A byte that is not valid UTF-8 is a cluster by itself.
+// Caret positions in UTF-8: boundaries of grapheme clusters and words. Examines a few hundred bytes around
+// the position, so that the cost does not depend on the size of the text. A byte that is not valid UTF-8 is a
+// cluster by itself.
 
 #include "core/base/byte_span.h"
 

@@ -1,6 +1,6 @@
 #pragma once
-// The layout of a document: lays out blocks on demand, keeps those near the screen, and converts between bytes of the
-// document, rows and pixels.
+// The layout of a document: lays out blocks on demand, keeps those near the screen, and converts between
+// bytes of the document, rows and pixels.
 
 #include "ui/session/text_document.h"
 #include "ui/widgets/token_editor/paragraph_layout.h"
@@ -50,7 +50,8 @@ struct RowPlace {
 
 class TextLayout {
   public:
-    /// The chips in a span of the document, with bytes relative to its start. `ownsEnd`: includes those at its end.
+    /// The chips in a span of the document, with bytes relative to its start. `ownsEnd`: includes those at
+    /// its end.
     using ChipSource = std::function<std::vector<InlineChip>(ByteSpan span, bool ownsEnd)>;
 
     /// The hints for a span of the document, with bytes relative to its start.
@@ -66,8 +67,8 @@ class TextLayout {
     /// Null for none. The document must outlive its use here.
     void setDocument(const TextDocument* document);
     void edited(const TextEdit& edit);
-    /// Measures the whole document again. Replaces edited() when most of the text is new and the row width changes, so
-    /// that a large text is measured once.
+    /// Measures the whole document again. Replaces edited() when most of the text is new and the row width
+    /// changes, so that a large text is measured once.
     void restart(const TextMetrics& metrics);
     void setPreedit(const Preedit& preedit);
     /// Call after the sources have changed: drops the layouts whose chips or hints differ.
@@ -82,8 +83,8 @@ class TextLayout {
     [[nodiscard]] std::shared_ptr<const BlockLayout> layOut(const BlockPlace& place);
     [[nodiscard]] RowPlace placeOfRow(std::int64_t row);
     [[nodiscard]] RowPlace placeOfByte(std::uint32_t byte);
-    /// The starts of `parts` parts of equal height, and the end of the text. Lays out nothing: the rest is estimated. A
-    /// part without a row is empty.
+    /// The starts of `parts` parts of equal height, and the end of the text. Lays out nothing: the rest is
+    /// estimated. A part without a row is empty.
     [[nodiscard]] std::vector<std::uint32_t> partBounds(int parts) const;
     /// False at the first (last) row.
     bool toPrevious(RowPlace& place);

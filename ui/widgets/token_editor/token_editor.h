@@ -1,7 +1,7 @@
 #pragma once
-// The text of the session with its tokens painted in place. It edits the TextDocument, shows the last encoding at the
-// places where later edits have moved it, and reads and writes the window's token selection: the token at the caret is
-// the current one. Only rows near the screen are laid out.
+// The text of the session with its tokens painted in place. It edits the TextDocument, shows the last
+// encoding at the places where later edits have moved it, and reads and writes the window's token selection:
+// the token at the caret is the current one. Only rows near the screen are laid out.
 //
 //   events → EditorInput → EditorCommands → TextDocument            EditorPainter → rows, caret, line numbers
 //                  └────→ EditorCaret ⇄ TokenFollower ⇄ TokenSelection       └─ EditorViewport → TextLayout

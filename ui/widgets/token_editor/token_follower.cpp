@@ -7,7 +7,8 @@
 namespace tokenscope::ui {
 namespace {
 
-/// The other tokens are dimmed only when the pointer rests on one, so that moving across the text does not flicker.
+/// The other tokens are dimmed only when the pointer rests on one, so that moving across the text does not
+/// flicker.
 constexpr int kHoverDelayMs = 350;
 
 } // namespace

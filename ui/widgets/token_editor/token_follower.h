@@ -1,6 +1,7 @@
 #pragma once
-// Keeps the caret of an editor and the window's token selection together: the token at the caret becomes the current
-// one, also after the next encoding; a token that is chosen elsewhere moves the caret. Hovering dims the other tokens.
+// Keeps the caret of an editor and the window's token selection together: the token at the caret becomes the
+// current one, also after the next encoding; a token that is chosen elsewhere moves the caret. Hovering dims
+// the other tokens.
 
 #include "ui/session/token_selection.h"
 #include "ui/widgets/token_editor/editor_caret.h"

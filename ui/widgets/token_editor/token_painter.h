@@ -1,5 +1,6 @@
 #pragma once
-// Paints rows of a paragraph with their tokens: fills, then the text shaped as a whole, then markers and frames.
+// Paints rows of a paragraph with their tokens: fills, then the text shaped as a whole, then markers and
+// frames.
 
 #include "ui/session/token_marks.h"
 #include "ui/session/token_selection.h"
@@ -33,7 +34,8 @@ struct SceneShared {
     std::vector<QRectF> rects;
 };
 
-/// What is painted in some rows of a paragraph: tokens with their rectangles, and clusters that several tokens share.
+/// What is painted in some rows of a paragraph: tokens with their rectangles, and clusters that several
+/// tokens share.
 struct TokenScene {
     const LaidParagraph* laid = nullptr;
     std::uint32_t paragraphByte = 0;

@@ -1,6 +1,6 @@
 #pragma once
-// Paints the cells of the token table: pieces in their fill with cue and badge, decoded text with drawn markers, numbers
-// in groups. Uses only roles of TokenItemModel.
+// Paints the cells of the token table: pieces in their fill with cue and badge, decoded text with drawn
+// markers, numbers in groups. Uses only roles of TokenItemModel.
 
 #include <QStyledItemDelegate>
 

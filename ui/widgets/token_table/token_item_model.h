@@ -1,6 +1,6 @@
 #pragma once
-// An encoding as rows of a table. Nothing is stored per row: the content of a cell is computed on demand, so that a model
-// of millions of tokens costs no more than the encoding.
+// An encoding as rows of a table. Nothing is stored per row: the content of a cell is computed on demand, so
+// that a model of millions of tokens costs no more than the encoding.
 
 #include "ui/session/token_marks.h"
 #include "ui/support/token_rows.h"

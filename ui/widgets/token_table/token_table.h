@@ -1,6 +1,6 @@
 #pragma once
-// The tokens as a table of 24-px rows. Not a QTableView, because that stores data for every row: here a new encoding of
-// millions of tokens costs nothing until it is painted.
+// The tokens as a table of 24-px rows. Not a QTableView, because that stores data for every row: here a new
+// encoding of millions of tokens costs nothing until it is painted.
 
 #include "ui/session/token_selection.h"
 #include "ui/widgets/token_table/token_item_model.h"

@@ -1,5 +1,6 @@
 #pragma once
-// Base class of the views of tokens (chips, ids): selection, hover, tooltips and context menus with the mouse.
+// Base class of the views of tokens (chips, ids): selection, hover, tooltips and context menus with the
+// mouse.
 
 #include "ui/session/encoded_text.h"
 #include "ui/session/token_marks.h"

@@ -1,6 +1,6 @@
 #pragma once
-// A slider over all steps, with a tick and a number for each step if there is room, otherwise for every second, fifth,
-// tenth and so on.
+// A slider over all steps, with a tick and a number for each step if there is room, otherwise for every
+// second, fifth, tenth and so on.
 
 #include <QAbstractSlider>
 

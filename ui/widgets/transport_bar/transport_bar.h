@@ -1,6 +1,6 @@
 #pragma once
-// Moves through a number of steps: buttons to the ends and by one step, a slider, and either playback at a chosen speed or
-// a button that takes several steps at once. It doesn't know what the steps are.
+// Moves through a number of steps: buttons to the ends and by one step, a slider, and either playback at a
+// chosen speed or a button that takes several steps at once. It doesn't know what the steps are.
 //
 //   playback   |<  <  [Play]  >  >|  [2 steps/s]  ---o-------
 //   strides    |<  <  [Merge one]  [Merge 10] [10]  [To the end]  ---o-------

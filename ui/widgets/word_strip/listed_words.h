@@ -1,6 +1,6 @@
 #pragma once
-// The words of the session's text, or of a part of a long text, with the session's tokens that belong to each word.
-// Built off the UI thread, immutable.
+// The words of the session's text, or of a part of a long text, with the session's tokens that belong to each
+// word. Built off the UI thread, immutable.
 
 #include "core/explain/lattice/unigram_lattice.h"
 #include "core/explain/stages/word_list.h"
@@ -24,8 +24,8 @@ struct ListedWords {
     std::vector<std::uint32_t> merges; ///< by word; empty if the model merges nothing
     std::vector<bool> lookedUp;        ///< by word: it is a piece and was looked up as a whole
     std::uint64_t allMerges = 0;
-    /// Of a Unigram model: the lattice of all words, unless it is too large to keep, and for each word its positions
-    /// in the lattice and its candidates. Added tokens have none.
+    /// Of a Unigram model: the lattice of all words, unless it is too large to keep, and for each word its
+    /// positions in the lattice and its candidates. Added tokens have none.
     std::shared_ptr<const explain::UnigramLattice> lattice;
     struct Places {
         std::uint32_t begin = 0, end = 0;
@@ -39,8 +39,8 @@ struct ListedWords {
     }
     /// The word that contains this token of the encoding; none for tokens added by the post-processor.
     [[nodiscard]] std::optional<std::size_t> wordOf(std::size_t token) const;
-    /// The word that contains the byte, or the next word; after the last word, the last one. None if there are no
-    /// words.
+    /// The word that contains the byte, or the next word; after the last word, the last one. None if there
+    /// are no words.
     [[nodiscard]] std::optional<std::size_t> wordAt(std::uint32_t byte) const;
     /// The first token of the encoding that belongs to the word and ends after that byte of the text.
     [[nodiscard]] std::optional<std::size_t> tokenAt(std::size_t word, std::uint32_t byte) const;

@@ -1,6 +1,6 @@
 #pragma once
-// The words of the text in one line, with their tokens as fills and a caption below each; one word is open. Lays out
-// and paints only visible words. The scroll bar counts words, so 200 000 cost no more than twenty.
+// The words of the text in one line, with their tokens as fills and a caption below each; one word is open.
+// Lays out and paints only visible words. The scroll bar counts words, so 200 000 cost no more than twenty.
 
 #include "ui/support/piece_runs.h"
 #include "ui/widgets/piece_boxes/box_flow.h"

@@ -98,8 +98,8 @@ bool isWrapSpace(char c) {
     return std::string_view("\t\n\v\f\r ").find(c) != std::string_view::npos;
 }
 
-/// Splits a line like Python's textwrap: spaces, words, parts of words that end with a hyphen between letters, and
-/// two or more hyphens between words.
+/// Splits a line like Python's textwrap: spaces, words, parts of words that end with a hyphen between
+/// letters, and two or more hyphens between words.
 class WrapChunks {
   public:
     WrapChunks(const std::string& text, bool hyphens)
@@ -153,8 +153,8 @@ class WrapChunks {
         const std::size_t end = endOfDashes(at);
         return end - at >= 2 && end < m_text.size() && isWordly(characterAt(m_text, end).value);
     }
-    /// After two letters, or a letter, a hyphen and a letter; before a letter and a letter, possibly with a hyphen
-    /// between them.
+    /// After two letters, or a letter, a hyphen and a letter; before a letter and a letter, possibly with a
+    /// hyphen between them.
     [[nodiscard]] bool hyphenDivides(std::size_t hyphen) const {
         std::size_t left = 0;
         if (!letterBefore(hyphen, left))

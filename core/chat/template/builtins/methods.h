@@ -1,6 +1,6 @@
 #pragma once
-// The methods of Python's types as tables. Methods that modify an object are missing: the sandbox rejects them by
-// name.
+// The methods of Python's types as tables. Methods that modify an object are missing: the sandbox rejects
+// them by name.
 
 #include "core/chat/template/values/callable.h"
 #include "core/chat/template/values/python_text.h"

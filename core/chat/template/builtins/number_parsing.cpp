@@ -8,8 +8,8 @@
 namespace tokenscope::chat {
 namespace {
 
-/// Strips whitespace, converts decimal digits of all scripts to ASCII and removes underscores between digits. Empty
-/// if the text is malformed.
+/// Strips whitespace, converts decimal digits of all scripts to ASCII and removes underscores between digits.
+/// Empty if the text is malformed.
 std::string plainDigits(const std::string& given) {
     const std::string_view text = stripSpaces(given);
     std::string out;

@@ -33,8 +33,8 @@ struct ChatError {
 
 /// `12:7`
 std::string placeOf(const ChatError& error);
-/// For users: `where` is the position in `file`, the message contains the expression and the values. Code: Damaged if
-/// found before rendering, TooLarge for Limit, Canceled, otherwise BadInput.
+/// For users: `where` is the position in `file`, the message contains the expression and the values. Code:
+/// Damaged if found before rendering, TooLarge for Limit, Canceled, otherwise BadInput.
 Error asError(const ChatError& error, std::string file = "template");
 /// `template: 12:7: 'x' is undefined, in {{ x.y }}; …`: one line, safe for a terminal.
 std::string describe(const ChatError& error);

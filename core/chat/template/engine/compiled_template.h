@@ -1,7 +1,7 @@
 #pragma once
-// A chat template, compiled once and rendered many times like Hugging Face's apply_chat_template: Jinja2 3.1 in its
-// immutable sandbox, with trim_blocks and lstrip_blocks, break and continue, the generation tag, `tojson` like
-// json.dumps, raise_exception and strftime_now. A template can access only the given values.
+// A chat template, compiled once and rendered many times like Hugging Face's apply_chat_template: Jinja2 3.1
+// in its immutable sandbox, with trim_blocks and lstrip_blocks, break and continue, the generation tag,
+// `tojson` like json.dumps, raise_exception and strftime_now. A template can access only the given values.
 //
 // Thread-safe: a compiled template is immutable, and several threads can render it at once.
 
@@ -23,12 +23,12 @@
 
 namespace tokenscope::chat {
 
-/// The variables of a template, in order. Origins have `messages`, `tools` and `documents` as sources, by these
-/// names. A missing name is undefined; null is none, and defined.
+/// The variables of a template, in order. Origins have `messages`, `tools` and `documents` as sources, by
+/// these names. A missing name is undefined; null is none, and defined.
 using ChatVariables = std::vector<std::pair<std::string, Data>>;
 
-/// The variables that apply_chat_template passes: the three (null if there are none), add_generation_prompt (false if
-/// it isn't among the arguments), and the arguments, an object or null.
+/// The variables that apply_chat_template passes: the three (null if there are none), add_generation_prompt
+/// (false if it isn't among the arguments), and the arguments, an object or null.
 ChatVariables chatVariables(Data messages, Data tools, Data documents, const Data& arguments);
 
 struct RenderLimits {
@@ -45,7 +45,8 @@ struct RenderOptions {
     bool trace = true; ///< records origins and `blocks`; without them rendering is faster, with the same text
     RenderLimits limits;
     ChatClock clock = clockNow();
-    /// Releases of transformers before the fix of `is_active` recorded no block at the very start of the output.
+    /// Releases of transformers before the fix of `is_active` recorded no block at the very start of the
+    /// output.
     bool beforeIsActiveFix = false;
     Progress progress; ///< only its stop token
     /// The clock for limits.time; null: the steady clock.
@@ -54,9 +55,9 @@ struct RenderOptions {
 
 struct RenderedChat {
     RenderedText rendered;
-    /// The bodies of generation blocks as recorded by transformers, in its order, with its positions, which are wrong
-    /// if text was buffered (macros, set blocks, filters). Half-open, in *code points* of the text; an end may be
-    /// beyond the text.
+    /// The bodies of generation blocks as recorded by transformers, in its order, with its positions, which
+    /// are wrong if text was buffered (macros, set blocks, filters). Half-open, in *code points* of the text;
+    /// an end may be beyond the text.
     std::vector<std::pair<std::uint64_t, std::uint64_t>> generation;
     /// The actual positions of the bodies, in bytes, ordered, disjoint. Only with `trace`.
     std::vector<ByteSpan> blocks;
@@ -72,7 +73,8 @@ class Program;
 
 class CompiledTemplate {
   public:
-    /// Errors: what the reference rejects at compile time; expressions or blocks that nest too deeply; more than 1 MiB.
+    /// Errors: what the reference rejects at compile time; expressions or blocks that nest too deeply; more
+    /// than 1 MiB.
     static tl::expected<CompiledTemplate, ChatError> compile(std::string source);
 
     [[nodiscard]] tl::expected<RenderedChat, ChatError> render(const ChatVariables& variables,

@@ -1,6 +1,6 @@
 #pragma once
-// Evaluates the expressions of a template. Errors (thrown) as in Python: PythonError, LimitReached, TemplateRaised;
-// RenderState keeps the position.
+// Evaluates the expressions of a template. Errors (thrown) as in Python: PythonError, LimitReached,
+// TemplateRaised; RenderState keeps the position.
 
 #include "core/chat/template/builtins/filters.h"
 #include "core/chat/template/engine/render_state.h"
@@ -14,8 +14,8 @@ class ExpressionEvaluator {
         , m_methods(state.program().constants.size()) {}
 
     Value evaluate(const Expr& node);
-    /// The same, but without a copy if the result is a variable, a constant, or a member of a dict in a variable: nothing
-    /// changes them while an expression is evaluated. Anything else is stored in `result`.
+    /// The same, but without a copy if the result is a variable, a constant, or a member of a dict in a
+    /// variable: nothing changes them while an expression is evaluated. Anything else is stored in `result`.
     const Value& evaluateInto(Value& result, const Expr& node);
     /// Whether the result is true, in Python's sense; comparisons and logic create no Value for it.
     bool isTrue(const Expr& node);

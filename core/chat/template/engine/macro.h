@@ -28,8 +28,8 @@ class MacroObject final : public SpecialObject {
     Escaping m_escaping;
 };
 
-/// The variables of a macro called with these arguments, by slot; a parameter without an argument is missing. Errors
-/// (thrown): TypeError for arguments that it doesn't accept.
+/// The variables of a macro called with these arguments, by slot; a parameter without an argument is missing.
+/// Errors (thrown): TypeError for arguments that it doesn't accept.
 ValueList bindMacroArguments(const Program& program, const MacroParts& macro, const std::string& name,
                              CallArguments& arguments);
 

@@ -1,5 +1,6 @@
 #pragma once
-// The text that a rendering prints, with the origin of its bytes, its generation blocks, and its size before each message.
+// The text that a rendering prints, with the origin of its bytes, its generation blocks, and its size before
+// each message.
 
 #include "core/chat/template/engine/render_state.h"
 #include "core/chat/template/values/text_builder.h"
@@ -25,8 +26,8 @@ class RenderOutput {
     /// Collects what is printed while it exists, as the body of a macro does.
     class Buffer;
 
-    /// Whether `loop` prints the messages one after the other, so that noteMessage() should be called for each of its
-    /// `items`.
+    /// Whether `loop` prints the messages one after the other, so that noteMessage() should be called for
+    /// each of its `items`.
     bool recordsMessages(const Stmt& loop, const Value& items);
     /// Notes the size of the text: before each message, and after the last one.
     void noteMessage() { m_appended.push_back(static_cast<std::uint32_t>(m_root.size())); }

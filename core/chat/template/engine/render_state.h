@@ -1,6 +1,7 @@
 #pragma once
-// The state of one rendering, on one thread: variables, frames, constants, limits, and the position of the first
-// error. Used by expressions (expression_evaluator), statements (statement_executor) and the output (render_output).
+// The state of one rendering, on one thread: variables, frames, constants, limits, and the position of the
+// first error. Used by expressions (expression_evaluator), statements (statement_executor) and the output
+// (render_output).
 
 #include "core/chat/template/engine/compiled_template.h"
 #include "core/chat/template/engine/source_table.h"
@@ -9,8 +10,8 @@
 
 namespace tokenscope::chat {
 
-/// Whether printed values are escaped. It depends on the `{% autoescape %}` block around the statement; `atRunTime`: its
-/// argument isn't a constant, so RenderState::autoescape() decides when the statement runs.
+/// Whether printed values are escaped. It depends on the `{% autoescape %}` block around the statement;
+/// `atRunTime`: its argument isn't a constant, so RenderState::autoescape() decides when the statement runs.
 struct Escaping {
     bool on = false;
     bool atRunTime = false;
@@ -61,7 +62,8 @@ class RenderState final : public Runtime {
     }
 
     // --- limits
-    /// Creates the outermost frame of variables. `stack`: the stack frame of the caller, from which nesting is measured.
+    /// Creates the outermost frame of variables. `stack`: the stack frame of the caller, from which nesting
+    /// is measured.
     void start(const void* stack);
     /// Errors (thrown): LimitReached when expressions and statements nest too deeply for this thread's stack.
     void checkStack() const {

@@ -26,8 +26,9 @@ enum class OriginKind : std::uint8_t {
 struct OriginSource {
     OriginKind kind = OriginKind::Template;
     std::uint32_t index = 0; ///< Message, Tool, Document: which one
-    /// The path inside it down to the value: `tool_calls[0].function.name`, empty for the message itself. Argument: from
-    /// its name on (`bos_token`, `user.name`). Computed: the expression as spelled in the template.
+    /// The path inside it down to the value: `tool_calls[0].function.name`, empty for the message itself.
+    /// Argument: from its name on (`bos_token`, `user.name`). Computed: the expression as spelled in the
+    /// template.
     std::string field;
     bool key = false; ///< the key at the end of the path, not its value
     std::string text; ///< the string that `from` is an offset in; empty for other values and for Template

@@ -1,5 +1,6 @@
 #pragma once
-// Converts the variables of a template to values, and numbers the origin of each string, number and key in them.
+// Converts the variables of a template to values, and numbers the origin of each string, number and key in
+// them.
 
 #include "core/chat/template/engine/compiled_template.h"
 #include "core/chat/template/values/value.h"

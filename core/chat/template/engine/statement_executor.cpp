@@ -218,7 +218,8 @@ Value StatementExecutor::reassembled(const Expr& target, const Value& item) {
     return newTuple(std::move(parts));
 }
 
-/// The items that the loop's `if` accepts. The condition runs in the frame around the loop, whenever an item is requested.
+/// The items that the loop's `if` accepts. The condition runs in the frame around the loop, whenever an item
+/// is requested.
 Value StatementExecutor::filteredItems(const Stmt& stmt, const Value& iterable) {
     return newIterator("generator", [this, &stmt, iterable, home = m_state.frameValue(),
                                      walk = std::optional<ItemWalk>()](Value& out) mutable {

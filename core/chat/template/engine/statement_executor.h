@@ -16,8 +16,8 @@ class StatementExecutor {
     /// Executes the whole template. Errors (thrown): PythonError, LimitReached, TemplateRaised.
     void run();
 
-    /// The text of a macro, of a call block's body or of a generation block. `name` is empty for the last two; `outer` is the
-    /// frame around the statement.
+    /// The text of a macro, of a call block's body or of a generation block. `name` is empty for the last
+    /// two; `outer` is the frame around the statement.
     Value callMacro(const Stmt& stmt, const Value& outer, const std::string& name, CallArguments& arguments,
                     Escaping escaping);
     Value renderBlock(const Stmt& block);

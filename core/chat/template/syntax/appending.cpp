@@ -172,7 +172,8 @@ class AppendingFinder {
         return all;
     }
 
-    /// A value that is only tested for truth. A list of messages can be: it is true if its first messages exist.
+    /// A value that is only tested for truth. A list of messages can be: it is true if its first messages
+    /// exist.
     bool holdsTested(const Expr* node, const Where& where) {
         if (node == nullptr)
             return true;

@@ -1,6 +1,6 @@
 #pragma once
-// Recognizes templates that print one message after the other and then an ending that doesn't depend on the messages, so that
-// the text of the first messages is a prefix of the whole text, plus the ending:
+// Recognizes templates that print one message after the other and then an ending that doesn't depend on the
+// messages, so that the text of the first messages is a prefix of the whole text, plus the ending:
 //
 //   {{ bos_token }}  {%- for message in messages -%} … {%- endfor -%}  {%- if add_generation_prompt -%} … {%- endif -%}
 //   prologue         the loop: no look-ahead                          ending: only arguments and literals

@@ -5,8 +5,8 @@ namespace tokenscope::chat {
 
 class Program;
 
-/// Binds names to slots of frames, and filters to functions. Errors (thrown): SyntaxError for what Jinja's compiler
-/// rejects.
+/// Binds names to slots of frames, and filters to functions. Errors (thrown): SyntaxError for what Jinja's
+/// compiler rejects.
 void bindNames(Program& program);
 
 } // namespace tokenscope::chat

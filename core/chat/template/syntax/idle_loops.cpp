@@ -43,8 +43,8 @@ bool isSteady(const Expr& node, std::uint32_t item) {
     }
 }
 
-/// The operand that is evaluated first and decides if it is false (for `and`) or true (for `or`); null if its value
-/// can change.
+/// The operand that is evaluated first and decides if it is false (for `and`) or true (for `or`); null if its
+/// value can change.
 const Expr* deciding(const Expr& node, ExprKind chain, std::uint32_t item) {
     if (isSteady(node, item))
         return &node;

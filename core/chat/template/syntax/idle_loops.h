@@ -4,8 +4,8 @@
 //   {% for m in messages %} {% if not ns.found %} … {% endif %} {% endfor %}
 //   {% for m in messages %} {% if ns.found %} {% elif … %} … {% endif %} {% endfor %}
 //
-// Their first condition is the same for all items as long as no body runs. The same holds for items after a bound on
-// `loop.index0`, if the conditions before it read only the item:
+// Their first condition is the same for all items as long as no body runs. The same holds for items after a
+// bound on `loop.index0`, if the conditions before it read only the item:
 //
 //   {% for m in messages %} {% if m.role == 'assistant' and loop.index0 < n %} {% set ns.at = loop.index0 %} {% endif %} {% endfor %}
 
@@ -13,8 +13,8 @@
 
 namespace tokenscope::chat {
 
-/// Sets `idle` and `idleWhen`, or `bound` and `boundShift`, for such loops. Call it after bindNames(). Cost: a pass
-/// over the statements.
+/// Sets `idle` and `idleWhen`, or `bound` and `boundShift`, for such loops. Call it after bindNames(). Cost:
+/// a pass over the statements.
 void markIdleLoops(Program& program);
 
 } // namespace tokenscope::chat

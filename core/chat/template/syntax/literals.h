@@ -20,8 +20,8 @@ struct NumberLiteral {
 /// Reads the number whose first digit is at `at`. After a dot (`x.1.5`) it is an integer.
 NumberLiteral readNumber(const std::string& text, std::size_t at);
 
-/// Resolves the escapes in `raw`, the text between the quotes, like Python's unicode_escape. `places`: positions of
-/// its bytes in the template. False: `error` is the reason.
+/// Resolves the escapes in `raw`, the text between the quotes, like Python's unicode_escape. `places`:
+/// positions of its bytes in the template. False: `error` is the reason.
 bool readStringLiteral(const std::string& raw, const Origins& places, std::string& text, Origins& origins,
                        std::string& error);
 

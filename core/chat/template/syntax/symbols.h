@@ -1,7 +1,7 @@
 #pragma once
-// The variables that a scope of a template assigns and reads. Like Jinja's compiler, bind_names determines before
-// rendering which variable a name refers to: it reads each scope as a whole, binds its names, and then the inner
-// scopes.
+// The variables that a scope of a template assigns and reads. Like Jinja's compiler, bind_names determines
+// before rendering which variable a name refers to: it reads each scope as a whole, binds its names, and then
+// the inner scopes.
 
 #include "core/chat/template/syntax/template_ast.h"
 

@@ -1,6 +1,6 @@
 #pragma once
-// Splits a template into tokens with Jinja's whitespace rules: trim_blocks, lstrip_blocks, `-` and `+` in tags; drops
-// one newline at the end, and converts line ends to \n.
+// Splits a template into tokens with Jinja's whitespace rules: trim_blocks, lstrip_blocks, `-` and `+` in
+// tags; drops one newline at the end, and converts line ends to \n.
 
 #include "core/chat/template/values/big_integer.h"
 #include "core/chat/template/values/text_origin.h"

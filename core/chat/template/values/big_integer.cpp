@@ -10,7 +10,8 @@ namespace {
 
 using boost::multiprecision::cpp_int;
 
-/// The largest power of a base that fits into 32 bits, and its exponent: that many digits are converted at a time.
+/// The largest power of a base that fits into 32 bits, and its exponent: that many digits are converted at a
+/// time.
 struct Chunk {
     std::uint32_t value;
     unsigned digits = 1;

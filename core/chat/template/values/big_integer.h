@@ -1,6 +1,6 @@
 #pragma once
-// Python's unbounded integers, implemented with Boost.Multiprecision. Integers that fit are an int64 in a Value; this
-// class is for all others. The meter limits their size.
+// Python's unbounded integers, implemented with Boost.Multiprecision. Integers that fit are an int64 in a
+// Value; this class is for all others. The meter limits their size.
 
 #include <compare>
 #include <cstdint>

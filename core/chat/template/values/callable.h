@@ -69,8 +69,8 @@ bool isCallable(const Value& value);
 
 enum class Take : std::uint8_t { Any, Positional }; ///< how arguments can be given
 
-/// The arguments by position; those not given are missing. `function` is for messages. Errors: TypeError for too
-/// many, too few, unknown or duplicate arguments.
+/// The arguments by position; those not given are missing. `function` is for messages. Errors: TypeError for
+/// too many, too few, unknown or duplicate arguments.
 ValueList bindArguments(const char* function, const CallArguments& arguments,
                         std::initializer_list<std::string_view> names, std::size_t required,
                         Take take = Take::Any);

@@ -1,6 +1,6 @@
 #pragma once
-// Character classes of Python 3.11 (Unicode 14), and access to texts by character. Texts are UTF-8 and may contain
-// lone surrogates, encoded in three bytes each.
+// Character classes of Python 3.11 (Unicode 14), and access to texts by character. Texts are UTF-8 and may
+// contain lone surrogates, encoded in three bytes each.
 
 #include <cstddef>
 #include <cstdint>

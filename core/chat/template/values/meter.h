@@ -1,6 +1,6 @@
 #pragma once
-// Limits the steps, memory and time of a rendering. Each rendering has one meter, which is stored per thread, so that
-// every string and list can count itself.
+// Limits the steps, memory and time of a rendering. Each rendering has one meter, which is stored per thread,
+// so that every string and list can count itself.
 
 #include "core/base/message.h"
 
@@ -30,8 +30,8 @@ struct LimitReached {
 
 [[noreturn]] void raise(const char* type, std::string message);
 
-/// An object that may be part of a reference cycle; the meter calls breakCycles() at the end. Also its node in the
-/// meter's list.
+/// An object that may be part of a reference cycle; the meter calls breakCycles() at the end. Also its node
+/// in the meter's list.
 class CycleNode {
   public:
     CycleNode();

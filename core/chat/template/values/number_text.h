@@ -7,8 +7,8 @@
 
 namespace tokenscope::chat {
 
-/// Formats a finite double without sign like C's %e, %f, %g (kind `e`, `f`, `g`, or uppercase); `alternate` (`#`)
-/// keeps the decimal point and the zeros. Accepts nan and inf too.
+/// Formats a finite double without sign like C's %e, %f, %g (kind `e`, `f`, `g`, or uppercase); `alternate`
+/// (`#`) keeps the decimal point and the zeros. Accepts nan and inf too.
 std::string fixedText(double value, char kind, int precision, bool alternate);
 /// Digits of an integer without sign, in base 2, 8, 10 or 16. Errors: ValueError beyond 4300 decimal digits.
 std::string integerDigits(const Value& integer, unsigned base, bool upper);

@@ -33,7 +33,8 @@ class TextBuilder {
     void changed(std::string_view text, const StringObject& string, std::size_t begin, std::size_t end);
     /// The text of a value that is not a string; source 0: computed.
     void from(std::string_view text, std::uint32_t source);
-    /// A quote around a string: it has the origin of the character next to it, or `source` if the string is empty.
+    /// A quote around a string: it has the origin of the character next to it, or `source` if the string is
+    /// empty.
     void quote(char mark, const StringObject& string, bool opening, std::uint32_t source);
     /// Moves the content of another builder here.
     void append(TextBuilder& other);

@@ -1,7 +1,7 @@
 #pragma once
-// Python's values as seen by a template. Small ones (None, bool, 64-bit integers, floats) are stored in the Value,
-// others are shared objects. Objects are immutable, except namespaces and lists, which can pop and clear; so only
-// namespaces can form cycles. All belong to one rendering and its thread.
+// Python's values as seen by a template. Small ones (None, bool, 64-bit integers, floats) are stored in the
+// Value, others are shared objects. Objects are immutable, except namespaces and lists, which can pop and
+// clear; so only namespaces can form cycles. All belong to one rendering and its thread.
 
 #include "core/chat/template/values/big_integer.h"
 #include "core/chat/template/values/meter.h"

@@ -59,7 +59,8 @@ Step lowest(const std::vector<Run>& runs, const PairTable& pairs) {
     return best;
 }
 
-/// x x x x … → y y …: merges all pairs of a run, unless the result of the first one would merge before the next of them.
+/// x x x x … → y y …: merges all pairs of a run, unless the result of the first one would merge before the
+/// next of them.
 bool mergesWholeRun(const std::vector<Run>& runs, const Step& step, const PairTable& pairs) {
     const PieceId x = runs[step.run].symbol.id;
     const PieceId y = step.found.merged;

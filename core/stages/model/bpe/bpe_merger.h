@@ -1,15 +1,16 @@
 #pragma once
-// Byte-pair merging of a row of symbols: always the pair with the lowest priority number (the merge's rank), the leftmost of equals, until no
-// pair merges. There are three strategies, for rows of different lengths, with the same result, and explanations observe them. Two
-// shortcuts can't be observed: rows of a few long runs are merged run by run (mergeRuns), and short words of rank files by looking up
-// joined bytes (BpeByRanks). With an observer such rows are merged by the table; tests over generated tables, vocabularies and texts
-// compare both (tst_bpe_merger, tst_generated_steps).
+// Byte-pair merging of a row of symbols: always the pair with the lowest priority number (the merge's rank),
+// the leftmost of equals, until no pair merges. There are three strategies, for rows of different lengths,
+// with the same result, and explanations observe them. Two shortcuts can't be observed: rows of a few long
+// runs are merged run by run (mergeRuns), and short words of rank files by looking up joined bytes
+// (BpeByRanks). With an observer such rows are merged by the table; tests over generated tables, vocabularies
+// and texts compare both (tst_bpe_merger, tst_generated_steps).
 //
 //   symbols   [h] [e] [l] [l] [o]        a symbol is an id and the number of source bytes it represents
 //   pairs      └p0┘ └p1┘ └p2┘ └p3┘       p = priority from the PairTable, kNoPriority: never
 //
-// Time is O(n log n) for any input, even a row of 20 million equal symbols. Memory besides the row: at most 12 bytes for each symbol, and
-// 4 bytes for each candidate pair in vectors that double.
+// Time is O(n log n) for any input, even a row of 20 million equal symbols. Memory besides the row: at most
+// 12 bytes for each symbol, and 4 bytes for each candidate pair in vectors that double.
 
 #include "core/base/progress.h"
 #include "core/stages/model/bpe/pair_table.h"
@@ -32,15 +33,15 @@ struct NoMergeObserver {
 
 namespace bpe_detail {
 
-/// Merges `row` with BpeMerger's result and returns true. If it has many runs, or merges in an order that can't be computed run by run,
-/// leaves it unchanged and returns false.
+/// Merges `row` with BpeMerger's result and returns true. If it has many runs, or merges in an order that
+/// can't be computed run by run, leaves it unchanged and returns false.
 bool mergeRuns(std::vector<BpeSymbol>& row, const PairTable& pairs);
 
 inline constexpr std::size_t kShortRow = 40; ///< up to this length scanning a row is faster than a heap
 inline constexpr std::size_t kLongRow = 1U << 14U;
 
-/// Repeatedly takes the first minimum of a small array. Priorities are in an array of their own, so that the search for the minimum
-/// is a few vector instructions; symbols keep their positions until the end.
+/// Repeatedly takes the first minimum of a small array. Priorities are in an array of their own, so that the
+/// search for the minimum is a few vector instructions; symbols keep their positions until the end.
 template <class Observer>
 std::size_t mergeShort(BpeSymbol* row, std::size_t n, const PairTable& pairs, Observer& observer) {
     // Of the pair that starts at the symbol; kNoPriority for a symbol that has been merged.
@@ -89,8 +90,8 @@ std::size_t mergeShort(BpeSymbol* row, std::size_t n, const PairTable& pairs, Ob
     return left;
 }
 
-/// A row as a doubly linked list over fixed positions, with the priority of the pair that starts at each position. Symbols stay in the
-/// caller's row, which must not move; 12 more bytes are needed for each.
+/// A row as a doubly linked list over fixed positions, with the priority of the pair that starts at each
+/// position. Symbols stay in the caller's row, which must not move; 12 more bytes are needed for each.
 class LinkedRow {
   public:
     static constexpr std::uint32_t kEnd = 0xFFFF'FFFFU;
@@ -174,7 +175,8 @@ class BpeMerger {
     }
 
   private:
-    /// A binary heap of priorities and positions. An entry is stale if the pair at its position has another priority now.
+    /// A binary heap of priorities and positions. An entry is stale if the pair at its position has another
+    /// priority now.
     template <class Observer>
     bool mergeByHeap(std::size_t n, const PairTable& pairs, Observer& observer) {
         m_heap.clear();
@@ -207,9 +209,9 @@ class BpeMerger {
         return true;
     }
 
-    /// For very long rows: positions are collected by priority, and only distinct priorities are in a heap. A run of one letter has few
-    /// of them, so its time stays linear. While a priority is processed, new positions with the same priority (pieces of equal score)
-    /// are in a second heap.
+    /// For very long rows: positions are collected by priority, and only distinct priorities are in a heap. A
+    /// run of one letter has few of them, so its time stays linear. While a priority is processed, new
+    /// positions with the same priority (pieces of equal score) are in a second heap.
     template <class Observer>
     bool mergeByBuckets(std::size_t n, const PairTable& pairs, const Progress& progress, Observer& observer) {
         struct Bucket {
@@ -300,7 +302,8 @@ class BpeMerger {
     std::vector<std::uint64_t> m_heap;
 };
 
-// For models: converts the merger's calls to those of ModelObserver. Positions in the original row are indices of symbols.
+// For models: converts the merger's calls to those of ModelObserver. Positions in the original row are
+// indices of symbols.
 
 template <class Observer>
 struct MergeReporter {

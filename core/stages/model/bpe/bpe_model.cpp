@@ -43,15 +43,15 @@ struct NoCharacterReporter {
     static void joined(ByteSpan /*character*/) {}
 };
 
-/// Reports characters that are no pieces, while the first symbols of a word are built, and what replaces them: their bytes, one unknown
-/// piece for several of them, or nothing.
+/// Reports characters that are no pieces, while the first symbols of a word are built, and what replaces
+/// them: their bytes, one unknown piece for several of them, or nothing.
 ///
 ///   characters   a é x y b           é has byte pieces, x and y are unknown and joined, b is a piece
 ///   symbols      a <0xC3> <0xA9> <unk> b
 ///   others       [é → <0xC3> <0xA9>] [x y → <unk>]
 ///
-/// `symbolsBefore` is the number of symbols before the replacement. An unknown piece is added to the row only when the next character is
-/// known, and byte pieces can be added before it.
+/// `symbolsBefore` is the number of symbols before the replacement. An unknown piece is added to the row only
+/// when the next character is known, and byte pieces can be added before it.
 class CharacterReporter {
   public:
     void piece(ByteSpan character, PieceId id, std::size_t symbolsBefore) {

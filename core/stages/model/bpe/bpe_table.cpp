@@ -34,12 +34,12 @@ void sortByUpperHalf(std::vector<std::uint64_t>& values) {
     }
 }
 
-// A vocabulary's pairs follow from its pieces (see the header): each piece is encoded with the pairs of the pieces that merge before
-// it, and the two symbols that remain are its own pair.
+// A vocabulary's pairs follow from its pieces (see the header): each piece is encoded with the pairs of the
+// pieces that merge before it, and the two symbols that remain are its own pair.
 //
-// Waiting for memory would dominate, so up to 16 consecutive pieces are merged in turns, one step each, while the pairs for the next step are
-// prefetched. A piece doesn't see the pairs of the others in its batch, which have a lower precedence than all that exist: it looks
-// these up at the end, in order.
+// Waiting for memory would dominate, so up to 16 consecutive pieces are merged in turns, one step each, while
+// the pairs for the next step are prefetched. A piece doesn't see the pairs of the others in its batch, which
+// have a lower precedence than all that exist: it looks these up at the end, in order.
 
 /// A short row of symbols that is merged step by step.
 class ShortRow {
@@ -112,8 +112,8 @@ class ShortRow {
     std::size_t m_requested = 0;
 };
 
-/// Finds the pairs of all pieces. `Symbols` fills a row with the first symbols of a piece, or returns false if it has none;
-/// `PriorityOf` returns the priority of an id, `IdOf` the piece with some bytes.
+/// Finds the pairs of all pieces. `Symbols` fills a row with the first symbols of a piece, or returns false
+/// if it has none; `PriorityOf` returns the priority of an id, `IdOf` the piece with some bytes.
 template <class Symbols, class PriorityOf, class IdOf>
 class CanonicalPairs {
   public:

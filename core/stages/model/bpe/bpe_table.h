@@ -5,10 +5,11 @@
 // Ranks:   tiktoken merges two parts if their joined bytes are a piece, lowest id first.
 // Scores:  SentencePiece does the same with characters and the highest score first.
 //
-// For the last two, any two parts whose bytes join to a piece could merge: several pairs for each piece. But merging is local: between
-// two boundaries that no merge crosses, bytes merge as if they were alone. So a piece can only result from the last merge of its own
-// bytes: one pair for each piece, found by encoding it. This also holds for vocabularies that are not closed under their merges
-// (Llama 3): a piece that its own bytes don't merge to has no pair, and never results from merging.
+// For the last two, any two parts whose bytes join to a piece could merge: several pairs for each piece. But
+// merging is local: between two boundaries that no merge crosses, bytes merge as if they were alone. So a
+// piece can only result from the last merge of its own bytes: one pair for each piece, found by encoding it.
+// This also holds for vocabularies that are not closed under their merges (Llama 3): a piece that its own
+// bytes don't merge to has no pair, and never results from merging.
 
 #include "core/base/error.h"
 #include "core/definition/tokenizer_definition.h"
@@ -19,8 +20,8 @@
 
 namespace tokenscope {
 
-/// The id for a character that is no piece but takes part in SentencePiece's merging (an unknown one, or one that occurs only in longer
-/// pieces).
+/// The id for a character that is no piece but takes part in SentencePiece's merging (an unknown one, or one
+/// that occurs only in longer pieces).
 inline PieceId virtualSymbol(char32_t character) {
     return 0x8000'0000U | static_cast<PieceId>(character);
 }
@@ -35,8 +36,8 @@ struct BpeTable {
     PieceId byteIds[256];
 };
 
-/// The table of one vocabulary and model, built at its first use. Shared by the paths of a tokenizer, and by tokenizers with the same
-/// vocabulary and model. Thread-safe.
+/// The table of one vocabulary and model, built at its first use. Shared by the paths of a tokenizer, and by
+/// tokenizers with the same vocabulary and model. Thread-safe.
 class SharedBpeTable {
   public:
     template <class Make>
@@ -54,8 +55,8 @@ class SharedBpeTable {
 
 /// Ranks: the symbols are the ids of single bytes. Takes some tens of milliseconds for 200 000 pieces.
 BpeTable makeRankTable(const Vocabulary& vocabulary);
-/// Which pieces can result from merging by scores. Matched: normal and unused ones; user-defined ones are extracted before merging, so
-/// they are only symbols. All: in llama.cpp.
+/// Which pieces can result from merging by scores. Matched: normal and unused ones; user-defined ones are
+/// extracted before merging, so they are only symbols. All: in llama.cpp.
 enum class ScoredPieces : std::uint8_t { Matched, All };
 BpeTable makeScoreTable(const Vocabulary& vocabulary, ScoredPieces pieces = ScoredPieces::Matched);
 /// Merges, as listed.

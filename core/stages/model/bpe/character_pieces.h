@@ -1,6 +1,6 @@
 #pragma once
-// The pieces of one character, by code point: two steps through small tables, where a lookup by bytes would hash and wait for memory
-// three times.
+// The pieces of one character, by code point: two steps through small tables, where a lookup by bytes would
+// hash and wait for memory three times.
 
 #include "core/definition/vocabulary.h"
 #include "core/text/utf8.h"

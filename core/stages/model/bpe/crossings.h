@@ -1,11 +1,12 @@
 #pragma once
-// Which pairs of adjacent characters a merge can ever cross. A long word (a Chinese sentence) can be split at every boundary that no piece
-// that results from merging spans: the parts merge independently, and short parts are found in the word cache.
+// Which pairs of adjacent characters a merge can ever cross. A long word (a Chinese sentence) can be split at
+// every boundary that no piece that results from merging spans: the parts merge independently, and short
+// parts are found in the word cache.
 //
 //   pieces  …  今天  天气  很好  …       今天天气很好 → no piece has 天天 or 气很 → 今天 | 天气 | 很好
 //
-// Can only err on the safe side: a hashed set of character pairs, and for pieces that contain part of a character the last byte before
-// and the first byte after the boundary.
+// Can only err on the safe side: a hashed set of character pairs, and for pieces that contain part of a
+// character the last byte before and the first byte after the boundary.
 
 #include "core/text/utf8.h"
 
@@ -22,8 +23,8 @@ class Crossings {
   public:
     /// `pieces`: the approximate number of pieces that will be added.
     explicit Crossings(std::size_t pieces = 0);
-    /// Adds the bytes of a piece that results from merging. `also(before, c)` is called for all pairs of adjacent characters in it; a
-    /// byte that starts no character is DecodedCharacter::kInvalid.
+    /// Adds the bytes of a piece that results from merging. `also(before, c)` is called for all pairs of
+    /// adjacent characters in it; a byte that starts no character is DecodedCharacter::kInvalid.
     template <class Also>
     void add(std::string_view piece, const Also& also) {
         if (piece.empty())

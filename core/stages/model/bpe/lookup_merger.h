@@ -1,8 +1,9 @@
 #pragma once
-// Byte-pair merging without a table of pairs: two neighbors merge if their joined bytes are a piece; the pair with the lowest priority
-// first, of equals the leftmost. For the reference encoders of SentencePiece and llama.cpp, for pieces that the pairs found so far
-// don't lead to, and for rank files without all single bytes. The caller's `find` implements the differences between references. Time
-// for n symbols: O(n log n) look-ups of at most the longest piece's bytes.
+// Byte-pair merging without a table of pairs: two neighbors merge if their joined bytes are a piece; the pair
+// with the lowest priority first, of equals the leftmost. For the reference encoders of SentencePiece and
+// llama.cpp, for pieces that the pairs found so far don't lead to, and for rank files without all single
+// bytes. The caller's `find` implements the differences between references. Time for n symbols: O(n log n)
+// look-ups of at most the longest piece's bytes.
 
 #include "core/base/progress.h"
 #include "core/definition/piece_type.h"
@@ -40,9 +41,10 @@ class LookupMerger {
         const auto merged = [](std::uint32_t, PieceId) {};
         return merge(row, bytes, find, merged, {}) && m_left == 1 ? m_last : std::nullopt;
     }
-    /// Merges until no pair merges. `row` is that of `bytes`. `find(left, right, joined)` gives the JoinedPiece of two
-    /// neighboring Parts and their bytes; it is called for every pair of neighbors that arises, in the order of the reference.
-    /// `merged(i, id)`: the part that started as symbol i and the one after it are `id` now. False: stopped.
+    /// Merges until no pair merges. `row` is that of `bytes`. `find(left, right, joined)` gives the
+    /// JoinedPiece of two neighboring Parts and their bytes; it is called for every pair of neighbors that
+    /// arises, in the order of the reference. `merged(i, id)`: the part that started as symbol i and the one
+    /// after it are `id` now. False: stopped.
     template <class Find, class Merged>
     bool merge(const std::vector<BpeSymbol>& row, std::string_view bytes, const Find& find,
                const Merged& merged, const Progress& progress) {

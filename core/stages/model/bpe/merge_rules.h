@@ -1,6 +1,6 @@
 #pragma once
-// Which two neighbors can merge, by the rules of the model, one pair at a time: for explanations of queues, of other methods and of "why
-// not?". Encoders have faster tables of their own; a test compares both.
+// Which two neighbors can merge, by the rules of the model, one pair at a time: for explanations of queues,
+// of other methods and of "why not?". Encoders have faster tables of their own; a test compares both.
 
 #include "core/definition/tokenizer_definition.h"
 #include "core/stages/model/model_observer.h"

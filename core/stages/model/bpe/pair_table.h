@@ -1,6 +1,7 @@
 #pragma once
 // (left, right) → (priority, merged): one flat table, open addressing, 16 bytes a slot, at most half full.
-// Most lookups find nothing. A filter with 16 bits for each pair, which fits into the second-level cache, handles nearly all of these.
+// Most lookups find nothing. A filter with 16 bits for each pair, which fits into the second-level cache,
+// handles nearly all of these.
 
 #include "core/base/zeroed_table.h"
 #include "core/definition/piece_type.h"

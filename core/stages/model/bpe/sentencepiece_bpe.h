@@ -1,6 +1,7 @@
 #pragma once
-// SentencePiece's BPE on a normalized text: the pair whose piece has the best score merges first, of equals the leftmost (see
-// LookupMerger). User-defined symbols don't merge. Unused pieces result from merging, but are split again at the end.
+// SentencePiece's BPE on a normalized text: the pair whose piece has the best score merges first, of equals
+// the leftmost (see LookupMerger). User-defined symbols don't merge. Unused pieces result from merging, but
+// are split again at the end.
 
 #include "core/base/error.h"
 #include "core/base/progress.h"

@@ -1,6 +1,6 @@
-// llama.cpp's BPE: words by the patterns, merges by spelling. For cases that the fast path of byte-level BPE doesn't accept: text that
-// isn't UTF-8 (each such byte is read as U+FFFD), vocabularies without all bytes or with merges whose result is no token, and pieces
-// that are spelled in characters.
+// llama.cpp's BPE: words by the patterns, merges by spelling. For cases that the fast path of byte-level BPE
+// doesn't accept: text that isn't UTF-8 (each such byte is read as U+FFFD), vocabularies without all bytes or
+// with merges whose result is no token, and pieces that are spelled in characters.
 #include "core/base/try.h"
 #include "core/stages/model/gguf/derived_text.h"
 #include "core/stages/model/gguf/factories.h"

@@ -1,6 +1,6 @@
 #pragma once
-// llama.cpp's tokenizers: each splits the text between two special tokens into pieces. Each kind converts the text differently; all
-// return pieces with their spans in the input:
+// llama.cpp's tokenizers: each splits the text between two special tokens into pieces. Each kind converts the
+// text differently; all return pieces with their spans in the input:
 //
 //   text     c  a  f  é        é is one character of two bytes
 //   pieces   [ca 0,2)[f 2,3)[é 3,5)
@@ -35,10 +35,11 @@ using GgufWordObserver = std::function<void(const GgufWord& word)>;
 class GgufModel {
   public:
     virtual ~GgufModel() = default;
-    /// `text` may be any bytes. `starts`: it is at the start of the whole text or after a special token, where llama.cpp adds the
-    /// space of `addSpacePrefix`. `wordEnds` receives the number of pieces after each word; for models without words the text is
-    /// one word. `observer` may be null. Errors: BadInput (no piece for a byte or character, and no unknown piece), TooLarge (a
-    /// pattern beyond its match limit), Canceled.
+    /// `text` may be any bytes. `starts`: it is at the start of the whole text or after a special token,
+    /// where llama.cpp adds the space of `addSpacePrefix`. `wordEnds` receives the number of pieces after
+    /// each word; for models without words the text is one word. `observer` may be null. Errors: BadInput (no
+    /// piece for a byte or character, and no unknown piece), TooLarge (a pattern beyond its match limit),
+    /// Canceled.
     virtual Result<void> encode(std::string_view text, bool starts, std::vector<PlacedPiece>& pieces,
                                 std::vector<std::size_t>& wordEnds, const Progress& progress,
                                 const GgufWordObserver* observer) const = 0;
@@ -49,7 +50,8 @@ class GgufModel {
     [[nodiscard]] virtual const MergeRules* mergeRules() const { return nullptr; }
 };
 
-/// Checks a definition without building the model. Errors: Damaged (a character map that can't be read, missing byte pieces).
+/// Checks a definition without building the model. Errors: Damaged (a character map that can't be read,
+/// missing byte pieces).
 Result<void> checkGgufModel(const TokenizerDefinition& definition);
 /// Errors: as checkGgufModel, and for BPE a pattern that can't be run.
 Result<std::unique_ptr<GgufModel>> makeGgufModel(const TokenizerDefinition& definition);

@@ -1,5 +1,5 @@
-// PLaMo-2: the segmentation with the highest sum of scores, found from the end. A character that no piece starts with is split into
-// its bytes, at a cost that no piece has.
+// PLaMo-2: the segmentation with the highest sum of scores, found from the end. A character that no piece
+// starts with is split into its bytes, at a cost that no piece has.
 #include "core/base/try.h"
 #include "core/stages/model/gguf/derived_text.h"
 #include "core/stages/model/gguf/factories.h"
@@ -115,8 +115,8 @@ class Plamo2 final : public GgufModel {
         std::uint32_t index = 0;
     };
 
-    /// Searches from the last character to the first; pieces, which can be long, are looked up forwards, a block at a time. False:
-    /// stopped.
+    /// Searches from the last character to the first; pieces, which can be long, are looked up forwards, a
+    /// block at a time. False: stopped.
     template <class Observer>
     bool findSteps(std::string_view text, const std::vector<std::uint32_t>& starts, std::vector<Step>& steps,
                    Observer& observer, const Progress& progress) const {

@@ -1,5 +1,6 @@
-// llama.cpp's SentencePiece BPE: two neighbors merge if their bytes are a token of any type, the best score first, of equals the
-// leftmost (see LookupMerger). The length of a symbol depends on its first byte alone, so any bytes are accepted.
+// llama.cpp's SentencePiece BPE: two neighbors merge if their bytes are a token of any type, the best score
+// first, of equals the leftmost (see LookupMerger). The length of a symbol depends on its first byte alone,
+// so any bytes are accepted.
 #include "core/base/try.h"
 #include "core/stages/model/gguf/derived_text.h"
 #include "core/stages/model/gguf/factories.h"

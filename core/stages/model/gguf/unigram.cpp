@@ -95,8 +95,8 @@ class Unigram final : public GgufModel {
         std::uint32_t index = kUnknown; ///< of the piece that ends here
     };
 
-    /// The length of the longest common prefix with a user-defined piece. llama.cpp doesn't normalize these bytes, even if they are only
-    /// a part of the piece.
+    /// The length of the longest common prefix with a user-defined piece. llama.cpp doesn't normalize these
+    /// bytes, even if they are only a part of the piece.
     [[nodiscard]] std::size_t alongUserDefined(std::string_view text) const {
         if (!m_beginsUserDefined[static_cast<unsigned char>(text[0])])
             return 0;

@@ -1,5 +1,5 @@
-// BERT as in llama.cpp: words of the normalized text, each with `▁` in front, are split from the left, always at the longest token. A word
-// that tokens don't cover is one unknown token.
+// BERT as in llama.cpp: words of the normalized text, each with `▁` in front, are split from the left, always
+// at the longest token. A word that tokens don't cover is one unknown token.
 #include "core/base/try.h"
 #include "core/stages/model/gguf/derived_text.h"
 #include "core/stages/model/gguf/factories.h"

@@ -93,8 +93,8 @@ Result<void> HfUnigram::run(std::string_view word, std::vector<ModelToken>& toke
     if (walked == LatticeWalk::NoPath)
         return failure;
 
-    // The best path is linked from the end to the start. Reverses it, so that `begin` of each position on it is the end of the next
-    // piece.
+    // The best path is linked from the end to the start. Reverses it, so that `begin` of each position on it
+    // is the end of the next piece.
     std::size_t onPath = 0;
     std::uint32_t next = PathEnd::kNone;
     for (auto end = static_cast<std::uint32_t>(word.size()); end > 0; ++onPath) {

@@ -1,6 +1,6 @@
 #pragma once
-// Hugging Face's Unigram. Unlike SentencePiece's, it adds scores in doubles, fuses runs of unknown characters, and falls back to bytes
-// for whole runs.
+// Hugging Face's Unigram. Unlike SentencePiece's, it adds scores in doubles, fuses runs of unknown
+// characters, and falls back to bytes for whole runs.
 
 #include "core/stages/model/model.h"
 #include "core/stages/model/sentencepiece_lookup.h"
@@ -22,8 +22,8 @@ class HfUnigram final : public Model {
                           const Progress& progress) const override;
     Result<void> explain(std::string_view word, std::vector<ModelToken>& tokens, ModelObserver& observer,
                          const Progress& progress) const override;
-    /// The tokens of another segmentation of the word, with runs of unknown characters fused or replaced by bytes. `pieces` are
-    /// consecutive. Errors: BadInput.
+    /// The tokens of another segmentation of the word, with runs of unknown characters fused or replaced by
+    /// bytes. `pieces` are consecutive. Errors: BadInput.
     Result<void> tokensOf(std::string_view word, std::span<const PlacedPiece> pieces,
                           std::vector<ModelToken>& tokens) const;
 

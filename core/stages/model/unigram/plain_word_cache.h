@@ -1,7 +1,7 @@
 #pragma once
-// Caches how SentencePiece's Unigram splits plain ASCII words after a space, by their bytes in the original text. Like UnigramCache, but
-// for the usual words: short, with two or three pieces and no score above 0. So two fit into a cache line; longer lists of pieces are
-// stored separately.
+// Caches how SentencePiece's Unigram splits plain ASCII words after a space, by their bytes in the original
+// text. Like UnigramCache, but for the usual words: short, with two or three pieces and no score above 0. So
+// two fit into a cache line; longer lists of pieces are stored separately.
 //
 //   word   " " "hello,"         the space isn't part of the key
 //   split  ▁hell | o,           lengths in the text: 5 | 2
@@ -30,7 +30,8 @@ class PlainWordCache {
         std::uint64_t high = 0; ///< top bytes: length, and the exponent of the sum before
         bool operator==(const Key&) const = default;
     };
-    /// The key of text[begin, begin + length), which has at most kMaxBytes bytes. Reads up to 16 bytes if the text has them.
+    /// The key of text[begin, begin + length), which has at most kMaxBytes bytes. Reads up to 16 bytes if the
+    /// text has them.
     static Key key(std::string_view text, std::size_t begin, std::size_t length, int binade) {
         Key key;
         if (text.size() - begin >= 16) {
@@ -86,7 +87,8 @@ class PlainWordCache {
     [[nodiscard]] std::span<const Piece> piecesOf(const Word& word) const {
         return {m_pieces.data() + (word.ids >> 8U), word.ids & 0xFFU};
     }
-    /// Stores a word in a free slot, if it fits; this moves all Words. `least`: the lowest of all sums, minus the sum before.
+    /// Stores a word in a free slot, if it fits; this moves all Words. `least`: the lowest of all sums, minus
+    /// the sum before.
     void store(Word& slot, const Key& key, std::span<const Piece> pieces, float sum, double least,
                bool rounded, bool odd);
 

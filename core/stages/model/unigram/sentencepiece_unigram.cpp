@@ -42,7 +42,8 @@ SentencePieceUnigram::SentencePieceUnigram(const Vocabulary& vocabulary, PieceId
             continue;
         double score = entry.score;
         if (entry.type == PieceType::UserDefined) {
-            // The bonus makes user-defined symbols win. As in the reference the product is a float, the rest a double.
+            // The bonus makes user-defined symbols win. As in the reference the product is a float, the rest
+            // a double.
             const float bonus = static_cast<float>(entry.length) * most;
             score = static_cast<double>(bonus) - 0.1;
         }
@@ -100,8 +101,8 @@ Result<void> SentencePieceUnigram::run(std::string_view normalized, std::vector<
     return {};
 }
 
-// One word at a time: if no piece has a `▁` after its first character, every path passes the position before a `▁`, and what follows
-// depends only on the sum at that position.
+// One word at a time: if no piece has a `▁` after its first character, every path passes the position before
+// a `▁`, and what follows depends only on the sum at that position.
 
 void SentencePieceUnigram::findWordEnds(const Vocabulary& vocabulary) {
     for (std::size_t i = 0; i < vocabulary.size(); ++i) {

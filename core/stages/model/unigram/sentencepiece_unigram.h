@@ -1,6 +1,6 @@
 #pragma once
-// SentencePiece's unigram model: the segmentation with the highest sum of scores. As in the reference's optimized encoder, sums are
-// compared in doubles and stored as floats, and the first of equal ones wins.
+// SentencePiece's unigram model: the segmentation with the highest sum of scores. As in the reference's
+// optimized encoder, sums are compared in doubles and stored as floats, and the first of equal ones wins.
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
@@ -47,8 +47,9 @@ class SentencePieceUnigram {
     Result<void> explain(std::string_view normalized, std::vector<PlacedPiece>& pieces,
                          ModelObserver& observer, const Progress& progress = {}) const;
 
-    /// The same, but splits each distinct word only once if the result is certain to be the same. `normalized` may continue a text
-    /// whose sum is words.sum, at a break that breaksBeforeSpaceAfter() allows.
+    /// The same, but splits each distinct word only once if the result is certain to be the same.
+    /// `normalized` may continue a text whose sum is words.sum, at a break that breaksBeforeSpaceAfter()
+    /// allows.
     Result<void> encodeByWords(std::string_view normalized, std::vector<PlacedPiece>& pieces,
                                UnigramWords& words, const Progress& progress = {}) const;
 

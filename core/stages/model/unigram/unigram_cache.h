@@ -1,13 +1,14 @@
 #pragma once
-// Caches how SentencePiece's Unigram splits words. The sum of scores is a float that runs through the whole text, so the segmentation of
-// a word depends on the sum before it. But it depends only on the binade of that sum: between two powers of two all floats are integer
-// multiples of one unit, and adding a multiple of the unit changes no comparison.
+// Caches how SentencePiece's Unigram splits words. The sum of scores is a float that runs through the whole
+// text, so the segmentation of a word depends on the sum before it. But it depends only on the binade of that
+// sum: between two powers of two all floats are integer multiples of one unit, and adding a multiple of the
+// unit changes no comparison.
 //
 //   sum before  -1000.25  …  all sums of the word are in (-1024, -512]: split as after any other such sum
 //   sum before  -1023.5   …  they aren't: the cache can't be used
 //
-// Rounding ties go to the even neighbor, which depends on whether the sum before is an even or an odd multiple; an entry with a tie is
-// valid for one of the two only.
+// Rounding ties go to the even neighbor, which depends on whether the sum before is an even or an odd
+// multiple; an entry with a tie is valid for one of the two only.
 //
 // An entry fits into one cache line, key included.
 
@@ -95,7 +96,8 @@ class UnigramCache {
 
     UnigramCache();
 
-    /// The slot of the word, or a free one (length == 0), to be filled and then reported by stored(). Null if the word is too long.
+    /// The slot of the word, or a free one (length == 0), to be filled and then reported by stored(). Null if
+    /// the word is too long.
     [[nodiscard]] Word* find(std::string_view word, int binade) {
         if (word.size() > kMaxBytes || word.empty())
             return nullptr;

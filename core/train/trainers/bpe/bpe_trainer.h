@@ -1,7 +1,7 @@
 #pragma once
-// The BPE trainer: merges the most frequent adjacent pair, again and again. It can be watched step by step; trainBpe() runs it to
-// the end. The result depends only on the words, their counts and the options, with TieBreak::FirstPlace also on the order of the
-// words.
+// The BPE trainer: merges the most frequent adjacent pair, again and again. It can be watched step by step;
+// trainBpe() runs it to the end. The result depends only on the words, their counts and the options, with
+// TieBreak::FirstPlace also on the order of the words.
 //
 // To resume a training, replay() its merges with the same words and options, and continue.
 
@@ -78,18 +78,18 @@ class BpeTrainer {
   public:
     /// After a stop the counts are incomplete: check the token before using the trainer.
     BpeTrainer(const WordCounts& words, BpeTrainerOptions options, const std::stop_token& stop = {});
-    /// Continues from these symbols and merges: the words consist of the symbols, with all merges applied. A symbol without a
-    /// spelling is not a piece.
+    /// Continues from these symbols and merges: the words consist of the symbols, with all merges applied. A
+    /// symbol without a spelling is not a piece.
     BpeTrainer(TrainedBpe begun, WordCells words, BpeTrainerOptions options,
                const std::stop_token& stop = {});
 
-    /// One merge; nullopt: no pair is left, or `pieces` is reached. The same with and without events. Without `tieBreak`,
-    /// MergeEvents::tied stays empty, which saves looking at all pairs.
+    /// One merge; nullopt: no pair is left, or `pieces` is reached. The same with and without events. Without
+    /// `tieBreak`, MergeEvents::tied stays empty, which saves looking at all pairs.
     std::optional<TrainedMerge> step(MergeEvents* events = nullptr, bool tieBreak = true);
     /// What step() would merge.
     [[nodiscard]] std::optional<CountedPair> next();
-    /// Applies these merges without checking that they are the best. Errors: Damaged at a pair that does not occur, or whose piece
-    /// is reserved or too long (the merges before it are applied); Canceled.
+    /// Applies these merges without checking that they are the best. Errors: Damaged at a pair that does not
+    /// occur, or whose piece is reserved or too long (the merges before it are applied); Canceled.
     Result<void> replay(std::span<const SymbolPair> merges, const Progress& progress = {});
 
     [[nodiscard]] const PairIndex& pairs() const { return m_pairs; }

@@ -1,5 +1,6 @@
 #pragma once
-// Extends a finished tokenizer: its ids and merges stay, and new pieces get the ids after its last one (including added tokens).
+// Extends a finished tokenizer: its ids and merges stay, and new pieces get the ids after its last one
+// (including added tokens).
 //
 //   ids   0 … pieces … 50256 <|endoftext|> │ new characters │ new pieces
 //                                            first            result().alphabetSize
@@ -14,15 +15,16 @@ struct ContinuedBpe {
     std::size_t first = 0; ///< the first new id
 };
 
-/// `options.pieces` counts all ids, including existing ones; alphabet, order, suffix and prefix of the options are ignored.
-/// Missing characters are added according to `characterCoverage` and `maxCharacters` (the number of new ones). The words must be
-/// split as the tokenizer splits. Errors: those of ExistingBpe; Canceled.
+/// `options.pieces` counts all ids, including existing ones; alphabet, order, suffix and prefix of the
+/// options are ignored. Missing characters are added according to `characterCoverage` and `maxCharacters`
+/// (the number of new ones). The words must be split as the tokenizer splits. Errors: those of ExistingBpe;
+/// Canceled.
 Result<ContinuedBpe> continueBpe(std::shared_ptr<const TokenizerDefinition> definition,
                                  const WordCounts& words, BpeTrainerOptions options,
                                  const Progress& progress = {});
 
-/// The tokenizer with the new pieces. Nothing else changes, except that the added tokens of a tokenizer.json also become pieces of
-/// the model, so that they keep their ids in every program that loads it.
+/// The tokenizer with the new pieces. Nothing else changes, except that the added tokens of a tokenizer.json
+/// also become pieces of the model, so that they keep their ids in every program that loads it.
 TokenizerDefinition extendedDefinition(const TokenizerDefinition& definition, const TrainedBpe& trained,
                                        std::size_t first);
 

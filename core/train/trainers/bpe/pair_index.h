@@ -1,13 +1,13 @@
 #pragma once
-// The words of a corpus as symbols, with the count and the positions of every adjacent pair. A merge updates only the neighbors of
-// the positions where it happens; nothing is recounted.
+// The words of a corpus as symbols, with the count and the positions of every adjacent pair. A merge updates
+// only the neighbors of the positions where it happens; nothing is recounted.
 //
 //   word    l  o  w  e  r        merging (l, o)
 //   before  (l,o) (o,w) …        decreases (l,o) and (o,w) by one,
 //   after   lo w  e  r           increases (lo,w) by one
 //
-// A count is the number of positions, including overlapping ones (`aaa` has (a,a) twice), times the count of the word. The table is
-// updated once per pair and merge, however many positions changed.
+// A count is the number of positions, including overlapping ones (`aaa` has (a,a) twice), times the count of
+// the word. The table is updated once per pair and merge, however many positions changed.
 
 #include "core/base/zeroed_table.h"
 #include "core/train/trainers/bpe/pair_queue.h"
@@ -46,8 +46,8 @@ struct MergeEvents {
     bool operator==(const MergeEvents&) const = default;
 };
 
-/// Pair → its count and positions: one flat table with open addressing, half a cache line per pair. Pairs whose count is 0 leave
-/// the table when it grows.
+/// Pair → its count and positions: one flat table with open addressing, half a cache line per pair. Pairs
+/// whose count is 0 leave the table when it grows.
 class PairCounts {
   public:
     struct Entry {
@@ -153,8 +153,8 @@ class PairIndex {
     /// Counts the pairs of the words. `symbols`: the number of distinct symbols. Unusable after a stop.
     PairIndex(WordCells words, std::size_t symbols, TieBreak tieBreak, const std::stop_token& stop = {});
 
-    /// The pair with the highest count, of equal ones the first by the tie-break; nullopt: no pair occurs at least `least` times.
-    /// `least` must not rise from call to call. `spelled`: the bytes of each symbol.
+    /// The pair with the highest count, of equal ones the first by the tie-break; nullopt: no pair occurs at
+    /// least `least` times. `least` must not rise from call to call. `spelled`: the bytes of each symbol.
     std::optional<CountedPair> best(PairQueue::Spellings spelled, std::uint64_t least);
     /// Replaces the pair by `merged` in every word, from the left. Returns the number of replacements.
     std::size_t merge(SymbolPair pair, SymbolId merged, PairQueue::Spellings spelled,

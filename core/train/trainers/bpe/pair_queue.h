@@ -1,6 +1,6 @@
 #pragma once
-// Candidates for the next merge, the best one on top. Entries may be stale, because counts decrease while they are in the queue:
-// the caller checks the top.
+// Candidates for the next merge, the best one on top. Entries may be stale, because counts decrease while
+// they are in the queue: the caller checks the top.
 
 #include "core/train/trainers/bpe/word_cells.h"
 

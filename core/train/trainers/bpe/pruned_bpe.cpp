@@ -17,7 +17,8 @@ struct PieceState {
     bool dropped = false;
 };
 
-/// tiktoken has no list of merges: a piece's parts are the two pieces before the last step of encoding its bytes.
+/// tiktoken has no list of merges: a piece's parts are the two pieces before the last step of encoding its
+/// bytes.
 std::vector<Merge> mergesOfRanks(const Vocabulary& vocabulary) {
     std::vector<Merge> merges;
     std::vector<std::string_view> texts;

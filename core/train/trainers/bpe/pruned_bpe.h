@@ -1,6 +1,7 @@
 #pragma once
-// Prunes a vocabulary: removes pieces one by one, only those that are not a part of another piece, so that each remaining piece can
-// still be merged. Remaining pieces keep their ids; those of removed ones are unused.
+// Prunes a vocabulary: removes pieces one by one, only those that are not a part of another piece, so that
+// each remaining piece can still be merged. Remaining pieces keep their ids; those of removed ones are
+// unused.
 
 #include "core/train/splitting/word_counts.h"
 #include "core/train/trainers/bpe/existing_bpe.h"
@@ -18,8 +19,9 @@ struct PrunedBpe {
     std::vector<PieceId> dropped; ///< in the order of removal
 };
 
-/// Down to `pieces` of the model. Bytes, characters and pieces that are added tokens are not removed. `words`: for LeastUsed, split
-/// as the tokenizer splits. Errors: those of ExistingBpe; BadInput when more pieces must stay; Canceled.
+/// Down to `pieces` of the model. Bytes, characters and pieces that are added tokens are not removed.
+/// `words`: for LeastUsed, split as the tokenizer splits. Errors: those of ExistingBpe; BadInput when more
+/// pieces must stay; Canceled.
 Result<PrunedBpe> pruneBpe(const std::shared_ptr<const TokenizerDefinition>& definition, std::size_t pieces,
                            PruneOrder order, const WordCounts& words, const Progress& progress = {});
 

@@ -16,8 +16,8 @@ namespace tokenscope::train {
 
 class TrainingAlphabet {
   public:
-    /// The characters of the words, within the options' limits, then their forms with suffix or prefix, as far as they occur.
-    /// Incomplete after a stop.
+    /// The characters of the words, within the options' limits, then their forms with suffix or prefix, as
+    /// far as they occur. Incomplete after a stop.
     TrainingAlphabet(const WordCounts& words, const BpeTrainerOptions& options,
                      const std::stop_token& stop = {});
 
@@ -51,8 +51,9 @@ class TrainingAlphabet {
     SymbolId m_end = kBreakSymbol; ///< wordEndApart
 };
 
-/// Appends the spellings that no piece may have, so that added tokens have separate ids: the tokens' texts, and with `byteLevel`
-/// also the bytes whose spelling in GPT-2's alphabet they are (`Ġthe` is the spelling of ` the`).
+/// Appends the spellings that no piece may have, so that added tokens have separate ids: the tokens' texts,
+/// and with `byteLevel` also the bytes whose spelling in GPT-2's alphabet they are (`Ġthe` is the spelling of
+/// ` the`).
 void reserveSpellings(const std::vector<AddedToken>& tokens, bool byteLevel,
                       std::vector<std::string>& reserved);
 

@@ -1,6 +1,6 @@
 #pragma once
-// The words of a corpus as symbols, all in one array, in which merging happens in place. There is a cell for each initial symbol of
-// a word, and a break after each word. Places are indices of cells and never change.
+// The words of a corpus as symbols, all in one array, in which merging happens in place. There is a cell for
+// each initial symbol of a word, and a break after each word. Places are indices of cells and never change.
 //
 //   place    1   2   3   4   5   6
 //   before   n   e   w   e   r   |       each cell also has the weight: how often the word occurs
@@ -70,8 +70,8 @@ class WordCells {
         m_weighted -= weight;
     }
     void prefetch(CellPlace place) const { __builtin_prefetch(&m_cells[place], 1); }
-    /// Calls f(place, symbol, weight) for each symbol, in the order of the corpus, and f(place, kBreakSymbol, 0) after each word.
-    /// Ends early when a stop is requested.
+    /// Calls f(place, symbol, weight) for each symbol, in the order of the corpus, and f(place, kBreakSymbol,
+    /// 0) after each word. Ends early when a stop is requested.
     template <class F>
     void forEach(F&& f, const std::stop_token& stop = {}) const {
         constexpr std::size_t kCheckInterval = 65536;

@@ -1,13 +1,15 @@
 #pragma once
-// SuperBPE: byte-pair encoding that merges within words up to a vocabulary size, the transition, and across words from there on.
-// The first stage counts words, the second one superword segments (lines, or several words). In the segments, the merges of the
-// first stage are applied as the saved tokenizer applies them, which splits text into segments only.
+// SuperBPE: byte-pair encoding that merges within words up to a vocabulary size, the transition, and across
+// words from there on. The first stage counts words, the second one superword segments (lines, or several
+// words). In the segments, the merges of the first stage are applied as the saved tokenizer applies them,
+// which splits text into segments only.
 //
 //   words      by how   the way   …            first stage
 //   superwords  by the way , as I said          second stage: cells are pieces of the first stage
 //
-// A segment needs no word boundaries: if no piece of the first stage contains two given bytes in a row, no merge spans a position
-// between these bytes. The text between two such positions is encoded once, however often it occurs.
+// A segment needs no word boundaries: if no piece of the first stage contains two given bytes in a row, no
+// merge spans a position between these bytes. The text between two such positions is encoded once, however
+// often it occurs.
 
 #include "core/train/trainers/bpe/bpe_trainer.h"
 
@@ -21,13 +23,13 @@ struct SuperBpeOptions {
 
 class SuperBpeTrainer {
   public:
-    /// Both counts must exist until the second stage has begun. Errors: BadInput for a transition above the number of pieces or
-    /// below that of the alphabet, and for an end-of-word suffix or a prefix.
+    /// Both counts must exist until the second stage has begun. Errors: BadInput for a transition above the
+    /// number of pieces or below that of the alphabet, and for an end-of-word suffix or a prefix.
     static Result<SuperBpeTrainer> make(const WordCounts& words, const WordCounts& superwords,
                                         const SuperBpeOptions& options, std::stop_token stop = {});
 
-    /// One merge; nullopt: none is left, or a stop was requested. The first one of the second stage counts the pairs of the
-    /// superwords first.
+    /// One merge; nullopt: none is left, or a stop was requested. The first one of the second stage counts
+    /// the pairs of the superwords first.
     std::optional<TrainedMerge> step(MergeEvents* events = nullptr);
     /// See BpeTrainer::replay(); may include merges of the second stage.
     Result<void> replay(std::span<const SymbolPair> merges, const Progress& progress = {});

@@ -3,7 +3,8 @@
 namespace tokenscope::train {
 namespace {
 
-/// Continues a segment. Lookbehinds see only its last character, so that a segment on its own is split as in a text.
+/// Continues a segment. Lookbehinds see only its last character, so that a segment on its own is split as in
+/// a text.
 std::string another(const std::string& word, const SuperwordOptions& options) {
     if (!options.acrossPunctuation) {
         const std::string space = options.acrossLines ? R"(['’\s])" : "['’ ]";

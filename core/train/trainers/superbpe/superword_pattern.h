@@ -1,7 +1,8 @@
 #pragma once
-// The regular expression (Oniguruma) of SuperBPE's second stage, also for tokenizer.json's Split: each match is a superword
-// segment. It repeats the pattern of the first stage as long as the boundary between two words may be crossed. A segment ends
-// only where a word ends, so that every piece of the first stage is still possible.
+// The regular expression (Oniguruma) of SuperBPE's second stage, also for tokenizer.json's Split: each match
+// is a superword segment. It repeats the pattern of the first stage as long as the boundary between two words
+// may be crossed. A segment ends only where a word ends, so that every piece of the first stage is still
+// possible.
 
 #include "core/definition/published_patterns.h"
 
@@ -18,7 +19,8 @@ struct SuperwordOptions {
     bool operator==(const SuperwordOptions&) const = default;
 };
 
-/// Every match of `words` is within one match. With both flags and any number of digits, a text is one segment.
+/// Every match of `words` is within one match. With both flags and any number of digits, a text is one
+/// segment.
 std::string superwordPattern(const SuperwordOptions& options);
 
 } // namespace tokenscope::train

@@ -1,6 +1,6 @@
 #pragma once
-// Which pieces to keep. Pieces are numbered; the first `alphabet` ones are single symbols, which are always kept. Results are numbers
-// in ascending order; of equal pieces those with the smallest numbers are kept.
+// Which pieces to keep. Pieces are numbered; the first `alphabet` ones are single symbols, which are always
+// kept. Results are numbers in ascending order; of equal pieces those with the smallest numbers are kept.
 
 #include "core/train/trainers/unigram/unigram_lattices.h"
 
@@ -14,8 +14,8 @@ namespace tokenscope::train {
 std::vector<std::uint32_t> expectedPieces(const std::vector<double>& counts, std::size_t alphabet,
                                           std::size_t atLeast);
 
-/// Approximate loss of the corpus' log-likelihood per token if the piece were replaced by its best other segmentation wherever it
-/// is used. Minus infinity for an unused piece.
+/// Approximate loss of the corpus' log-likelihood per token if the piece were replaced by its best other
+/// segmentation wherever it is used. Minus infinity for an unused piece.
 double lossWithout(std::uint32_t piece, const UnigramLattices::Best& best);
 
 /// The `wanted` pieces with the greatest loss, then by `probabilities`.

@@ -23,8 +23,8 @@ struct SuffixGroup {
 
 struct SuffixGroups {
     std::vector<std::uint32_t> suffixes; ///< positions in the text's symbols, except those of 0
-    /// Groups are disjoint or nested. Strings of at least 2 symbols, within a fragment, that cannot be extended by a symbol before or
-    /// after that is the same at each occurrence; and whole fragments.
+    /// Groups are disjoint or nested. Strings of at least 2 symbols, within a fragment, that cannot be
+    /// extended by a symbol before or after that is the same at each occurrence; and whole fragments.
     std::vector<SuffixGroup> groups;
 };
 
@@ -216,7 +216,8 @@ void keepBest(std::vector<Candidate>& candidates, std::size_t most) {
 
 constexpr std::size_t kStopInterval = 1U << 16U; ///< suffixes between two checks of the stop token
 
-/// Calls f(suffix, numbers of the chosen groups that contain it, shortest first) for each suffix, until a stop is requested.
+/// Calls f(suffix, numbers of the chosen groups that contain it, shortest first) for each suffix, until a
+/// stop is requested.
 template <class F>
 void forEachSuffix(const SuffixGroups& found, const std::vector<Candidate>& chosen, const Progress& progress,
                    F&& f) {

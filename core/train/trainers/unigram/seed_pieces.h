@@ -1,7 +1,8 @@
 #pragma once
-// The initial pieces of Unigram training: strings of at least two symbols that occur at least twice and cannot be extended, to the
-// left or to the right, without losing an occurrence (a piece that is always part of a longer one is never better than it). Found by
-// sorting the suffixes of the text, up to the maximum length of a piece.
+// The initial pieces of Unigram training: strings of at least two symbols that occur at least twice and
+// cannot be extended, to the left or to the right, without losing an occurrence (a piece that is always part
+// of a longer one is never better than it). Found by sorting the suffixes of the text, up to the maximum
+// length of a piece.
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
@@ -24,7 +25,8 @@ struct SeedPieces {
     };
     std::vector<Seed> seeds; ///< symbols 1, 2, … first
 
-    // The pieces that start at each position of the text, position by position, by ascending length, packed by edge().
+    // The pieces that start at each position of the text, position by position, by ascending length, packed
+    // by edge().
     std::vector<std::uint32_t> edges;
     std::vector<std::uint8_t> edgeCounts; ///< by position
 };
@@ -42,8 +44,8 @@ constexpr std::uint32_t lengthOfEdge(std::uint32_t edge) {
     return edge & kLongestUnigramPiece;
 }
 
-/// The options' `seedSize` seeds with the highest count × length; equal ones in the order of the sorted suffixes. Errors:
-/// Canceled.
+/// The options' `seedSize` seeds with the highest count × length; equal ones in the order of the sorted
+/// suffixes. Errors: Canceled.
 Result<SeedPieces> seedPieces(const UnigramText& text, const UnigramTrainerOptions& options,
                               const Progress& progress);
 

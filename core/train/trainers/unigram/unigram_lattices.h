@@ -1,14 +1,15 @@
 #pragma once
-// All segmentations of all distinct words into pieces: one lattice per fragment of the text. The nodes of a lattice are the positions
-// between symbols, its edges the pieces that start there. Edges are in one array, position by position:
+// All segmentations of all distinct words into pieces: one lattice per fragment of the text. The nodes of a
+// lattice are the positions between symbols, its edges the pieces that start there. Edges are in one array,
+// position by position:
 //
 //   positions  0    1    2    3          edges   a·1  ab·2 abc·3 | b·1 | c·1 |        piece·length
 //              └ a ─┴ b ─┴ c ─┘          counts  3               | 1   | 1   | 0      by position
 //              └── ab ───┘
 //              └──── abc ─────┘
 //
-// Sums are whole numbers, so that they don't depend on the order of additions and on the number of threads. Pieces of one symbol are
-// never removed, so that each fragment has a segmentation.
+// Sums are whole numbers, so that they don't depend on the order of additions and on the number of threads.
+// Pieces of one symbol are never removed, so that each fragment has a segmentation.
 
 #include "core/base/progress.h"
 #include "core/train/trainers/unigram/seed_pieces.h"
@@ -37,12 +38,13 @@ class UnigramLattices {
     struct Best {
         std::vector<std::uint64_t> counts; ///< by piece, uses in the best segmentations
         std::uint64_t tokens = 0;
-        /// The best segmentation of each piece p without p itself: others[firstOther[p]] …; empty for a single symbol, and for all if
-        /// not requested.
+        /// The best segmentation of each piece p without p itself: others[firstOther[p]] …; empty for a
+        /// single symbol, and for all if not requested.
         std::vector<std::uint32_t> others;
         std::vector<std::size_t> firstOther;
     };
-    /// `scores` by piece. Of equally good segmentations the one with the longest last piece, and so on to the left.
+    /// `scores` by piece. Of equally good segmentations the one with the longest last piece, and so on to the
+    /// left.
     [[nodiscard]] Best best(const std::vector<double>& scores, bool others, unsigned threads,
                             const Progress& progress) const;
 

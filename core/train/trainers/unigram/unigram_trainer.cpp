@@ -126,7 +126,8 @@ class Training {
     /// Errors: Damaged.
     Result<void> resume(const std::string& saved);
     Result<void> save() const;
-    /// One sub-iteration of expectation and maximization; removes pieces with a low expected count if `mayDrop`.
+    /// One sub-iteration of expectation and maximization; removes pieces with a low expected count if
+    /// `mayDrop`.
     void estimate(bool mayDrop);
     /// Keeps the pieces with these numbers, which ascend.
     void keep(const std::vector<std::uint32_t>& kept);

@@ -1,11 +1,11 @@
 #pragma once
-// The Unigram trainer: starts with many seed pieces and removes, round by round, those whose loss lowers the likelihood of the corpus
-// least.
+// The Unigram trainer: starts with many seed pieces and removes, round by round, those whose loss lowers the
+// likelihood of the corpus least.
 //
 //   words → text of symbols → seed pieces → lattices → { expected counts → scores }, pruning, again … → pieces
 //
-// Like SentencePiece (Kudo 2018), except that seeds are ranked by all occurrences and not by distinct words. The result depends on
-// words and counts, not on their order or on the number of threads.
+// Like SentencePiece (Kudo 2018), except that seeds are ranked by all occurrences and not by distinct words.
+// The result depends on words and counts, not on their order or on the number of threads.
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
@@ -42,11 +42,11 @@ struct UnigramTrainerOptions {
         Bytes,      ///< all 256
     };
     Alphabet alphabet = Alphabet::Characters;
-    /// Size of the result, including the alphabet, without byte, unknown, control and user-defined pieces, which the trainer does
-    /// not add. The result is smaller if the words have fewer pieces.
+    /// Size of the result, including the alphabet, without byte, unknown, control and user-defined pieces,
+    /// which the trainer does not add. The result is smaller if the words have fewer pieces.
     std::size_t pieces = 8000;
-    /// Characters: the fraction of all occurrences that the alphabet must cover. No piece contains other characters, which are
-    /// unknown or handled by byte fallback.
+    /// Characters: the fraction of all occurrences that the alphabet must cover. No piece contains other
+    /// characters, which are unknown or handled by byte fallback.
     double characterCoverage = 0.9995;
     std::size_t limitAlphabet = 0;   ///< maximum: the most frequent characters; 0: any number
     std::size_t maxTokenLength = 16; ///< in symbols (characters, or bytes), 1 to 127
@@ -85,8 +85,8 @@ struct UnigramRound {
 };
 using UnigramProgressCallback = std::function<void(const UnigramRound&)>;
 
-/// All that a training needs to resume with the same words and options, after a maximization. As text, which restores the same
-/// bits:
+/// All that a training needs to resume with the same words and options, after a maximization. As text, which
+/// restores the same bits:
 ///
 ///   ROUND ITERATION LIKELIHOOD SEEDS LEFT     numbers in hexadecimal, floating point by its bits
 ///   NUMBER PROBABILITY                        of each remaining token
@@ -103,9 +103,10 @@ std::string spelledUnigramState(const UnigramState& state);
 /// nullopt: invalid or truncated.
 std::optional<UnigramState> readUnigramState(std::string_view text);
 
-/// Progress counts thousandths. Memory: about 30 bytes per character of the distinct words, and 4 per occurrence of a seed piece in
-/// them. Errors: BadInput (options; the alphabet alone is larger than `pieces`), TooLarge (2^32 characters of distinct words),
-/// Canceled, Damaged (the saved state belongs to other words or options).
+/// Progress counts thousandths. Memory: about 30 bytes per character of the distinct words, and 4 per
+/// occurrence of a seed piece in them. Errors: BadInput (options; the alphabet alone is larger than
+/// `pieces`), TooLarge (2^32 characters of distinct words), Canceled, Damaged (the saved state belongs to
+/// other words or options).
 Result<TrainedUnigram> trainUnigram(const WordCounts& words, const UnigramTrainerOptions& options,
                                     const Progress& progress = {},
                                     const UnigramProgressCallback& onRound = {},

@@ -1,11 +1,12 @@
 #pragma once
 // Finds the pair with the highest count(ab) / (count(a) · count(b)) while counts change.
 //
-// When a symbol gets rarer, the scores of all its pairs rise, and a single queue would have to be updated for each. Here, every
-// pair belongs to the more frequent of its two symbols, its owner, whose queue orders it by count(ab) / count(other). This does
-// not depend on the owner's count. A queue of queues orders owners by their best pair. So a change of a symbol's count affects
-// only pairs of other owners: few, because few symbols are more frequent than a frequent one. Queues are lazy: changed entries
-// are pushed again, stale ones are dropped when they reach the top.
+// When a symbol gets rarer, the scores of all its pairs rise, and a single queue would have to be updated for
+// each. Here, every pair belongs to the more frequent of its two symbols, its owner, whose queue orders it by
+// count(ab) / count(other). This does not depend on the owner's count. A queue of queues orders owners by
+// their best pair. So a change of a symbol's count affects only pairs of other owners: few, because few
+// symbols are more frequent than a frequent one. Queues are lazy: changed entries are pushed again, stale
+// ones are dropped when they reach the top.
 
 #include <cstddef>
 #include <cstdint>
@@ -31,7 +32,8 @@ class PairScores {
     [[nodiscard]] std::uint64_t count(Pair pair) const { return m_pairs[pair].count; }
     [[nodiscard]] std::uint64_t symbolCount(Symbol symbol) const { return m_symbols[symbol].count; }
 
-    /// While a word is changed, counts may be too low for a moment; they must be correct when best() is called.
+    /// While a word is changed, counts may be too low for a moment; they must be correct when best() is
+    /// called.
     void change(Pair pair, std::uint64_t less, std::uint64_t more);
     void changeSymbol(Symbol symbol, std::uint64_t less, std::uint64_t more);
     /// best() never returns the pair again.

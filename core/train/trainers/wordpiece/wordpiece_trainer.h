@@ -1,15 +1,15 @@
 #pragma once
-// The WordPiece trainer: merges two adjacent symbols, again and again, chosen by the gain in likelihood of the corpus, or by
-// frequency. Pieces that continue a word are spelled with a prefix:
+// The WordPiece trainer: merges two adjacent symbols, again and again, chosen by the gain in likelihood of
+// the corpus, or by frequency. Pieces that continue a word are spelled with a prefix:
 //
 //   hugs  →  h ##u ##g ##s  →  h ##u ##gs  →  hu ##gs …
 //
 // Which pair is merged:
 //   Likelihood   the highest count(ab) / (count(a) · count(b)), compared exactly; of equal ones the highest count(ab)
 //   Frequency    the highest count(ab), as in Hugging Face's trainer
-// Of pairs that are still equal, the one with the smaller left id, then the smaller right id. Ids: characters without prefix by
-// value, then those with prefix by value, then pieces in the order of merging. Pairs are counted at each position, including
-// overlapping ones, and merged from the left.
+// Of pairs that are still equal, the one with the smaller left id, then the smaller right id. Ids: characters
+// without prefix by value, then those with prefix by value, then pieces in the order of merging. Pairs are
+// counted at each position, including overlapping ones, and merged from the left.
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
@@ -71,8 +71,9 @@ class WordPieceTrainer {
 
     /// One merge; nullopt: no pair is left, or `pieces` is reached.
     std::optional<WordPieceMerge> step();
-    /// Merges these pairs of ids without checking that they are the best; step() continues after them. Errors: Damaged at a pair
-    /// that does not occur or is not allowed (the pairs before it are merged); Canceled.
+    /// Merges these pairs of ids without checking that they are the best; step() continues after them.
+    /// Errors: Damaged at a pair that does not occur or is not allowed (the pairs before it are merged);
+    /// Canceled.
     Result<void> replay(std::span<const SymbolPair> merges, const Progress& progress = {});
     [[nodiscard]] const TrainedWordPiece& result() const;
     [[nodiscard]] TrainedWordPiece takeResult();
@@ -85,8 +86,9 @@ class WordPieceTrainer {
 /// Called after each merge; see TrainedWordPiece.
 using WordPieceProgressCallback = std::function<void(std::size_t pieces, std::uint64_t tokens)>;
 
-/// Progress counts pieces. The saved state is spelledMerges(), saved between two merges and when a stop is requested; resuming
-/// replays them. Errors: BadInput when the alphabet alone is larger than `pieces`; those of replay(); Canceled.
+/// Progress counts pieces. The saved state is spelledMerges(), saved between two merges and when a stop is
+/// requested; resuming replays them. Errors: BadInput when the alphabet alone is larger than `pieces`; those
+/// of replay(); Canceled.
 Result<TrainedWordPiece> trainWordPiece(const WordCounts& words, const WordPieceTrainerOptions& options,
                                         const Progress& progress = {},
                                         const WordPieceProgressCallback& onProgress = {},

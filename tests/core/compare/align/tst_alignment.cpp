@@ -1,5 +1,5 @@
-// The groups of an aligned text are between the boundaries that all columns share: compared with a simple and slow
-// definition.
+// The groups of an aligned text are between the boundaries that all columns share: compared with a simple and
+// slow definition.
 
 #include "core/compare/align/aligned_text.h"
 #include "core/compare/align/column_differences.h"
@@ -87,7 +87,8 @@ std::string wrongIn(const std::vector<Encoding>& columns, std::uint32_t bytes) {
     return {};
 }
 
-/// Tokens in a row, some without text, some adjacent or overlapping, some in reverse order; most end at each sixth byte.
+/// Tokens in a row, some without text, some adjacent or overlapping, some in reverse order; most end at each
+/// sixth byte.
 Encoding oddEncoding(std::mt19937& random, std::uint32_t bytes) {
     const auto below = [&random](std::uint32_t bound) {
         return static_cast<std::uint32_t>(random()) % bound;

@@ -1,4 +1,5 @@
-// Columns cover the text, common boundaries are shared; comparing is symmetric, and empty for a tokenizer and itself.
+// Columns cover the text, common boundaries are shared; comparing is symmetric, and empty for a tokenizer and
+// itself.
 
 #include "core/compare/align/aligned_text.h"
 #include "core/compare/align/column_differences.h"
@@ -192,7 +193,8 @@ void ColumnsTest::generated() {
             const auto back = differencesOf(aligned, 1, {*b, *second}, 0, {*a, *first}, comparable);
             QVERIFY(found && back);
             QCOMPARE(*found, *back);
-            // What isn't reported is equal, for every kind of report: ids if they are compared, and boundaries.
+            // What isn't reported is equal, for every kind of report: ids if they are compared, and
+            // boundaries.
             if (comparable)
                 holdsOutside(*found, aligned, [&](GroupRange x, GroupRange y) {
                     return std::equal(first->ids.begin() + x.begin, first->ids.begin() + x.end,
@@ -202,7 +204,8 @@ void ColumnsTest::generated() {
                 QCOMPARE(tokenBoundaries(*first), tokenBoundaries(*second));
             const Encoding* const twice[] = {&*first, &*first};
             const AlignedText itself(twice, static_cast<std::uint32_t>(text.size()));
-            // Also with a separate vocabulary, in which nothing is equal merely because it is the same object.
+            // Also with a separate vocabulary, in which nothing is equal merely because it is the same
+            // object.
             for (const PieceTexts* pieces : {a.get(), again.get()})
                 QVERIFY(differencesOf(itself, 0, {*a, *first}, 1, {*pieces, *first}, comparable)->empty());
         }
@@ -248,7 +251,8 @@ void ColumnsTest::kinds() {
              static_cast<unsigned>(TextDifference::Boundary));
 }
 
-/// llama.cpp marks the start of words, BERT's vocab.txt the parts inside words: the same pieces, and comparable.
+/// llama.cpp marks the start of words, BERT's vocab.txt the parts inside words: the same pieces, and
+/// comparable.
 void ColumnsTest::wordPieceOfTwoFormats() {
     if (sharedFolder().empty())
         QSKIP("needs the shared files");

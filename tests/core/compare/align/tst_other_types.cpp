@@ -1,4 +1,5 @@
-// Tokens with the same ids at the same positions are no difference of the text, even if the files give them different types.
+// Tokens with the same ids at the same positions are no difference of the text, even if the files give them
+// different types.
 
 #include "core/compare/align/column_differences.h"
 #include "core/formats/load.h"

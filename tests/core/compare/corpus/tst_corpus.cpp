@@ -1,4 +1,5 @@
-// Measuring a corpus in parts gives the result of the whole: threads, shards, merged files, and the figures of encode for the whole.
+// Measuring a corpus in parts gives the result of the whole: threads, shards, merged files, and the figures
+// of encode for the whole.
 
 #include "core/compare/align/text_counts.h"
 #include "core/compare/corpus/corpus_tables.h"

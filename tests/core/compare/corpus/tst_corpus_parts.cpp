@@ -126,7 +126,8 @@ void CorpusParts::positionsWithMostDifferences() {
     QCOMPARE(placesOf(joined), wanted);
 }
 
-/// One machine can't read a file: its part reports that file's chunks as gaps, and the other parts stay as they are.
+/// One machine can't read a file: its part reports that file's chunks as gaps, and the other parts stay as
+/// they are.
 void CorpusParts::partsStayWhereFilesAreMissing() {
     for (const std::size_t lost : {0U, 2U}) {
         CorpusListing without = m_listing;

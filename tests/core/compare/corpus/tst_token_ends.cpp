@@ -1,4 +1,5 @@
-// Ends of tokens as bit planes, compared with one byte per position; and scripts of bytes, compared with those of spans.
+// Ends of tokens as bit planes, compared with one byte per position; and scripts of bytes, compared with
+// those of spans.
 
 #include "core/compare/align/text_counts.h"
 #include "core/compare/corpus/corpus_summary.h"

@@ -17,8 +17,8 @@ using namespace tokenscope::test;
 
 namespace {
 
-/// The first of some texts that they encode to different ids, with all settings; empty if there is none, as for definitions that
-/// are proved equal.
+/// The first of some texts that they encode to different ids, with all settings; empty if there is none, as
+/// for definitions that are proved equal.
 std::string firstDifference(const TokenizerDefinition& one, const TokenizerDefinition& other) {
     const auto a = tokenizerOf(std::make_shared<TokenizerDefinition>(one));
     const auto b = tokenizerOf(std::make_shared<TokenizerDefinition>(other));
@@ -48,7 +48,8 @@ std::string firstDifference(const TokenizerDefinition& one, const TokenizerDefin
     return {};
 }
 
-/// A stage in an equivalent form: nothing as an empty sequence, one rule as a sequence, nested sequences, empty ones between.
+/// A stage in an equivalent form: nothing as an empty sequence, one rule as a sequence, nested sequences,
+/// empty ones between.
 template <class Sequence, class Config>
 void wrap(std::optional<Config>& config, std::mt19937& random) {
     const auto is = [&random](unsigned of) { return random() % of == 0; };

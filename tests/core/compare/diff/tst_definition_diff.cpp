@@ -1,4 +1,5 @@
-// Differences between two definitions: each change is reported in its section and in no other, and the verdict follows.
+// Differences between two definitions: each change is reported in its section and in no other, and the
+// verdict follows.
 
 #include "core/compare/diff/line_diff.h"
 #include "core/compare/diff/verdict.h"

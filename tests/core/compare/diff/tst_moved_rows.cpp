@@ -1,5 +1,5 @@
-// Entries at other positions in the other file: pieces at ids that are free there, added tokens in another order; and how
-// texts are quoted in sentences.
+// Entries at other positions in the other file: pieces at ids that are free there, added tokens in another
+// order; and how texts are quoted in sentences.
 
 #include "core/compare/diff/describe_difference.h"
 #include "core/compare/diff/verdict.h"
@@ -66,7 +66,8 @@ class MovedRows : public QObject {
         QVERIFY(!nothingDiffers(diffOf(pair), verdictWith(pair, {})));
     }
 
-    /// If several normalized tokens can match, the first in the list is found; otherwise the order is no difference.
+    /// If several normalized tokens can match, the first in the list is found; otherwise the order is no
+    /// difference.
     void orderOfAddedTokens() {
         const auto pairOf = [](bool normalized) {
             auto from =

@@ -1,5 +1,5 @@
-// firstDivergence() reports the values of the stages on the whole text: the stage that it names is the first whose values stay
-// different. Recomputed here from traceStages() on the whole text.
+// firstDivergence() reports the values of the stages on the whole text: the stage that it names is the first
+// whose values stay different. Recomputed here from traceStages() on the whole text.
 
 #include "core/compare/diff/first_divergence.h"
 #include "core/definition/metaspace.h"
@@ -34,7 +34,8 @@ ByteSpan wholeCharacters(const std::string& text, ByteSpan place) {
     return place;
 }
 
-/// The part of `row[span]` that comes from the position, with `▁` as a space, and the byte-level alphabet decoded.
+/// The part of `row[span]` that comes from the position, with `▁` as a space, and the byte-level alphabet
+/// decoded.
 std::string valueOf(const TracedText& row, ByteSpan span, const std::string& text, ByteSpan place,
                     bool spelled) {
     std::string out;

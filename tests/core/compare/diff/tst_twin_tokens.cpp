@@ -1,4 +1,5 @@
-// Added tokens that a file lists twice are reported separately, the first next to the first, the second next to the second.
+// Added tokens that a file lists twice are reported separately, the first next to the first, the second next
+// to the second.
 
 #include "core/compare/diff/definition_diff.h"
 #include "tests/support/file_pairs.h"

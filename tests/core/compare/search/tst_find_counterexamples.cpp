@@ -1,5 +1,5 @@
-// Introduced differences are reported and shown by a text that is encoded differently; equal tokenizers have none, and only
-// equal ones are called equal.
+// Introduced differences are reported and shown by a text that is encoded differently; equal tokenizers have
+// none, and only equal ones are called equal.
 
 #include "core/compare/search/find_counterexamples.h"
 #include "core/compare/search/text_trial.h"

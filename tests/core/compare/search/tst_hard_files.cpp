@@ -1,5 +1,5 @@
-// Difficult files for a search: no pieces at all, stages that take seconds, unknown characters next to tokens, tokens that
-// appear only after normalization.
+// Difficult files for a search: no pieces at all, stages that take seconds, unknown characters next to
+// tokens, tokens that appear only after normalization.
 
 #include "core/compare/search/compared_files.h"
 #include "core/compare/search/text_trial.h"
@@ -127,7 +127,8 @@ class HardFiles : public QObject {
         QCOMPARE(one.search.counterexamples.front().cause, DifferenceCause::UnknownToken);
     }
 
-    /// Spaces inserted by a normalizer are visible only in the words; the cause is the normalizer nevertheless.
+    /// Spaces inserted by a normalizer are visible only in the words; the cause is the normalizer
+    /// nevertheless.
     void spacesOfANormalizer() {
         const auto with = [](const char* content) {
             return made(std::string(R"({"type":"Replace","pattern":{"String":"a"},"content":")") + content +

@@ -1,4 +1,5 @@
-// Samples of the lines of texts and files: all if there are few, the requested number of many, the same ones each time.
+// Samples of the lines of texts and files: all if there are few, the requested number of many, the same ones
+// each time.
 
 #include "core/compare/search/line_sample.h"
 

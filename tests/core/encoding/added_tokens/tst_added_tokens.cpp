@@ -46,7 +46,8 @@ class AddedTokensTest : public QObject {
     void wordsOfUnicode16();
 };
 
-/// What counts as a word character next to a `single_word` token in Hugging Face tokenizers 0.23.2; some are newer than ICU.
+/// What counts as a word character next to a `single_word` token in Hugging Face tokenizers 0.23.2; some are
+/// newer than ICU.
 void AddedTokensTest::wordsOfUnicode16() {
     const auto loaded = loadDefinition(
         R"({"added_tokens":[{"id":1,"content":"<x>","single_word":true,"lstrip":false,"rstrip":false,)"
@@ -103,7 +104,8 @@ void AddedTokensTest::onlySomeAreReported() {
     QVERIFY(unusual.back().message.english().starts_with("3 more"));
 }
 
-/// Hugging Face finds a token of spaces in the spaces that the previous token has stripped, and continues after it.
+/// Hugging Face finds a token of spaces in the spaces that the previous token has stripped, and continues
+/// after it.
 void AddedTokensTest::spacesTakenTwice() {
     const auto definition = loadDefinition(
         R"({"added_tokens":[{"id":2,"content":"<x>","single_word":false,"lstrip":false,"rstrip":true,)"

@@ -1,4 +1,5 @@
-// Leftmost-longest matches, compared with a search at every position; spaces that match ▁; linear time; cancellation.
+// Leftmost-longest matches, compared with a search at every position; spaces that match ▁; linear time;
+// cancellation.
 
 #include "core/encoding/added_tokens/literal_finder.h"
 

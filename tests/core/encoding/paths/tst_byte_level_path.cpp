@@ -1,5 +1,6 @@
-// The byte-level path with definitions for which it doesn't accept every text: with a normal form, with bytes that have no piece (as in
-// GPT-NeoX's file), and with added tokens that are runs of spaces. The result must be the reference path's.
+// The byte-level path with definitions for which it doesn't accept every text: with a normal form, with bytes
+// that have no piece (as in GPT-NeoX's file), and with added tokens that are runs of spaces. The result must
+// be the reference path's.
 
 #include "core/encoding/paths/byte_level_encoder.h"
 #include "core/encoding/tokenizer.h"
@@ -61,7 +62,8 @@ void addToken(TokenizerDefinition& definition, std::string content, std::mt19937
     definition.addedTokens.push_back(std::move(token));
 }
 
-/// Texts with runs of spaces, marks without a letter, and bytes that have no piece; some are long enough to be split.
+/// Texts with runs of spaces, marks without a letter, and bytes that have no piece; some are long enough to
+/// be split.
 std::string text(std::uint32_t seed) {
     std::mt19937 random(seed);
     std::string made;

@@ -1,5 +1,5 @@
-// Encoding chunks separately, or from the cache, gives the result of encoding the whole text: for generated definitions of all kinds and
-// difficult texts. And Unigram's words for sums of all sizes.
+// Encoding chunks separately, or from the cache, gives the result of encoding the whole text: for generated
+// definitions of all kinds and difficult texts. And Unigram's words for sums of all sizes.
 
 #include "core/encoding/paths/chunk_breaks.h"
 #include "core/encoding/tokenizer.h"

@@ -1,5 +1,5 @@
-// GGUF files, each kind with a small vocabulary: llama.cpp's treatment of special tokens, spaces, bytes that are not UTF-8 and unknown
-// text; spans; and the same result by both paths and after edits.
+// GGUF files, each kind with a small vocabulary: llama.cpp's treatment of special tokens, spaces, bytes that
+// are not UTF-8 and unknown text; spans; and the same result by both paths and after edits.
 
 #include "core/encoding/tokenizer.h"
 #include "core/formats/load.h"

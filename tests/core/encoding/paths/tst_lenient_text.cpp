@@ -1,4 +1,5 @@
-// Bytes that are not UTF-8 on the fast paths of GGUF files: how a text is read, and the same result as by the reference path.
+// Bytes that are not UTF-8 on the fast paths of GGUF files: how a text is read, and the same result as by the
+// reference path.
 
 #include "core/encoding/paths/lenient_text.h"
 #include "core/encoding/tokenizer.h"

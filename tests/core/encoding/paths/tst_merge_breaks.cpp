@@ -1,4 +1,5 @@
-// BPE without a pre-tokenizer: encoding the chunks between merges gives the result of encoding the whole text.
+// BPE without a pre-tokenizer: encoding the chunks between merges gives the result of encoding the whole
+// text.
 
 #include "core/encoding/paths/chunk_breaks.h"
 #include "core/encoding/tokenizer.h"

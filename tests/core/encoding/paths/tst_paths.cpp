@@ -1,5 +1,5 @@
-// The fast path and the reference path give the same result; spans partition the text if the format guarantees it; byte-level formats
-// decode to the encoded text.
+// The fast path and the reference path give the same result; spans partition the text if the format
+// guarantees it; byte-level formats decode to the encoded text.
 
 #include "core/base/base64.h"
 #include "core/formats/format.h"
@@ -125,8 +125,8 @@ void PathsTest::spansCoverTheText() {
             QVERIFY(span.end >= span.begin);
             if (span.empty())
                 continue;
-            // Two tokens can have the same span if a normalizer composes characters, or if a byte is read as U+FFFD and falls
-            // back to bytes.
+            // Two tokens can have the same span if a normalizer composes characters, or if a byte is read as
+            // U+FFFD and falls back to bytes.
             QVERIFY2(span.begin <= at, text.c_str());
             const bool exact = !tokenizer->definition().normalizer ||
                                tokenizer->definition().format == SourceFormat::SentencePiece;

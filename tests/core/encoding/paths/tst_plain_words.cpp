@@ -1,5 +1,6 @@
-// Unigram's fast path, which caches words by their bytes in the original text, gives the result of the reference path: small models
-// with all options of the format, and texts with words, unusual spaces and other characters than plain ASCII.
+// Unigram's fast path, which caches words by their bytes in the original text, gives the result of the
+// reference path: small models with all options of the format, and texts with words, unusual spaces and other
+// characters than plain ASCII.
 
 #include "core/encoding/paths/plain_words.h"
 #include "tests/core/encoding/small_model.h"
@@ -128,7 +129,8 @@ class Maker {
     }
 
   private:
-    /// Scores with fine steps; scores that cause rounding ties with large sums; scores that make sums large quickly; positive scores.
+    /// Scores with fine steps; scores that cause rounding ties with large sums; scores that make sums large
+    /// quickly; positive scores.
     float score(std::uint32_t kind) {
         const auto steps = static_cast<float>(below(1000));
         switch (kind) {

@@ -1,5 +1,5 @@
-// What the goldens don't cover of SentencePiece's encoder: special pieces in the text, options, spans, unusual and damaged models,
-// decoding of unusual ids.
+// What the goldens don't cover of SentencePiece's encoder: special pieces in the text, options, spans,
+// unusual and damaged models, decoding of unusual ids.
 
 #include "core/encoding/paths/sentencepiece_encoder.h"
 #include "core/stages/decode/detokenizer.h"
@@ -194,7 +194,8 @@ void TestSentencePiecePath::notUtf8() {
     QVERIFY(loaded.tokenizer->encode("aé")->diagnostics.empty());
 }
 
-/// "½" becomes "1⁄2" in nmt_nfkc: each of its pieces represents the whole character, regardless of what the reference reports.
+/// "½" becomes "1⁄2" in nmt_nfkc: each of its pieces represents the whole character, regardless of what the
+/// reference reports.
 void TestSentencePiecePath::replacedCharactersShareTheirSpan() {
     const auto file = test::sharedFile("tokenizers/files/own/own_char.model");
     if (file.empty())

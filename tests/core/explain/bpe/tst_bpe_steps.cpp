@@ -1,4 +1,5 @@
-// The steps of one word, with small vocabularies: merges, whole pieces, unused pieces, bytes, unknown symbols.
+// The steps of one word, with small vocabularies: merges, whole pieces, unused pieces, bytes, unknown
+// symbols.
 
 #include "core/explain/bpe/bpe_steps.h"
 #include "core/explain/stages/word_list.h"
@@ -219,7 +220,8 @@ void TestBpeSteps::wordsThatNothingCrosses() {
 }
 
 void TestBpeSteps::unusedPartsThatHangOnOtherWords() {
-    // abc is last looked up as a|bc, in the second word, where it doesn't merge. So abc in the first word is split like that too.
+    // abc is last looked up as a|bc, in the second word, where it doesn't merge. So abc in the first word is
+    // split like that too.
     const auto tokenizer = madeOf(scored({{"▁", PieceType::Normal, -9},
                                           {"a", PieceType::Normal, -9},
                                           {"b", PieceType::Normal, -9},

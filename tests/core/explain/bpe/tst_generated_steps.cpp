@@ -1,5 +1,5 @@
-// Steps for generated vocabularies of every kind of BPE: they end with the result of encode(), also by the fast paths; each merge is the
-// one that the rules choose; and single words are merged as in their text.
+// Steps for generated vocabularies of every kind of BPE: they end with the result of encode(), also by the
+// fast paths; each merge is the one that the rules choose; and single words are merged as in their text.
 
 #include "tests/support/checked_steps.h"
 #include "tests/support/generated_vocabularies.h"

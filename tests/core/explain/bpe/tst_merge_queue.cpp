@@ -1,4 +1,5 @@
-// The queue of candidates: its entries before each step, which are stale and why; and the results of other methods.
+// The queue of candidates: its entries before each step, which are stale and why; and the results of other
+// methods.
 
 #include "core/explain/bpe/merge_methods.h"
 #include "core/explain/bpe/merge_queue.h"
@@ -169,7 +170,8 @@ void TestMergeQueue::methodsDisagree() {
     // Merging never results in a control piece.
     const auto control = madeOf(scored({{"a", PieceType::Normal, -5}, {"aa", PieceType::Control, 0}}));
     QCOMPARE(causesOf(*control, "aa"), std::vector<Cause>());
-    // b+c creates a pair of lower rank, which consumes the b of the second bc if pairs are merged one at a time.
+    // b+c creates a pair of lower rank, which consumes the b of the second bc if pairs are merged one at a
+    // time.
     const auto later = madeOf(listedMerges({{"bc", "b"}, {"b", "c"}}));
     QCOMPARE(causesOf(*later, "bcbc"), (std::vector{Cause::LowerLater, Cause::LowerLater}));
     // Equal scores: merged from the left, or one piece at a time.
@@ -179,7 +181,8 @@ void TestMergeQueue::methodsDisagree() {
                                       {"ba", PieceType::Normal, -1}}));
     const auto causes = causesOf(*equal, "bab");
     QCOMPARE(causes, std::vector{Cause::EqualScores});
-    // de and fg have equal scores, but the cause is abc, which has a higher priority than ab, from which it results.
+    // de and fg have equal scores, but the cause is abc, which has a higher priority than ab, from which it
+    // results.
     std::vector<std::tuple<std::string, PieceType, float>> pieces = {{"ab", PieceType::Normal, -5},
                                                                      {"abc", PieceType::Normal, -1},
                                                                      {"de", PieceType::Normal, -2},

@@ -1,4 +1,5 @@
-// Changes to definitions of other formats, saving changed definitions, and tokenizers that share tables with the original.
+// Changes to definitions of other formats, saving changed definitions, and tokenizers that share tables with
+// the original.
 
 #include "core/formats/convert/convert.h"
 #include "core/formats/huggingface/stage_json.h"

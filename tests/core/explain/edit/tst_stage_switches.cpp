@@ -82,7 +82,8 @@ class StageSwitchesTest : public QObject {
             QVERIFY(!all.empty());
             for (const StageSwitch& one : all) {
                 const auto turned = switchedTokenizer(tokenizer, {&one, 1});
-                // Added tokens can't be removed if the post-processor adds them, ByteLevel if pieces are spelled in its alphabet.
+                // Added tokens can't be removed if the post-processor adds them, ByteLevel if pieces are
+                // spelled in its alphabet.
                 if (!turned) {
                     QVERIFY2(!turned.error().message.empty() && one.name != "normalizer", one.name.c_str());
                     continue;

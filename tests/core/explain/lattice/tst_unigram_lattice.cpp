@@ -98,7 +98,8 @@ void TestUnigramLattice::partsAddUpByThemselves() {
     QCOMPARE(allWays(part).size(), std::size_t{3});
 }
 
-/// Sums are floats, and no edge is better than the best path to its end: for texts, and for parts with almost equal paths.
+/// Sums are floats, and no edge is better than the best path to its end: for texts, and for parts with almost
+/// equal paths.
 void TestUnigramLattice::sumsAreTheEncoders() {
     std::mt19937 random(17);
     for (int round = 0; round < 200; ++round) {

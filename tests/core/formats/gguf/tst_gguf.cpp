@@ -1,5 +1,5 @@
-// The effect of a GGUF file's keys: kinds, defaults, special ids, types by name, merges, templates; and what is
-// rejected or accepted with a diagnostic.
+// The effect of a GGUF file's keys: kinds, defaults, special ids, types by name, merges, templates; and what
+// is rejected or accepted with a diagnostic.
 
 #include "core/formats/format.h"
 #include "tests/support/gguf_writer.h"

@@ -1,5 +1,5 @@
-// GGUF's metadata: all types, versions and byte orders; damage is reported with its position, and no allocation
-// depends on a count in the file.
+// GGUF's metadata: all types, versions and byte orders; damage is reported with its position, and no
+// allocation depends on a count in the file.
 
 #include "core/formats/gguf/gguf_file.h"
 #include "tests/support/gguf_writer.h"

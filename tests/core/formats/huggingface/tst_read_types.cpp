@@ -1,5 +1,5 @@
-// The `type` of a stage in a tokenizer.json, and how Hugging Face tokenizers (0.23.2) handles a wrong one: most kinds
-// are recognized by their fields.
+// The `type` of a stage in a tokenizer.json, and how Hugging Face tokenizers (0.23.2) handles a wrong one:
+// most kinds are recognized by their fields.
 
 #include "core/formats/format.h"
 

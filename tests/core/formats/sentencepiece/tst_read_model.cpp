@@ -1,4 +1,5 @@
-// SentencePiece's model files: real ones are read completely, damaged ones are rejected with position and cause.
+// SentencePiece's model files: real ones are read completely, damaged ones are rejected with position and
+// cause.
 
 #include "core/base/mapped_file.h"
 #include "core/formats/format.h"

@@ -160,7 +160,8 @@ class TiktokenTest : public QObject {
         QVERIFY(messages(*loaded).find("0x78") != std::string::npos);
     }
 
-    /// tiktoken looks up joined bytes, so a byte can be encoded together with others though it can't be alone.
+    /// tiktoken looks up joined bytes, so a byte can be encoded together with others though it can't be
+    /// alone.
     void bytesOfLongerPiecesOnly() {
         LoadOptions options;
         options.tiktoken = TiktokenChoice{{}, "[a-z]+", {}};

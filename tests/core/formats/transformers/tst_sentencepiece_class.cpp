@@ -76,7 +76,8 @@ class SentencePieceClasses : public QObject {
                 QCOMPARE(token.id, converted->vocabulary.find(token.content));
     }
 
-    /// BARThez uses piece 3, whatever it is (found by a fuzzer: the conversion could be saved but not opened).
+    /// BARThez uses piece 3, whatever it is (found by a fuzzer: the conversion could be saved but not
+    /// opened).
     void unknownPieceThatIsNotThere() {
         TokenizerDefinition definition = test::bareSentencePiece();
         definition.vocabulary.finish();

@@ -1,5 +1,5 @@
-// Folders without tokenizer.json: the tokenizers that transformers' classes build from vocab.txt, and from vocab.json
-// with merges.txt.
+// Folders without tokenizer.json: the tokenizers that transformers' classes build from vocab.txt, and from
+// vocab.json with merges.txt.
 
 #include "tests/support/tokenizer_folder.h"
 

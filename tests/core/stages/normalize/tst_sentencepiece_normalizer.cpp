@@ -27,8 +27,8 @@ SentencePieceNormalized normalized(const SentencePieceNormalizer& config, std::s
 
 /// A charsmap with one rule: the byte `key` becomes `replacement`.
 std::string charsmapOf(unsigned char key, std::string_view replacement) {
-    // Darts: unit 0 is the root with offset 1 (<< 10); a child is at offset ^ label and has that label; a leaf's unit (bit 31: its
-    // value) is at the child's own offset.
+    // Darts: unit 0 is the root with offset 1 (<< 10); a child is at offset ^ label and has that label; a
+    // leaf's unit (bit 31: its value) is at the child's own offset.
     std::vector<std::uint32_t> units(1024, 0);
     units[0] = 512U << 10U;
     const std::uint32_t child = 512U ^ key;

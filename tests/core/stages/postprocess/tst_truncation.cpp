@@ -165,7 +165,8 @@ void TruncationTest::rejectsTooLargeValues() {
         const auto done = truncate(one, nullptr, truncation, added);
         return done ? std::string() : done.error().where;
     };
-    // Hugging Face tokenizers 0.23.2: max_length minus the special tokens wraps around, and nothing is truncated.
+    // Hugging Face tokenizers 0.23.2: max_length minus the special tokens wraps around, and nothing is
+    // truncated.
     QCOMPARE(where(config(1), 2), std::string());
     QCOMPARE(one.size(), std::size_t{6});
     QCOMPARE(one.diagnostics.size(), std::size_t{1});

@@ -1,4 +1,5 @@
-// Counting that is interrupted after any span and resumed with other numbers of threads gives the same counts.
+// Counting that is interrupted after any span and resumed with other numbers of threads gives the same
+// counts.
 
 #include "core/train/corpus/count_sources.h"
 
@@ -85,7 +86,8 @@ class TestResumedCount : public QObject {
         QVERIFY2(whole, whole ? "" : describe(whole.error()).c_str());
         QCOMPARE(whole->dropped.times > 0, maxWords > 0);
 
-        // Saves after each span and is interrupted after the next save: each run continues from the previous one.
+        // Saves after each span and is interrupted after the next save: each run continues from the previous
+        // one.
         ResumePoint left; // left by a killed process
         std::size_t times = 0;
         for (;; ++times) {

@@ -1,5 +1,6 @@
-// A training that is killed between any two operations on the files of its checkpoint gives the same bytes when it is resumed. The
-// test replaces rename() and remove() by functions that copy the folder before and after each call.
+// A training that is killed between any two operations on the files of its checkpoint gives the same bytes
+// when it is resumed. The test replaces rename() and remove() by functions that copy the folder before and
+// after each call.
 
 #include "core/train/pipeline/run_training.h"
 #include "core/train/pipeline/train_presets.h"

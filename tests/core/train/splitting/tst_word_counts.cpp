@@ -39,8 +39,8 @@ class TestWordCounts : public QObject {
     }
 
     void equalsAPlainCount() {
-        // Words of every length, to test short keys, the boundary at 15 and 16 bytes, and the arena; NUL bytes
-        // after a word differ from those of a longer one.
+        // Words of every length, to test short keys, the boundary at 15 and 16 bytes, and the arena; NUL
+        // bytes after a word differ from those of a longer one.
         std::mt19937 random(5);
         std::string text(4'096, '\0');
         for (char& c : text)

@@ -1,4 +1,5 @@
-// A file of conversations in the window: findings, totals, filters, opening lines, canceling; batches of many conversations.
+// A file of conversations in the window: findings, totals, filters, opening lines, canceling; batches of many
+// conversations.
 
 #include "tests/ui/panels/chat/chat_fixture.h"
 #include "ui/panels/chat/batch_pane.h"

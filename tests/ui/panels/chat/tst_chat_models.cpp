@@ -1,5 +1,5 @@
-// The item models of the Chat mode under a model tester; cards with the positions of their strings; the arguments of a
-// template; which files the mode opens.
+// The item models of the Chat mode under a model tester; cards with the positions of their strings; the
+// arguments of a template; which files the mode opens.
 
 #include "ui/panels/chat/arguments_form.h"
 #include "ui/panels/chat/batch_model.h"

@@ -1,4 +1,5 @@
-// The result of a conversation: speakers, the default policy, masks that are computed later, injections, stale results.
+// The result of a conversation: speakers, the default policy, masks that are computed later, injections,
+// stale results.
 
 #include "tests/ui/panels/chat/chat_fixture.h"
 #include "ui/panels/chat/batch_pane.h"

@@ -1,4 +1,5 @@
-// The code view: folding by mouse and keyboard, folds that survive edits, lines that unfold themselves, chips.
+// The code view: folding by mouse and keyboard, folds that survive edits, lines that unfold themselves,
+// chips.
 
 #include "ui/panels/chat/code_view.h"
 #include "ui/panels/chat/shown_code.h"

@@ -1,4 +1,5 @@
-// The comparison on a text: columns, figures, differences, and the selection that they share with the session.
+// The comparison on a text: columns, figures, differences, and the selection that they share with the
+// session.
 
 #include "core/compare/align/token_boundaries.h"
 #include "tests/ui/panels/compare/compared_fixture.h"
@@ -114,7 +115,8 @@ class TestTextCompare : public QObject {
         QVERIFY(shares.index(0, 1).data().toString().toDouble() > 1);
     }
 
-    /// The texts of a tokenizer's pieces are computed once, not for each edit; the counted boundaries are those of the view.
+    /// The texts of a tokenizer's pieces are computed once, not for each edit; the counted boundaries are
+    /// those of the view.
     void editsDoNotRebuildPieces() {
         ShownComparison shown;
         shown.addSecond();

@@ -1,4 +1,5 @@
-// Rows with the same text in every column: they cover the text, end at line ends, and don't split tokens that fit.
+// Rows with the same text in every column: they cover the text, end at line ends, and don't split tokens that
+// fit.
 
 #include "ui/panels/compare/text_rows.h"
 
@@ -117,7 +118,8 @@ class TestTextRows : public QObject {
         QCOMPARE(TextRows(text, AlignedText(columns, 8), chips, 32).size(), std::size_t{2});
     }
 
-    /// What looks like one character stays in one row, wherever tokens end: marks with their base, flags, families, keycaps.
+    /// What looks like one character stays in one row, wherever tokens end: marks with their base, flags,
+    /// families, keycaps.
     void breaksNoCluster_data() {
         QTest::addColumn<QByteArray>("cluster");
         QTest::newRow("accent") << QByteArray("e\xCC\x81");

@@ -1,5 +1,5 @@
-// The rows of the overview: the tree under a model tester, portions, sections that are inserted later, copies; and the
-// sections of a tokenizer.
+// The rows of the overview: the tree under a model tester, portions, sections that are inserted later,
+// copies; and the sections of a tokenizer.
 
 #include "core/formats/load.h"
 #include "tests/support/encoded_texts.h"

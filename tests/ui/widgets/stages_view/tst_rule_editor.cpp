@@ -1,5 +1,5 @@
-// A rule edited in place, by its options and as JSON: refused input stays as typed, and its error is shown and marked
-// once.
+// A rule edited in place, by its options and as JSON: refused input stays as typed, and its error is shown
+// and marked once.
 
 #include "ui/widgets/stages_view/rule_editor.h"
 #include "ui/widgets/stages_view/rule_fields_pane.h"

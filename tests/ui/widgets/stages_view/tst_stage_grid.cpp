@@ -372,8 +372,8 @@ void StageGridTest::decodedLettersAreBelowTheirs() {
     QCOMPARE((sharps + 1)->columns, again[5].columns); // t
 }
 
-/// Characters that are missing in the vocabulary are skipped, and spans are counted without them: they separate
-/// others.
+/// Characters that are missing in the vocabulary are skipped, and spans are counted without them: they
+/// separate others.
 void StageGridTest::decodedLettersHaveSeparateColumns() {
     const auto definition = test::load(R"({"added_tokens":[],"normalizer":null,"pre_tokenizer":null,
         "post_processor":null,"decoder":{"type":"Fuse"},

@@ -1,4 +1,5 @@
-// Trying changes: the result equals that of a file with these changes; a refused change leaves the previous result.
+// Trying changes: the result equals that of a file with these changes; a refused change leaves the previous
+// result.
 
 #include "tests/ui/widgets/stages_view/tried_file.h"
 

@@ -1,5 +1,6 @@
-// Hugging Face's BPE with a prefix for the parts inside a word, a suffix for its end, and byte fallback, all at
-// once: prefix and suffix fall back to bytes with the character. Oracle: Hugging Face tokenizers 0.23.2 (npm).
+// Hugging Face's BPE with a prefix for the parts inside a word, a suffix for its end, and byte fallback, all
+// at once: prefix and suffix fall back to bytes with the character. Oracle: Hugging Face tokenizers 0.23.2
+// (npm).
 
 #include "core/encoding/tokenizer.h"
 #include "core/formats/load.h"

@@ -1,5 +1,5 @@
-// Tables that are derived from pieces and their scores or ranks, compared with the textbook algorithm: merging a piece's own bytes by
-// looking up the joined bytes of neighbors.
+// Tables that are derived from pieces and their scores or ranks, compared with the textbook algorithm:
+// merging a piece's own bytes by looking up the joined bytes of neighbors.
 
 #include "core/stages/model/bpe/bpe_table.h"
 #include "core/stages/model/bpe/character_pieces.h"
@@ -20,8 +20,8 @@ struct Random {
     std::uint32_t below(std::uint32_t bound) { return static_cast<std::uint32_t>(engine()) % bound; }
 };
 
-/// The last pair when the characters of `piece` are merged; nullopt if more than one symbol remains. `before(a, b)`: piece a merges before
-/// piece b.
+/// The last pair when the characters of `piece` are merged; nullopt if more than one symbol remains.
+/// `before(a, b)`: piece a merges before piece b.
 template <class Before>
 std::optional<std::pair<std::string, std::string>> textbook(const Vocabulary& vocabulary,
                                                             std::string_view piece, const Before& before) {

@@ -1,5 +1,5 @@
-// Characters without a piece in a BPE file without an unknown token: Hugging Face drops them, and counts the bytes of
-// the others. Oracle of ids and offsets: Hugging Face tokenizers 0.23.2 (npm).
+// Characters without a piece in a BPE file without an unknown token: Hugging Face drops them, and counts the
+// bytes of the others. Oracle of ids and offsets: Hugging Face tokenizers 0.23.2 (npm).
 
 #include "core/encoding/tokenizer.h"
 #include "core/formats/load.h"

@@ -12,7 +12,8 @@ using namespace tokenscope::test;
 
 namespace {
 
-/// Short words of few letters: ties, runs, overlaps. A word `##a` gives a piece that is spelled like the symbol for a continuing `a`.
+/// Short words of few letters: ties, runs, overlaps. A word `##a` gives a piece that is spelled like the
+/// symbol for a continuing `a`.
 CountedWords someWords(std::mt19937& random, unsigned letters) {
     static const std::vector<std::string> kLetters = {"a", "b", "#", "c", "é", "字", "\xFF"};
     const auto below = [&random](unsigned n) { return static_cast<unsigned>(random() % n); };

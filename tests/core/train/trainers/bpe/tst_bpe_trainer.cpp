@@ -137,7 +137,8 @@ class TestBpeTrainer : public QObject {
         QCOMPARE(trained.error().code, ErrorCode::Canceled);
     }
 
-    /// The words of the textbook with end-of-word suffixes: as separate symbols, and as part of the last letter.
+    /// The words of the textbook with end-of-word suffixes: as separate symbols, and as part of the last
+    /// letter.
     void wordEnds_data() {
         QTest::addColumn<bool>("apart");
         QTest::addColumn<std::vector<std::string>>("merges");

@@ -41,8 +41,8 @@ std::vector<std::string> superwordsOf(const SuperwordOptions& options, const std
     return superwords;
 }
 
-/// Lines of few words with everything that splits them: contractions, which GPT-2's pattern splits off anywhere, runs of spaces,
-/// digits, punctuation.
+/// Lines of few words with everything that splits them: contractions, which GPT-2's pattern splits off
+/// anywhere, runs of spaces, digits, punctuation.
 std::vector<std::string> someLines(std::mt19937& random) {
     static const std::vector<std::string> kParts = {" a",  " ab", " the", "'street", "'s", "  ", " 12",
                                                     "345", ",",   ". ",   " b",      "é",  "the"};
@@ -72,7 +72,8 @@ class TestSuperBpeTrainer : public QObject {
     Q_OBJECT
   private slots:
     void byHand() {
-        // Within words: (a,b) 6, then a space and ab 4. Across them: ` ab ab`, 2 overlapping positions in `ab ab ab`.
+        // Within words: (a,b) 6, then a space and ab 4. Across them: ` ab ab`, 2 overlapping positions in
+        // `ab ab ab`.
         WordCounts words;
         WordCounts superwords;
         for (int i = 0; i < 2; ++i) {
