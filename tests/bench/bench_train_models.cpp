@@ -36,17 +36,17 @@ double seconds() {
 void measure(const char* what, const std::function<std::string()>& once) {
     double least = 1e9;
     double leastWall = 1e9;
-    std::string told;
+    std::string reported;
     for (int pass = 0; pass < kPasses; ++pass) {
         const double begin = seconds();
         const auto wall = std::chrono::steady_clock::now();
-        told = once();
+        reported = once();
         least = std::min(least, seconds() - begin);
         leastWall = std::min(leastWall,
                              std::chrono::duration<double>(std::chrono::steady_clock::now() - wall).count());
     }
     fmt::print("  {:22} {:6.0f} ms of a processor, {:6.0f} ms; {}\n", what, least * 1e3, leastWall * 1e3,
-               told);
+               reported);
 }
 
 std::string benchUnigram(const WordCounts& words, std::size_t pieces, unsigned threads) {

@@ -99,7 +99,7 @@ class ChatMasksTest : public QObject {
 
     std::filesystem::path m_folder;
     std::size_t m_cases = 0, m_generation = 0; ///< and the number of them with a span,
-    std::size_t m_traced = 0, m_told = 0;      ///< traced by the golden, with a known author by a twin,
+    std::size_t m_traced = 0, m_authored = 0;  ///< traced by the golden, with a known author by a twin,
     std::size_t m_added = 0, m_ends = 0;       ///< trained by what turns add, by an end of a turn
 };
 
@@ -121,7 +121,7 @@ void ChatMasksTest::goldens() {
                                   : byteTokenizer({"<|im_start|>", "<|im_end|>", "</s>", "<|eot_id|>",
                                                    "<eos>", "<|start_header_id|>", "<｜end▁of▁sentence｜>"});
     QVERIFY(tokenizer);
-    m_cases = m_generation = m_traced = m_told = m_added = m_ends = 0;
+    m_cases = m_generation = m_traced = m_authored = m_added = m_ends = 0;
     for (const auto& entry : std::filesystem::directory_iterator(m_folder / "golden")) {
         const Data golden = jsonOf(entry.path());
         const auto compiled =
@@ -138,8 +138,8 @@ void ChatMasksTest::goldens() {
             }
     }
     qInfo("%zu cases: %zu with generation blocks, %zu traced, %zu told by a twin, %zu added to, %zu ended",
-          m_cases, m_generation, m_traced, m_told, m_added, m_ends);
-    QVERIFY(m_cases > 900 && m_generation > 300 && m_traced > 300 && m_told > 300 && m_added > 300);
+          m_cases, m_generation, m_traced, m_authored, m_added, m_ends);
+    QVERIFY(m_cases > 900 && m_generation > 300 && m_traced > 300 && m_authored > 300 && m_added > 300);
     QVERIFY(shared || m_ends > 500);
 }
 
@@ -240,7 +240,7 @@ void ChatMasksTest::checkWriters(const JudgedChat& judged, const LabeledChat& ch
     if (judged.authors.size() != judged.text.size() || judged.text.empty())
         return;
     checkTokens(MaskPolicy::Content, writtenBytes(judged, false), chat);
-    ++m_told;
+    ++m_authored;
 }
 
 /// Parts: the same (no golden has tool output in parts), and one control token directly after a message's

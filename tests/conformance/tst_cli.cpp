@@ -220,17 +220,17 @@ void Cli::inspect() {
     const Ran human = run({"inspect", "-t", m_file});
     QCOMPARE(human.code, 0);
     QVERIFY(human.out.contains("vocab_size      6"));
-    const QString odd = m_folder.filePath("odd.json");
-    QFile file(odd);
+    const QString unusual = m_folder.filePath("odd.json");
+    QFile file(unusual);
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.write(R"({"model":{"type":"BPE","unk_token":"?","vocab":{"a":0},"merges":[]}})");
     file.close();
-    QVERIFY(run({"inspect", "-t", odd})
+    QVERIFY(run({"inspect", "-t", unusual})
                 .out.contains("warning         $.model.unk_token: the unknown token '?' is no"));
     // As the warning says, such a text is rejected, as in the reference.
-    const Ran refused = run({"encode", "-t", odd, "ab"});
+    const Ran refused = run({"encode", "-t", unusual, "ab"});
     QVERIFY(refused.code != 0 && refused.error.contains("'?' is no piece"));
-    QCOMPARE(run({"encode", "-t", odd, "aa"}).code, 0);
+    QCOMPARE(run({"encode", "-t", unusual, "aa"}).code, 0);
     QVERIFY(
         run({"inspect", "-t", m_folder.path()}).out.contains("info            the folder is opened by its"));
 }

@@ -81,8 +81,9 @@ class CliInspect : public QObject {
         const Json answer = json(run(arguments + QStringList("--json")).out);
         QCOMPARE(answer["beside"].size(), std::size_t{2});
         QCOMPARE(answer["beside"][0]["same_pieces"].get<int>(), 6);
-        const Json& told = answer["beside"][0]["diagnostics"];
-        QVERIFY(!told.empty() && told[0]["severity"] == "warning" && told[0]["ids"][0] != told[0]["ids"][1]);
+        const Json& reported = answer["beside"][0]["diagnostics"];
+        QVERIFY(!reported.empty() && reported[0]["severity"] == "warning" &&
+                reported[0]["ids"][0] != reported[0]["ids"][1]);
         QCOMPARE(answer["beside"][1]["same_model"].get<bool>(), false);
         const Ran human = run(arguments);
         QCOMPARE(human.code, 0);

@@ -237,7 +237,7 @@ void CliRender::errorsHavePositions() {
 
 void CliRender::optionsThatNeedOthers_data() {
     QTest::addColumn<QStringList>("words");
-    QTest::addColumn<QString>("told");
+    QTest::addColumn<QString>("reported");
     const QString model = path("model");
     const QString file = path("template.jinja");
     QTest::newRow("masks") << QStringList{"--template", file, "--policy", "all"}
@@ -272,10 +272,10 @@ void CliRender::unusualFlags() {
 
 void CliRender::optionsThatNeedOthers() {
     QFETCH(QStringList, words);
-    QFETCH(QString, told);
+    QFETCH(QString, reported);
     const Ran ran = run(QStringList{"render"} + words + QStringList{"[{role: 'user', content: 'Hi?'}]"});
     QCOMPARE(ran.code, 2);
-    QVERIFY2(ran.error.contains(told.toUtf8()), ran.error);
+    QVERIFY2(ran.error.contains(reported.toUtf8()), ran.error);
     QVERIFY(ran.out.isEmpty());
 }
 

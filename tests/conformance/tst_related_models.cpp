@@ -109,7 +109,7 @@ class RelatedModels : public QObject {
         for (const QString& literal : literals)
             QVERIFY2(std::find(explained.begin(), explained.end(), literal.toStdString()) != explained.end(),
                      qPrintable(literal));
-        QStringList told;
+        QStringList reported;
         for (const Counterexample& one : compared->search.counterexamples) {
             QString line = QString::fromStdString(std::string(name(one.cause)));
             std::size_t most = 10;
@@ -118,12 +118,12 @@ class RelatedModels : public QObject {
                 if (one.text.find(token) != std::string::npos)
                     most = std::max(most, token.size());
             }
-            told << line;
+            reported << line;
             const auto characters = std::count_if(one.text.begin(), one.text.end(),
                                                   [](char c) { return !isContinuationByte(c); });
             QVERIFY2(static_cast<std::size_t>(characters) <= most, one.text.c_str());
         }
-        QCOMPARE(told, differences);
+        QCOMPARE(reported, differences);
         std::size_t equal = 0;
         const std::vector<std::string> texts = inputs();
         QVERIFY(texts.size() > 100);

@@ -156,10 +156,10 @@ class GeneratedVocabulary {
         std::vector<std::string> parts; // as they are in the vocabulary
         for (const char* letter : {"a", "b", "c", "▁", "é"}) {
             for (const std::string& before : {std::string(), bpe.continuingSubwordPrefix}) {
-                for (const std::string& behind : {std::string(), bpe.endOfWordSuffix}) {
+                for (const std::string& after : {std::string(), bpe.endOfWordSuffix}) {
                     if (one(12))
                         continue;
-                    parts.push_back(before + letter + behind);
+                    parts.push_back(before + letter + after);
                     add(parts.back());
                 }
             }

@@ -102,8 +102,8 @@ inline std::shared_ptr<const Tokenizer> openVariant(const std::string& name) {
 
 /// Null if there is none of that name.
 inline std::shared_ptr<const Tokenizer> openNamed(const std::string& name) {
-    const auto odd = unusualVariants();
-    if (std::find(odd.begin(), odd.end(), name) != odd.end())
+    const auto unusual = unusualVariants();
+    if (std::find(unusual.begin(), unusual.end(), name) != unusual.end())
         return openOddVariant(name);
     if (name.starts_with("sample: "))
         return openVariant(name);

@@ -98,29 +98,30 @@ class ChatLabelsTest : public QObject {
                      ran.error);
             return;
         }
-        const Json told = json(ran.out);
-        QVERIFY2(shown->hasTokens() && told.is_object(), ran.out);
-        QCOMPARE(QString::fromStdString(told["text"].get<std::string>()),
+        const Json reported = json(ran.out);
+        QVERIFY2(shown->hasTokens() && reported.is_object(), ran.out);
+        QCOMPARE(QString::fromStdString(reported["text"].get<std::string>()),
                  QString::fromStdString(shown->rendered().text));
-        QVERIFY(told["ids"].get<std::vector<PieceId>>() == shown->encoded->encoding.ids);
+        QVERIFY(reported["ids"].get<std::vector<PieceId>>() == shown->encoded->encoding.ids);
         for (std::size_t i = 0; i < kPolicies; ++i) {
             const std::string name(chat::name(chat::kMaskPolicies[i]));
             const chat::Mask& mask = shown->masks[i];
-            QVERIFY2(bits(told["masks"][name]) == std::vector<int>(mask.trained.begin(), mask.trained.end()),
+            QVERIFY2(bits(reported["masks"][name]) ==
+                         std::vector<int>(mask.trained.begin(), mask.trained.end()),
                      name.c_str());
-            QVERIFY2(bits(told["straddling"][name]) ==
+            QVERIFY2(bits(reported["straddling"][name]) ==
                          std::vector<int>(mask.straddles.begin(), mask.straddles.end()),
                      name.c_str());
             std::vector<std::string> notes;
             for (const Message& note : mask.notes)
                 notes.push_back(note.english());
-            QVERIFY2(told["notes"][name].get<std::vector<std::string>>() == notes, name.c_str());
+            QVERIFY2(reported["notes"][name].get<std::vector<std::string>>() == notes, name.c_str());
             for (std::size_t t = 0; t < mask.why.size(); ++t)
                 QCOMPARE(shown->reason(i, t),
-                         QString::fromStdString(told["why"][name][t].get<std::string>()));
+                         QString::fromStdString(reported["why"][name][t].get<std::string>()));
         }
-        for (const Diagnostic& odd : shown->diagnostics)
-            QVERIFY2(ran.error.contains(odd.message.english().c_str()), ran.error);
+        for (const Diagnostic& unusual : shown->diagnostics)
+            QVERIFY2(ran.error.contains(unusual.message.english().c_str()), ran.error);
     }
 
     void batches_data() {

@@ -238,7 +238,7 @@ void LessonBarTest::anotherLanguage() {
 }
 
 void LessonBarTest::hugeAndBinaryFilesAreReported() {
-    const auto told = [this](const QString& name, const QByteArray& bytes, const QString& said) {
+    const auto reported = [this](const QString& name, const QByteArray& bytes, const QString& said) {
         const QString path = m_window->folder() + QLatin1Char('/') + name;
         QFile file(path);
         QVERIFY(file.open(QIODevice::WriteOnly));
@@ -252,10 +252,10 @@ void LessonBarTest::hugeAndBinaryFilesAreReported() {
             return label->isVisible() && label->text().contains(path + QStringLiteral(": ") + said);
         }));
     };
-    told(QStringLiteral("huge.md"), QByteArray(50 << 20, 'a'),
-         QStringLiteral("the file is larger than 1 MiB"));
-    told(QStringLiteral("binary.md"), QByteArray("\x89PNG\r\n\0\0", 8),
-         QStringLiteral("line 2: there is a byte 0"));
+    reported(QStringLiteral("huge.md"), QByteArray(50 << 20, 'a'),
+             QStringLiteral("the file is larger than 1 MiB"));
+    reported(QStringLiteral("binary.md"), QByteArray("\x89PNG\r\n\0\0", 8),
+             QStringLiteral("line 2: there is a byte 0"));
     open(m_window->folder() + QStringLiteral("/none.md"));
     QCOMPARE(view().pages(), 0);
 }

@@ -249,7 +249,7 @@ void ConversationTest::facts() {
 
 /// Values that may be read differently than they were meant are reported.
 void ConversationTest::unusualFlags() {
-    const auto told = [](const char* message) {
+    const auto reported = [](const char* message) {
         QStringList all;
         for (const Diagnostic& one : ambiguousTrainingFlags(*readData("[{}, " + std::string(message) + "]")))
             all << QString::fromStdString(one.where + ": " + one.message.english());
@@ -257,18 +257,18 @@ void ConversationTest::unusualFlags() {
     };
     for (const char* plain :
          {"{}", "{train: true, weight: 1}", "{loss: 0, weight: '0.5'}", "{training: 1, weight: 0}"})
-        QCOMPARE(told(plain), QString());
-    QCOMPARE(told("{train: 'no'}"), QString("messages[1].train: \"no\" is not a boolean: read as false"));
-    QCOMPARE(told("{training: null}"),
+        QCOMPARE(reported(plain), QString());
+    QCOMPARE(reported("{train: 'no'}"), QString("messages[1].train: \"no\" is not a boolean: read as false"));
+    QCOMPARE(reported("{training: null}"),
              QString("messages[1].training: null is not a boolean: ignored, the message is trained"));
-    QCOMPARE(told("{loss: 'maybe', train: false}"),
+    QCOMPARE(reported("{loss: 'maybe', train: false}"),
              QString("messages[1].loss: \"maybe\" is not a boolean: ignored, the message is not trained"));
-    QCOMPARE(told("{train: 2}"), QString("messages[1].train: 2 is not a boolean: read as true"));
-    QCOMPARE(told("{weight: -3}"),
+    QCOMPARE(reported("{train: 2}"), QString("messages[1].train: 2 is not a boolean: read as true"));
+    QCOMPARE(reported("{weight: -3}"),
              QString("messages[1].weight: -3 is not a finite number of at least 0: read as 1"));
-    QCOMPARE(told("{weight: null}"), QString("messages[1].weight: null is not a weight: read as 1"));
-    QVERIFY(told("{weight: {a: 1}}").contains("an object is not a finite number"));
-    QVERIFY(told("{train_on_turn: false}").contains("this key is ignored"));
+    QCOMPARE(reported("{weight: null}"), QString("messages[1].weight: null is not a weight: read as 1"));
+    QVERIFY(reported("{weight: {a: 1}}").contains("an object is not a finite number"));
+    QVERIFY(reported("{train_on_turn: false}").contains("this key is ignored"));
     Data many = Data::list(std::vector<Data>(100, *readData("{train: 'x'}")));
     QCOMPARE(ambiguousTrainingFlags(many, 7).size(), std::size_t{7});
 }

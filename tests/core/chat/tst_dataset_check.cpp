@@ -68,7 +68,7 @@ Checked checkLines(const std::string& text, const DatasetSettings& settings, con
     return checked;
 }
 
-QString told(const DatasetLine& line) {
+QString reported(const DatasetLine& line) {
     QString text;
     for (const DatasetFinding& one : line.findings)
         text += QString::fromStdString(std::string(name(one.issue)) + " " + one.where + ": " +
@@ -104,7 +104,7 @@ void DatasetCheckTest::counts() {
     const Checked checked = checkLines(kTurns + "\n", chatMlSettings());
     QCOMPARE(checked.lines.size(), std::size_t{1});
     const DatasetLine& line = checked.lines[0];
-    QVERIFY2(line.findings.empty(), qPrintable(told(line)));
+    QVERIFY2(line.findings.empty(), qPrintable(reported(line)));
     // <|im_start|> user \n Hi <|im_end|> <|im_start|> assistant \n Hello <|im_end|>, one token per byte
     QCOMPARE(line.tokens, std::uint64_t{1 + 4 + 1 + 2 + 1 + 1 + 9 + 1 + 5 + 1});
     QCOMPARE(line.trained, std::uint64_t{6});
@@ -195,22 +195,22 @@ void DatasetCheckTest::issues() {
     QFETCH(QString, saying);
     const DatasetLine checked = checkConversation(line.toStdString(), chatMlSettings());
     if (issue.isEmpty()) {
-        QVERIFY2(checked.findings.empty() && checked.rendered, qPrintable(told(checked)));
+        QVERIFY2(checked.findings.empty() && checked.rendered, qPrintable(reported(checked)));
         return;
     }
-    QVERIFY2(checked.findings.size() == 1, qPrintable(told(checked)));
+    QVERIFY2(checked.findings.size() == 1, qPrintable(reported(checked)));
     const DatasetFinding& found = checked.findings[0];
     QCOMPARE(QString::fromStdString(std::string(name(found.issue))), issue);
-    QVERIFY2(where.isEmpty() || found.where == where.toStdString(), qPrintable(told(checked)));
+    QVERIFY2(where.isEmpty() || found.where == where.toStdString(), qPrintable(reported(checked)));
     QVERIFY2(found.message.english().find(saying.toStdString()) != std::string::npos,
-             qPrintable(told(checked)));
+             qPrintable(reported(checked)));
 }
 
 void DatasetCheckTest::positions() {
     const std::string text = "\xEF\xBB\xBF" + kTurns + "\r\n\n{\n" + kTurns; // no line end at the end
     const Checked checked = checkLines(text, chatMlSettings());
     QCOMPARE(checked.lines.size(), std::size_t{4});
-    QVERIFY2(checked.lines[0].rendered && checked.lines[3].rendered, qPrintable(told(checked.lines[0])));
+    QVERIFY2(checked.lines[0].rendered && checked.lines[3].rendered, qPrintable(reported(checked.lines[0])));
     QVERIFY(checked.lines[1].isEmpty && checked.lines[1].findings.empty());
     QCOMPARE(checked.lines[2].findings.size(), std::size_t{1});
     for (const DatasetLine& line : checked.lines) // each can be found again
@@ -247,7 +247,7 @@ void DatasetCheckTest::manyOfAKind() {
                                                    R"("}, {"role": "assistant", "content": "b"}])",
                                                chatMlSettings());
     QCOMPARE(line.findings.size(), kMaxFindings);
-    QVERIFY2(line.findings.back().message.english().starts_with("93 more"), qPrintable(told(line)));
+    QVERIFY2(line.findings.back().message.english().starts_with("93 more"), qPrintable(reported(line)));
 }
 
 void DatasetCheckTest::longLines() {
@@ -266,7 +266,7 @@ void DatasetCheckTest::nanochat() {
     DatasetSettings settings;
     settings.tokenizer = tokenizer.get();
     const DatasetLine line = checkConversation(kTurns, settings);
-    QVERIFY2(line.findings.empty(), qPrintable(told(line)));
+    QVERIFY2(line.findings.empty(), qPrintable(reported(line)));
     QCOMPARE(line.tokens, std::uint64_t{12});
     QCOMPARE(line.trained, std::uint64_t{6});
     QVERIFY(checkConversation(R"([{"role": "assistant", "content": "b"}])", settings).findings.size() == 1);
@@ -304,11 +304,11 @@ void DatasetCheckTest::cancel() {
     std::stop_source stop;
     Progress progress;
     progress.stop = stop.get_token();
-    std::uint64_t told = 0;
+    std::uint64_t reported = 0;
     progress.report = [&](std::uint64_t done, std::uint64_t total) {
         QCOMPARE(total, std::uint64_t{text.size()});
-        QVERIFY(done > told && done <= total);
-        told = done;
+        QVERIFY(done > reported && done <= total);
+        reported = done;
         stop.request_stop();
     };
     const Checked checked = checkLines(text, chatMlSettings(), progress);

@@ -76,8 +76,8 @@ void InjectionTest::joinedWithTheTemplate() {
 /// The role is `im_end`; in a template that intends it, `user`.
 void InjectionTest::madeOfTheRole() {
     const auto count = [](std::string_view before, const char* field, const std::string& role,
-                          std::string_view behind) {
-        return injectionsOf(ChatText().literal(before).said(0, field, role).literal(behind).chat()).size();
+                          std::string_view after) {
+        return injectionsOf(ChatText().literal(before).said(0, field, role).literal(after).chat()).size();
     };
     QCOMPARE(count("<|", "role", "im_end", "|>"), std::size_t{0});
     QCOMPARE(count("<|im_", "role", "end", "|>"), std::size_t{0});

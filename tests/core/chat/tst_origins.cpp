@@ -11,7 +11,7 @@ using namespace tokenscope::test;
 namespace {
 
 /// `text` of each run with its origin: `m0.content@2 "llo"`, `t "x"`, `= "3"`; `~` if it was changed.
-QString told(const RenderedText& rendered) {
+QString reported(const RenderedText& rendered) {
     QStringList runs;
     for (const OriginRun& run : rendered.runs) {
         const OriginSource& source = rendered.sources[run.source];
@@ -116,7 +116,7 @@ void OriginsTest::through() {
     const auto chat = rendered(source.toStdString(), variablesOf(kVariables));
     QVERIFY(chat);
     QCOMPARE(wrongRuns(chat->rendered, source.toStdString()), QString());
-    QCOMPARE(told(chat->rendered), expected);
+    QCOMPARE(reported(chat->rendered), expected);
     const auto plain = rendered(source.toStdString(), variablesOf(kVariables), fixedOptions(false));
     QVERIFY(plain);
     QCOMPARE(plain->rendered.text, chat->rendered.text);

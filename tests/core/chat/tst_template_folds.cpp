@@ -21,19 +21,19 @@ class TemplateFoldsTest : public QObject {
 };
 
 void TemplateFoldsTest::tags() {
-    std::string told;
+    std::string reported;
     for (const TemplateTag& tag :
          templateTags("a{{- '}}' -}}{# {{ ' #}{% raw %}{{ x }}{% if %}{%- endraw %}{% set x = 1"))
-        told += std::string(1, tag.kind) + std::string(tag.body) + (tag.closed ? ";" : "…");
-    QCOMPARE(told, std::string("{'}}';#{{ ';%raw;%endraw;%set x = 1…"));
+        reported += std::string(1, tag.kind) + std::string(tag.body) + (tag.closed ? ";" : "…");
+    QCOMPARE(reported, std::string("{'}}';#{{ ';%raw;%endraw;%set x = 1…"));
     QCOMPARE(templateTags("{{a}} {{b}}", 3).size(), std::size_t{1});
 }
 
 void TemplateFoldsTest::folds_data() {
     QTest::addColumn<QByteArray>("source");
-    QTest::addColumn<QByteArray>("told");
-    const auto row = [](const char* name, const char* source, const char* told) {
-        QTest::newRow(name) << QByteArray(source) << QByteArray(told);
+    QTest::addColumn<QByteArray>("reported");
+    const auto row = [](const char* name, const char* source, const char* reported) {
+        QTest::newRow(name) << QByteArray(source) << QByteArray(reported);
     };
     row("none", "{% if a %}b{% endif %}\nx", "");
     row("the end tag stays", "{% if a %}\nb\n{% endif %}", "1-2:0");
@@ -57,11 +57,11 @@ void TemplateFoldsTest::folds_data() {
 
 void TemplateFoldsTest::folds() {
     QFETCH(QByteArray, source);
-    QByteArray told;
+    QByteArray reported;
     for (const TemplateFold& fold : templateFolds(source.toStdString()))
-        told += (told.isEmpty() ? "" : " ") + QByteArray::number(fold.line) + "-" +
-                QByteArray::number(fold.last) + ":" + QByteArray::number(fold.depth);
-    QTEST(told, "told");
+        reported += (reported.isEmpty() ? "" : " ") + QByteArray::number(fold.line) + "-" +
+                    QByteArray::number(fold.last) + ":" + QByteArray::number(fold.depth);
+    QTEST(reported, "reported");
 }
 
 void TemplateFoldsTest::survivesAnything() {

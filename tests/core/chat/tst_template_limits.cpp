@@ -199,16 +199,17 @@ void TemplateLimitsTest::looksAtTheClock() {
             QVERIFY(!chat.error().message.empty());
     }
     const auto megabytes = [](auto bytes) { return static_cast<double>(bytes) / (1U << 20U); };
-    const QString told = QStringLiteral("%1 looks, at most %2 MiB in %3 pieces between, %4 MiB at one time")
-                             .arg(looks.count)
-                             .arg(megabytes(looks.mostBytes))
-                             .arg(looks.mostTimes)
-                             .arg(megabytes(t_memory.peak - before));
+    const QString reported =
+        QStringLiteral("%1 looks, at most %2 MiB in %3 pieces between, %4 MiB at one time")
+            .arg(looks.count)
+            .arg(megabytes(looks.mostBytes))
+            .arg(looks.mostTimes)
+            .arg(megabytes(t_memory.peak - before));
     if (qEnvironmentVariableIsSet("TOKENSCOPE_TEST_VERBOSE"))
-        qInfo("%s", qPrintable(told));
-    QVERIFY2(looks.count <= 410, qPrintable(told)); // a few for the error message
-    QVERIFY2(looks.mostTimes <= 4'000'000 && megabytes(looks.mostBytes) <= 1000, qPrintable(told));
-    QVERIFY2(megabytes(t_memory.peak - before) <= kMaxMegabytes, qPrintable(told));
+        qInfo("%s", qPrintable(reported));
+    QVERIFY2(looks.count <= 410, qPrintable(reported)); // a few for the error message
+    QVERIFY2(looks.mostTimes <= 4'000'000 && megabytes(looks.mostBytes) <= 1000, qPrintable(reported));
+    QVERIFY2(megabytes(t_memory.peak - before) <= kMaxMegabytes, qPrintable(reported));
 }
 
 void TemplateLimitsTest::compiles_data() {

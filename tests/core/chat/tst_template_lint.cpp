@@ -60,7 +60,7 @@ const ChatFinding* find(const std::vector<ChatFinding>& all, std::string_view co
     return at == all.end() ? nullptr : &*at;
 }
 
-QString told(const std::vector<ChatFinding>& all) {
+QString reported(const std::vector<ChatFinding>& all) {
     QString text;
     for (const ChatFinding& one : all)
         text += QString::fromStdString(std::string(one.code) + ":" + std::to_string(one.line) + ": " +
@@ -95,7 +95,7 @@ void TemplateLintTest::goodTemplate() {
     const auto all = findings(kGood, options);
     for (const ChatFinding& one : all)
         QVERIFY2(one.level < FindingLevel::Warning || one.code == "dropped" || one.code == "fails",
-                 qPrintable(told(all)));
+                 qPrintable(reported(all)));
 }
 
 void TemplateLintTest::findingsOfOne_data() {
@@ -196,10 +196,10 @@ void TemplateLintTest::findingsOfOne() {
     QFETCH(QString, sound);
     const auto all = findings(source.toStdString());
     const ChatFinding* found = find(all, code.toStdString(), saying.toStdString());
-    QVERIFY2(found != nullptr, qPrintable(told(all)));
-    QVERIFY2(static_cast<int>(found->line) == line, qPrintable(told(all)));
+    QVERIFY2(found != nullptr, qPrintable(reported(all)));
+    QVERIFY2(static_cast<int>(found->line) == line, qPrintable(reported(all)));
     const auto others = findings(sound.toStdString());
-    QVERIFY2(find(others, code.toStdString(), saying.toStdString()) == nullptr, qPrintable(told(others)));
+    QVERIFY2(find(others, code.toStdString(), saying.toStdString()) == nullptr, qPrintable(reported(others)));
 }
 
 void TemplateLintTest::doubleBos() {
@@ -221,7 +221,7 @@ void TemplateLintTest::doubleBos() {
     const auto twice = of("<s>{% for m in messages %}{{ m.content }}{% endfor %}");
     const auto once = of("{% for m in messages %}{{ m.content }}{% endfor %}");
     const ChatFinding* found = find(twice, "double-bos");
-    QVERIFY2(found != nullptr && found->line == 1, qPrintable(told(twice)));
+    QVERIFY2(found != nullptr && found->line == 1, qPrintable(reported(twice)));
     QVERIFY(find(once, "double-bos") == nullptr);
 }
 
@@ -231,7 +231,7 @@ void TemplateLintTest::otherCopy() {
     options.otherSource = copy;
     const auto all = findings(kGood, options);
     const ChatFinding* found = find(all, "gguf-differs");
-    QVERIFY2(found != nullptr && found->line == 6, qPrintable(told(all)));
+    QVERIFY2(found != nullptr && found->line == 6, qPrintable(reported(all)));
     const std::string same = kGood + "\n"; // one line end at the end is no difference
     options.otherSource = same;
     QVERIFY(find(findings(kGood, options), "gguf-differs") == nullptr);
@@ -248,13 +248,13 @@ void TemplateLintTest::placeholders() {
     const std::string source = "{{ bos_token + '' }}" + with(kGood, "<|im_end|>{% endgeneration %}",
                                                              "{% endgeneration %}{{ eos_token + '' }}");
     const auto alone = lintTemplate(compiled(source), nullptr);
-    QVERIFY2(find(alone, "fails", "no conversation") == nullptr, qPrintable(told(alone)));
-    QVERIFY2(find(alone, "end-of-turn-not-trained", "<|eos_token|>") != nullptr, qPrintable(told(alone)));
+    QVERIFY2(find(alone, "fails", "no conversation") == nullptr, qPrintable(reported(alone)));
+    QVERIFY2(find(alone, "end-of-turn-not-trained", "<|eos_token|>") != nullptr, qPrintable(reported(alone)));
     QVERIFY(find(findings(source), "fails", "no conversation") != nullptr);
     LintOptions options;
     options.arguments = Data::object({{"eos_token", Data::string("</s>")}});
     const auto given = lintTemplate(compiled(source), nullptr, options);
-    QVERIFY2(find(given, "end-of-turn-not-trained", "</s>") != nullptr, qPrintable(told(given)));
+    QVERIFY2(find(given, "end-of-turn-not-trained", "</s>") != nullptr, qPrintable(reported(given)));
 }
 
 /// The first limit that is reached ends the lint, whether one conversation reaches it or all together.
@@ -264,14 +264,14 @@ void TemplateLintTest::endsAtALimit() {
     for (const std::string& source : {endless + kGood, kGood + "{% if tools %}" + endless + "{% endif %}"}) {
         const auto all = findings(source);
         const ChatFinding* found = find(all, "over-limit");
-        QVERIFY2(found != nullptr && found->level == FindingLevel::Error, qPrintable(told(all)));
+        QVERIFY2(found != nullptr && found->level == FindingLevel::Error, qPrintable(reported(all)));
         QVERIFY(found->line > 0 && found->conversation.isObject());
         QVERIFY(find(all, "fails", "no conversation") == nullptr && find(all, "role-dropped") == nullptr);
     }
     LintOptions options;
     options.time = std::chrono::milliseconds(0);
     const auto none = findings("{% for i in range(9999) %}{% set x = i %}{% endfor %}" + kGood, options);
-    QVERIFY2(find(none, "over-limit", "together") != nullptr, qPrintable(told(none)));
+    QVERIFY2(find(none, "over-limit", "together") != nullptr, qPrintable(reported(none)));
     QVERIFY(find(findings(kGood), "over-limit") == nullptr);
 }
 
@@ -318,15 +318,15 @@ void TemplateLintTest::sharedTemplates() {
         Data::object({{"bos_token", Data::string("<s>")}, {"eos_token", Data::string("</s>")}});
     const auto all = lintTemplate(*result, &chatMlTokenizer(), options);
     if (qEnvironmentVariableIsSet("TOKENSCOPE_TEST_VERBOSE"))
-        qInfo("%s", qPrintable(told(all)));
+        qInfo("%s", qPrintable(reported(all)));
     QCOMPARE(find(all, "no-generation-block") == nullptr, source.find("endgeneration") != std::string::npos);
     if (source.find("strftime_now") == std::string::npos)
-        QVERIFY2(find(all, "date-dependent") == nullptr, qPrintable(told(all)));
+        QVERIFY2(find(all, "date-dependent") == nullptr, qPrintable(reported(all)));
     const auto lines = static_cast<std::uint32_t>(std::count(source.begin(), source.end(), '\n') + 1);
     for (const ChatFinding& one : all) {
         QVERIFY2(one.line > 0 && one.line <= lines && !one.message.empty() &&
                      !one.message.english().ends_with('.'),
-                 qPrintable(told(all)));
+                 qPrintable(reported(all)));
         if (one.conversation.isObject()) // it can be pasted and read
             QVERIFY(readConversations(writeData(one.conversation)));
     }

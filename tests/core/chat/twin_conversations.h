@@ -140,12 +140,12 @@ class TwinConversation {
         const auto number = static_cast<std::size_t>(&letter - m_letters.data());
         const std::size_t end = letter.at + letter.text.size();
         const Letter* before = number > 0 ? &m_letters[number - 1] : nullptr;
-        const Letter* behind = number + 1 < m_letters.size() ? &m_letters[number + 1] : nullptr;
-        return {letter.at -
-                    (before != nullptr && before->leaf == letter.leaf ? before->at + before->text.size() : 0),
-                (behind != nullptr && behind->leaf == letter.leaf ? behind->at
-                                                                  : m_leaves[letter.leaf].text.size()) -
-                    end};
+        const Letter* after = number + 1 < m_letters.size() ? &m_letters[number + 1] : nullptr;
+        return {
+            letter.at -
+                (before != nullptr && before->leaf == letter.leaf ? before->at + before->text.size() : 0),
+            (after != nullptr && after->leaf == letter.leaf ? after->at : m_leaves[letter.leaf].text.size()) -
+                end};
     }
 
     /// Text next to the letters of a string, which can belong to it or to the template, is unknown.

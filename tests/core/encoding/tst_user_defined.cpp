@@ -45,8 +45,9 @@ void UserDefinedPieces::areNeverMerged() {
             auto* added = model.add_pieces();
             added->set_piece(piece);
             added->set_score(-static_cast<float>(random() % 40));
-            const bool odd = piece.find("\xEF\xBF\xBD") != std::string::npos; // the reference path has these
-            if (random() % 4 == 0 && i != 0 && (!odd || round % 5 == 0) &&
+            const bool unusual =
+                piece.find("\xEF\xBF\xBD") != std::string::npos; // the reference path has these
+            if (random() % 4 == 0 && i != 0 && (!unusual || round % 5 == 0) &&
                 (round % 2 == 1 || !piece.starts_with("▁")))
                 added->set_type(Piece::USER_DEFINED);
         }

@@ -202,10 +202,10 @@ void DataTest::halves() {
     QCOMPARE(halves.size(), std::size_t{2});
     QCOMPARE(json.substr(halves[0], 6), std::string("\\uDE00"));
     QCOMPARE(json.substr(halves[1], 6), std::string("\\ud83d"));
-    const Diagnostics told = loneSurrogateDiagnostics(json, 1);
-    QCOMPARE(told.size(), std::size_t{1});
-    QCOMPARE(told[0].where, std::string("line 2, column 11"));
-    QVERIFY(told[0].message.english().ends_with("(2 in all)"));
+    const Diagnostics reported = loneSurrogateDiagnostics(json, 1);
+    QCOMPARE(reported.size(), std::size_t{1});
+    QCOMPARE(reported[0].where, std::string("line 2, column 11"));
+    QVERIFY(reported[0].message.english().ends_with("(2 in all)"));
     QVERIFY(loneSurrogatesIn("\"\\").empty());
     QVERIFY(loneSurrogatesIn("\\ud8").empty());
 }

@@ -81,11 +81,12 @@ class SerdeFloat : public QObject {
         }
     }
     void scoresAreWritten() {
-        const double odd = serdeFloat("-13.177540679566473");
+        const double unusual = serdeFloat("-13.177540679566473");
         std::string json = "{'model':{'vocab':[['a',-1.5],['b',-2],['c',-3.25]]},'x':1}";
         std::replace(json.begin(), json.end(), '\'', '"');
         QCOMPARE(withSerdeScores(json, {-1.5, -2, -3.25}), json);
-        QCOMPARE(serdeScores(withSerdeScores(json, {-1.5, odd, 7})), (std::vector<double>{-1.5, odd, 7}));
+        QCOMPARE(serdeScores(withSerdeScores(json, {-1.5, unusual, 7})),
+                 (std::vector<double>{-1.5, unusual, 7}));
         QCOMPARE(withSerdeScores("{}", {1}), std::string("{}"));
     }
 

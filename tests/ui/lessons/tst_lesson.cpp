@@ -75,7 +75,7 @@ void LessonTest::keepsForeignFences() {
 
 void LessonTest::reportsErrors_data() {
     QTest::addColumn<QByteArray>("body");
-    QTest::addColumn<QByteArray>("told");
+    QTest::addColumn<QByteArray>("reported");
     QTest::newRow("key") << QByteArray("```tokens\ntext: a\nshow: peaces\n```\n")
                          << QByteArray("line 12: 'peaces'");
     QTest::newRow("unknown key") << QByteArray("```tokens\ntekst: a\n```\n")
@@ -132,12 +132,12 @@ void LessonTest::reportsErrors_data() {
 
 void LessonTest::reportsErrors() {
     QFETCH(QByteArray, body);
-    QFETCH(QByteArray, told);
+    QFETCH(QByteArray, reported);
     const auto prepared = prepareLesson(parsed(body.toStdString()), {});
     QCOMPARE(prepared->lesson.errors.size(), std::size_t(1));
     const Error& error = prepared->lesson.errors[0];
     const QByteArray whole = QByteArray::fromStdString(describe(error));
-    QVERIFY2(whole.startsWith("own.md: " + told), whole.constData());
+    QVERIFY2(whole.startsWith("own.md: " + reported), whole.constData());
     QVERIFY(!error.remedy.empty());
 }
 
@@ -244,7 +244,7 @@ void LessonTest::tasksKeepTheirIds() {
 
 void LessonTest::reportsErrorsInFrontMatter_data() {
     QTest::addColumn<QByteArray>("text");
-    QTest::addColumn<QByteArray>("told");
+    QTest::addColumn<QByteArray>("reported");
     QTest::newRow("none") << QByteArray("# One\nWords.\n")
                           << QByteArray("own.md: line 1: the lesson has no front matter");
     QTest::newRow("open") << QByteArray("---\ntitle: T\n")
@@ -265,18 +265,18 @@ void LessonTest::reportsErrorsInFrontMatter_data() {
 
 void LessonTest::reportsErrorsInFrontMatter() {
     QFETCH(QByteArray, text);
-    QFETCH(QByteArray, told);
+    QFETCH(QByteArray, reported);
     const Lesson lesson = parseLesson(text.toStdString(), "own.md");
     QVERIFY(!lesson.errors.empty());
     const QByteArray whole = QByteArray::fromStdString(describe(lesson.errors[0]));
-    QVERIFY2(whole.startsWith(told), whole.constData());
+    QVERIFY2(whole.startsWith(reported), whole.constData());
     QVERIFY(whole.size() < 400);
     QVERIFY(!lesson.errors[0].remedy.empty());
 }
 
 void LessonTest::rejectsBinaryFiles_data() {
     QTest::addColumn<QByteArray>("bytes");
-    QTest::addColumn<QByteArray>("told");
+    QTest::addColumn<QByteArray>("reported");
     QTest::newRow("zeros") << QByteArray(1000, '\0') << QByteArray("own.md: line 1: there is a byte 0");
     QTest::newRow("picture") << QByteArray("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16)
                              << QByteArray("own.md: line 3: there is a byte 0");
@@ -288,12 +288,12 @@ void LessonTest::rejectsBinaryFiles_data() {
 
 void LessonTest::rejectsBinaryFiles() {
     QFETCH(QByteArray, bytes);
-    QFETCH(QByteArray, told);
+    QFETCH(QByteArray, reported);
     const Lesson lesson = parseLesson({bytes.constData(), static_cast<std::size_t>(bytes.size())}, "own.md");
     QVERIFY(lesson.pages.empty());
     QCOMPARE(lesson.errors.size(), std::size_t(1));
     const QByteArray whole = QByteArray::fromStdString(describe(lesson.errors[0]));
-    QVERIFY2(whole.startsWith(told), whole.constData());
+    QVERIFY2(whole.startsWith(reported), whole.constData());
     QVERIFY(!lesson.errors[0].remedy.empty());
 }
 

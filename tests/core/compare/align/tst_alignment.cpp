@@ -23,16 +23,16 @@ using Edges = std::vector<std::uint32_t>;
 /// A token starts or ends here, none crosses, and the tokens are sorted by side.
 bool isCut(const Encoding& encoding, std::uint32_t at) {
     bool touched = false;
-    bool behind = false;
+    bool after = false;
     for (const ByteSpan span : encoding.bytes) {
         if (span.empty())
             continue;
         if (span.begin < at && at < span.end)
             return false;
         touched |= span.begin == at || span.end == at;
-        if (span.end <= at && behind)
+        if (span.end <= at && after)
             return false;
-        behind |= span.begin >= at;
+        after |= span.begin >= at;
     }
     return touched;
 }

@@ -52,15 +52,15 @@ std::vector<std::string> someTokenizers() {
 
 /// `same` is true for the tokens of both in every group that isn't reported.
 template <class Same>
-void holdsOutside(const std::vector<GroupDifference>& told, const AlignedText& aligned, Same same) {
+void holdsOutside(const std::vector<GroupDifference>& reported, const AlignedText& aligned, Same same) {
     std::size_t next = 0;
     for (std::size_t group = 0; group < aligned.groups(); ++group) {
-        if (next < told.size() && told[next].group == group)
+        if (next < reported.size() && reported[next].group == group)
             ++next;
         else
             QVERIFY(same(aligned.tokens(0, group), aligned.tokens(1, group)));
     }
-    QCOMPARE(next, told.size());
+    QCOMPARE(next, reported.size());
 }
 
 /// A tokenizer.json of a BPE with these pieces in order, and these merges.
@@ -292,7 +292,7 @@ void ColumnsTest::idsThatMoved() {
     const auto moved = bpeOf({"zz", "a", "b", "c", "d", "e", "f", "g", "h", " ", "ab"});
     const auto mixed = bpeOf({"b", "a", "d", "c", "f", "e", "h", "g", " ", "ab"});
     const auto foreign = bpeOf({"k", "l", "m", "n", "ab", "o", "p", "q", "r", "s", "b", "a"});
-    const auto told = [&](const std::shared_ptr<const PieceTexts>& other, const std::string& on) {
+    const auto reported = [&](const std::shared_ptr<const PieceTexts>& other, const std::string& on) {
         const auto first = plain->tokenizer().encode(on);
         const auto second = other->tokenizer().encode(on);
         const Encoding* const columns[] = {&*first, &*second};
@@ -301,9 +301,10 @@ void ColumnsTest::idsThatMoved() {
         return *differencesOf(aligned, 0, {*plain, *first}, 1, {*other, *second}, ids);
     };
     constexpr auto kId = static_cast<std::uint8_t>(TextDifference::Id);
-    QCOMPARE(told(moved, "ab ba"), (std::vector<GroupDifference>{{0, kId}, {1, kId}, {2, kId}, {3, kId}}));
-    QCOMPARE(told(mixed, "ab ba"), (std::vector<GroupDifference>{{2, kId}, {3, kId}}));
-    QVERIFY(told(foreign, "abba").empty());
+    QCOMPARE(reported(moved, "ab ba"),
+             (std::vector<GroupDifference>{{0, kId}, {1, kId}, {2, kId}, {3, kId}}));
+    QCOMPARE(reported(mixed, "ab ba"), (std::vector<GroupDifference>{{2, kId}, {3, kId}}));
+    QVERIFY(reported(foreign, "abba").empty());
     QVERIFY(!idsAreComparable(plain->tokenizer(), foreign->tokenizer()));
 }
 

@@ -203,13 +203,13 @@ void CorpusTest::summaryFiles() {
     const auto read = readSummary(writeSummary(summary));
     QVERIFY(read);
     QVERIFY(*read == summary);
-    CorpusSummary odd = summary;
-    odd.addSkipped({"a.txt", "byte 7: can't be read"});
-    odd.moreSkipped = odd.partsDropped = true;
-    odd.parts.clear();
-    const auto again = readSummary(writeSummary(odd));
+    CorpusSummary unusual = summary;
+    unusual.addSkipped({"a.txt", "byte 7: can't be read"});
+    unusual.moreSkipped = unusual.partsDropped = true;
+    unusual.parts.clear();
+    const auto again = readSummary(writeSummary(unusual));
     QVERIFY(again);
-    QVERIFY(*again == odd);
+    QVERIFY(*again == unusual);
 }
 
 void CorpusTest::pieceNamesSurviveMerging() {

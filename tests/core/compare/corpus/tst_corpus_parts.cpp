@@ -135,14 +135,14 @@ void CorpusParts::partsStayWhereFilesAreMissing() {
         CorpusListing unknown = m_listing;
         unknown.files.erase(unknown.files.begin() + static_cast<std::ptrdiff_t>(lost));
         const std::string key = m_listing.files[lost].key;
-        std::size_t told = 0;
+        std::size_t reported = 0;
         for (unsigned shard = 0; shard < 3; ++shard) {
             CorpusOptions options;
             options.shard = shard;
             options.shards = 3;
             CorpusSummary whole = summaryOf(m_listing, options);
             CorpusSummary some = summaryOf(without, options);
-            told += some.skipped.size();
+            reported += some.skipped.size();
             QVERIFY(some.skipped.empty() || some.skipped.begin()->file == key);
             QCOMPARE(describeCoverageGaps(some).size(),
                      some.skipped.size() + 1); // the other parts are missing
@@ -154,7 +154,7 @@ void CorpusParts::partsStayWhereFilesAreMissing() {
             whole.files.erase(key);
             QCOMPARE(some.files, whole.files);
         }
-        QCOMPARE(told, std::size_t{1}); // by the part with its chunk
+        QCOMPARE(reported, std::size_t{1}); // by the part with its chunk
     }
 }
 
@@ -170,16 +170,16 @@ void CorpusParts::foldersThatCannotBeRead() {
     const bool isClosed = QDir(folder.filePath("secret")).entryList(QDir::Files).isEmpty(); // not for root
     secret.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
     QVERIFY(listing);
-    std::vector<std::string> told;
+    std::vector<std::string> reported;
     for (const CorpusProblem& problem : listing->problems)
-        told.push_back(problem.key);
-    std::sort(told.begin(), told.end());
-    QCOMPARE(told, isClosed ? (std::vector<std::string>{"link.txt", "secret/"})
-                            : std::vector<std::string>{"link.txt"});
+        reported.push_back(problem.key);
+    std::sort(reported.begin(), reported.end());
+    QCOMPARE(reported, isClosed ? (std::vector<std::string>{"link.txt", "secret/"})
+                                : std::vector<std::string>{"link.txt"});
     const auto measured = measureCorpus(*listing, m_columns, m_names, {});
     QVERIFY(measured);
-    QCOMPARE(measured->problemCount, std::uint64_t{told.size()});
-    QCOMPARE(measured->summary.skipped.size(), told.size());
+    QCOMPARE(measured->problemCount, std::uint64_t{reported.size()});
+    QCOMPARE(measured->summary.skipped.size(), reported.size());
     QCOMPARE(measured->summary.skipped.begin()->file, std::string("link.txt"));
     const auto none = listCorpus({folder.filePath("empty").toStdString()});
     QVERIFY(none && none->files.empty());
@@ -210,12 +210,12 @@ void CorpusParts::severalRoots() {
     QCOMPARE(keysOf({"x/en", "x/en/sub"}), QString("en/a.txt en/sub/b.txt"));
     QCOMPARE(keysOf({"x/de/a.txt", "x/en/a.txt"}), QString("a.txt a.txt (2)"));
 #ifndef Q_OS_WIN
-    const std::string odd = folder.path().toStdString() + "/y/de/";
+    const std::string unusual = folder.path().toStdString() + "/y/de/";
     for (const char* name : {"o\xFF", "o\xFE", "o\\xFE"})
-        std::fclose(std::fopen((odd + name).c_str(), "wb"));
+        std::fclose(std::fopen((unusual + name).c_str(), "wb"));
     QCOMPARE(keysOf({"y/de"}), QString("a.txt o\\\\xFE o\\xFE o\\xFF"));
     for (const char* name : {"o\xFF", "o\xFE", "o\\xFE"})
-        std::remove((odd + name).c_str()); // QTemporaryDir can't
+        std::remove((unusual + name).c_str()); // QTemporaryDir can't
 #endif
 }
 

@@ -74,9 +74,9 @@ class SummaryMerges : public QObject {
 
     /// Names of unused pieces are not stored in files.
     void namesOfUnusedPieces() {
-        CorpusSummary odd = partOf(0, 2);
-        odd.tokens[0].named[77'777] = {1, "unused"};
-        std::string text = writeSummary(odd);
+        CorpusSummary unusual = partOf(0, 2);
+        unusual.tokens[0].named[77'777] = {1, "unused"};
+        std::string text = writeSummary(unusual);
         QVERIFY(text.find("unused") == std::string::npos);
         text.replace(text.find("\"named\":[") + 9, 0, "[77777,1,\"unused\"],");
         const auto read = readSummary(text);

@@ -117,10 +117,11 @@ class DefinitionDiffs : public QObject {
         const auto& merge = std::get<BpeModel>(pair.a->definition().model).merges[50];
         const std::string pieces =
             std::string(pair.a->spelling(merge.left)) + " " + std::string(pair.a->spelling(merge.right));
-        bool told = false;
+        bool reported = false;
         for (std::size_t i = 0; i < table.size(); ++i)
-            told = told || (table.row(i).what == pieces && table.row(i).a == "50" && table.row(i).b.empty());
-        QVERIFY(told);
+            reported =
+                reported || (table.row(i).what == pieces && table.row(i).a == "50" && table.row(i).b.empty());
+        QVERIFY(reported);
         const Verdict verdict = verdictWithout(pair);
         QCOMPARE(verdict.kind, VerdictKind::NoneFound); // because nothing was tried
         SearchOutcome outcome;
@@ -308,9 +309,9 @@ class DefinitionDiffs : public QObject {
         };
         const FilePair scores{of(R"({"type":"Unigram","unk_id":0,"vocab":[["u",0.0],["a",-1.0]]})"),
                               of(R"({"type":"WordLevel","unk_token":"u","vocab":{"u":0,"a":1}})"), "A", "B"};
-        const DefinitionDiff told = diffOf(scores);
-        QCOMPARE(told.table(DiffSection::Scores).count(DiffKind::OnlyInA), std::size_t{2});
-        QCOMPARE(told.table(DiffSection::Scores).size(), std::size_t{2});
+        const DefinitionDiff reported = diffOf(scores);
+        QCOMPARE(reported.table(DiffSection::Scores).count(DiffKind::OnlyInA), std::size_t{2});
+        QCOMPARE(reported.table(DiffSection::Scores).size(), std::size_t{2});
     }
 
     /// Equivalent spellings of a configuration are proved equal; spellings with another meaning are not.

@@ -43,8 +43,8 @@ class MovedRows : public QObject {
             });
         const std::string piece(pair.a->spelling(400));
         QCOMPARE(diffOf(pair).table(DiffSection::Vocabulary).size(), std::size_t{1});
-        const auto tells = [](const std::vector<Message>& told, const std::string& what) {
-            return std::any_of(told.begin(), told.end(), [&](const Message& one) {
+        const auto tells = [](const std::vector<Message>& reported, const std::string& what) {
+            return std::any_of(reported.begin(), reported.end(), [&](const Message& one) {
                 return one.english().find(what) != std::string::npos;
             });
         };

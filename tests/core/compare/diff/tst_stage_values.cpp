@@ -185,11 +185,11 @@ class TestStageValues : public QObject {
                     std::vector<std::pair<ByteSpan, std::string>> read;
                     for (const ReadWord& word : sides[i]->read)
                         read.emplace_back(word.span, word.fixed ? "<added>" : word.here);
-                    std::string told;
+                    std::string reported;
                     for (const auto& [span, word] : values[i]->words)
-                        told += " " + std::to_string(span.begin) + "-" + std::to_string(span.end) + "[" +
-                                word + "]";
-                    QVERIFY2(read == values[i]->words, where(("the words are" + told).c_str()).c_str());
+                        reported += " " + std::to_string(span.begin) + "-" + std::to_string(span.end) + "[" +
+                                    word + "]";
+                    QVERIFY2(read == values[i]->words, where(("the words are" + reported).c_str()).c_str());
                 }
                 for (std::size_t i = 0; i < 2; ++i) {
                     const GroupRange range = aligned.tokens(i, group);

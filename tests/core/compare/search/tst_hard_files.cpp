@@ -71,14 +71,15 @@ class HardFiles : public QObject {
         const auto with = made("null", added(0, "[UNK]", false), kWords);
         const auto without = made("null", "", kWords);
         const ComparedFiles one = compared({with, without, "with", "without"});
-        const auto told = std::find_if(one.search.counterexamples.begin(), one.search.counterexamples.end(),
-                                       [](const Counterexample& counterexample) {
-                                           return counterexample.cause == DifferenceCause::TokenFound;
-                                       });
-        QVERIFY(told != one.search.counterexamples.end());
-        QVERIFY2(told->description.english().starts_with(
+        const auto reported =
+            std::find_if(one.search.counterexamples.begin(), one.search.counterexamples.end(),
+                         [](const Counterexample& counterexample) {
+                             return counterexample.cause == DifferenceCause::TokenFound;
+                         });
+        QVERIFY(reported != one.search.counterexamples.end());
+        QVERIFY2(reported->description.english().starts_with(
                      "with recognizes `[UNK]` in a text, without reads it as plain text"),
-                 told->description.english().c_str());
+                 reported->description.english().c_str());
         // Brackets are words in one and unknown in the other; neither finds the token.
         std::string brackets = kWords;
         brackets.replace(brackets.find(R"("UNK":4)"), 7, R"("UNK":4,"[":5,"]":6)");

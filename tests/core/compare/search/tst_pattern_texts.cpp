@@ -62,12 +62,12 @@ class TestPatternTexts : public QObject {
         QCOMPARE(samplesOfPattern("ab?c"), (std::vector<std::string>{"ac", "abc"}));
         QVERIFY(samplesOfPattern("").empty());
         // Any pattern is accepted.
-        for (const std::string& odd :
+        for (const std::string& unusual :
              {std::string("(((("), std::string("[[[["), std::string("a)b|c)"), std::string("\\"),
               std::string("\\p"), std::string("\\p{L"), std::string("x{2"), std::string("(?"),
               std::string("(?<n>a"), std::string("[^"), std::string("\\x{110000}"), std::string(100'000, '['),
               std::string(100'000, '('), std::string("\xFF\xFE")})
-            QVERIFY(samplesOfPattern(odd).size() < 5000);
+            QVERIFY(samplesOfPattern(unusual).size() < 5000);
     }
 
     void anAlternativeMore_data() {

@@ -1,5 +1,4 @@
 // Two small files of one model: introduced differences are reported with an example; equal files report none.
-// is told of files that agree.
 
 #include "core/compare/search/compared_files.h"
 #include "core/formats/load.h"

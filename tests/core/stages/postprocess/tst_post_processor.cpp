@@ -274,11 +274,11 @@ class TestPostProcessor : public QObject {
                         {T::Special{"[SEP]"}, 0},
                         {T::Sequence{true}, 1}},
                        {{"[CLS]", {1}, {"[CLS]"}}, {"[SEP]", {2}, {"[SEP]"}}}};
-        const T behind{
+        const T after{
             {{T::Sequence{false}, 5}, {T::Special{"x"}, 1}},
             {{T::Sequence{false}, 5}, {T::Special{"x"}, 1}, {T::Sequence{true}, 6}, {T::Special{"x"}, 2}},
             {{"x", {0}, {"<unk>"}}}};
-        const std::optional<PostProcessorConfig> both{{PostProcessorSequence{{{before}, {behind}}}}};
+        const std::optional<PostProcessorConfig> both{{PostProcessorSequence{{{before}, {after}}}}};
         const Encoding one = processed(both, false, context(true));
         QCOMPARE(one.ids, (Ids{1, 0, 3, 4, 5, 0}));
         QCOMPARE(one.typeIds, (Numbers{5, 1, 6, 6, 6, 2}));

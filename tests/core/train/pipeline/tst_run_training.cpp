@@ -94,18 +94,18 @@ void Train::reportsAndStops() {
 
 /// If a file grew while it was read, 0 bytes are left, not 2^64.
 void Train::remainingTimeAndRate() {
-    TrainingProgress told;
-    ProgressReporter reporter([&](const TrainingProgress& state) { told = state; }, {});
+    TrainingProgress reported;
+    ProgressReporter reporter([&](const TrainingProgress& state) { reported = state; }, {});
     reporter.begin(TrainStage::Counting);
-    while (told.secondsLeft < 0) // it is reported several times a second
+    while (reported.secondsLeft < 0) // it is reported several times a second
         reporter.report(150, 100, 1500);
-    QCOMPARE(told.secondsLeft, 0.0);
+    QCOMPARE(reported.secondsLeft, 0.0);
     reporter.begin(TrainStage::Counting);
-    while (told.secondsLeft <= 0)
+    while (reported.secondsLeft <= 0)
         reporter.report(50, 100, 1000);
-    QVERIFY(told.secondsLeft < 10);
+    QVERIFY(reported.secondsLeft < 10);
     // Half is done: at that rate it is 1000 bytes of text.
-    QVERIFY(std::abs(told.rate * told.secondsLeft - 1000) < 1);
+    QVERIFY(std::abs(reported.rate * reported.secondsLeft - 1000) < 1);
 }
 
 /// 3 MB of text in some kilobytes.

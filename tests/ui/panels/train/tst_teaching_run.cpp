@@ -168,11 +168,11 @@ void TeachingRunTest::statesAreThoseOfARecount() {
     std::map<SymbolPair, std::uint64_t> former;
     for (std::size_t step = 0; step <= run->steps().size(); ++step) {
         const TeachingState state = run->state(step);
-        std::map<SymbolPair, std::uint64_t> told;
+        std::map<SymbolPair, std::uint64_t> reported;
         for (const TeachingPair& pair : state.pairs)
-            told[pair.pair] = pair.count;
+            reported[pair.pair] = pair.count;
         const auto counts = recount(state);
-        QCOMPARE(told, counts);
+        QCOMPARE(reported, counts);
         std::uint64_t symbols = 0;
         std::size_t places = 0;
         for (const TeachingWord& word : state.words) {

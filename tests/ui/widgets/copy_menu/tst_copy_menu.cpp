@@ -18,14 +18,14 @@ class CopyMenuTest : public QObject {
     void copiesAllOrTheSelectedTokens() {
         CopyMenu menu;
         menu.setEncoded(test::mixedTokens());
-        QSignalSpy told(&menu, &CopyMenu::statusMessage);
+        QSignalSpy reported(&menu, &CopyMenu::statusMessage);
         menu.setTokens(TokenRange{1, 3});
         menu.copy(CopyForm::IdsJson);
-        QTRY_COMPARE(told.count(), 1);
+        QTRY_COMPARE(reported.count(), 1);
         QCOMPARE(QGuiApplication::clipboard()->text(), QString("[261, 262]"));
         menu.setTokens(std::nullopt);
         menu.copy(CopyForm::IdsPlain);
-        QTRY_COMPARE(told.count(), 2);
+        QTRY_COMPARE(reported.count(), 2);
         QCOMPARE(QGuiApplication::clipboard()->text(), QString("1 261 262 270 243 162 174 172 266 2"));
     }
 

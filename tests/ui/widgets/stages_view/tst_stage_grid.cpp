@@ -281,9 +281,9 @@ void StageGridTest::thePartIsDescribed_data() {
     QTest::addColumn<QString>("text");
     QTest::addColumn<int>("begin");
     QTest::addColumn<int>("end");
-    QTest::addColumn<QString>("told");
-    const auto row = [](const char* name, const char* text, int begin, int end, const char* told) {
-        QTest::newRow(name) << QString::fromUtf8(text) << begin << end << QString::fromUtf8(told);
+    QTest::addColumn<QString>("reported");
+    const auto row = [](const char* name, const char* text, int begin, int end, const char* reported) {
+        QTest::newRow(name) << QString::fromUtf8(text) << begin << end << QString::fromUtf8(reported);
     };
     row("lines", "a\nb\nc\nd", 2, 6, "Lines 2 to 3 of 4");
     row("a line", "a\nb\nc\n", 2, 4, "Line 2 of 3");
@@ -300,16 +300,16 @@ void StageGridTest::thePartIsDescribed() {
     const ByteSpan part = {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
     const auto all = stageText(test::encodedWith(bertLike(), text.toStdString()), part, {}, {});
     QVERIFY(all.has_value());
-    QTEST(stagesNote(**all).section(QString::fromUtf8(" · by themselves"), 0, 0), "told");
+    QTEST(stagesNote(**all).section(QString::fromUtf8(" · by themselves"), 0, 0), "reported");
 }
 
 void StageGridTest::pathThroughTheStages() {
     const auto all = staged(bertLike(), "re retokenize!");
     const StageRow& model = rowOf(*all, Stage::Model);
-    QStringList told;
+    QStringList reported;
     for (const StageFact& fact : stagePath(*all, model.boxes[2].columns))
-        told << fact.stage + ": " + fact.text;
-    QCOMPARE(told,
+        reported << fact.stage + ": " + fact.text;
+    QCOMPARE(reported,
              (QStringList{QString::fromUtf8("original: tok · chars [5,8)"), "added tokens: in part 1 of 1",
                           QString::fromUtf8("normalized: tok · unchanged"), "pre-tokens: retokenize [2,5)",
                           "model: piece 2 of 3 in its word", "post-processed: position 3, type 0",

@@ -23,14 +23,14 @@ Symbols symbolsAt(const UnigramText& text, std::size_t begin, std::size_t length
 struct Occurrences {
     std::uint64_t count = 0;
     std::set<std::uint32_t> before;
-    std::set<std::uint32_t> behind;
+    std::set<std::uint32_t> after;
     bool endsBefore = false; ///< a fragment starts there
     bool endsAfter = false;
     std::size_t places = 0;
     bool whole = false;
     [[nodiscard]] bool maximal(bool deepest) const {
         const bool left = endsBefore || before.size() > 1;
-        const bool right = endsAfter || behind.size() > 1 || deepest;
+        const bool right = endsAfter || after.size() > 1 || deepest;
         // A string with a single occurrence starts and ends with its word.
         return count >= 2 && left && right && (places > 1 || whole);
     }
@@ -46,11 +46,11 @@ std::map<Symbols, Occurrences> allStrings(const UnigramText& text, std::size_t l
                 one.count += fragment.count;
                 ++one.places;
                 const std::uint32_t before = text.symbols[fragment.begin + i - 1];
-                const std::uint32_t behind = text.symbols[fragment.begin + i + n];
+                const std::uint32_t after = text.symbols[fragment.begin + i + n];
                 one.endsBefore = one.endsBefore || before == 0;
-                one.endsAfter = one.endsAfter || behind == 0;
+                one.endsAfter = one.endsAfter || after == 0;
                 one.before.insert(before);
-                one.behind.insert(behind);
+                one.after.insert(after);
                 one.whole = one.whole || n == fragment.length;
             }
         }

@@ -223,16 +223,16 @@ class TestUnigramTrainer : public QObject {
         const WordCounts words = counted(madeWords());
         UnigramTrainerOptions options;
         options.pieces = 50;
-        std::vector<std::uint64_t> told;
+        std::vector<std::uint64_t> reported;
         std::vector<std::size_t> pieces;
         const Progress telling{{}, [&](std::uint64_t done, std::uint64_t total) {
                                    QCOMPARE(total, std::uint64_t{1000});
-                                   told.push_back(done);
+                                   reported.push_back(done);
                                }};
         QVERIFY(trainUnigram(words, options, telling,
                              [&](const UnigramRound& round) { pieces.push_back(round.pieces); }));
-        QVERIFY(told.size() > 3 && std::is_sorted(told.begin(), told.end()));
-        QCOMPARE(told.back(), std::uint64_t{1000});
+        QVERIFY(reported.size() > 3 && std::is_sorted(reported.begin(), reported.end()));
+        QCOMPARE(reported.back(), std::uint64_t{1000});
         QVERIFY(pieces.size() > 3 && std::is_sorted(pieces.rbegin(), pieces.rend()));
         std::stop_source stop;
         const auto stopped =
