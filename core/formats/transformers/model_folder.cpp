@@ -364,7 +364,7 @@ void readModelFiles(const fs::path& folder, ModelFolderConfig& config) {
     SideFile generation(folder, "generation_config.json", config);
     if (JsonObject* object = generation.json())
         readModelIds(*object, generation, config);
-    SideFile file(folder, "json.json", config);
+    SideFile file(folder, "config.json", config);
     JsonObject* json = file.json();
     if (!json)
         return;
