@@ -197,8 +197,8 @@ void CliTrainReports::formatsStateRemedies() {
     QCOMPARE(word.code, 1);
     QVERIFY2(word.error.trimmed().endsWith("write SentencePiece's own format (.model)"), word.error);
     const Ran model = refused({"-o", path("no.model")});
-    QVERIFY2(model.error.contains("nor ($.model.unk_token) a model without an unknown piece; train "
-                                  "a SentencePiece model (--preset sentencepiece"),
+    QVERIFY2(model.error.contains("$.model.unk_token: the model has no unknown piece; train a SentencePiece model "
+                                  "(--preset sentencepiece"),
              model.error);
     const QStringList classical{"-p", "classical", "--to", "vocab-merges"};
     const Ran merges = refused(classical + QStringList{"-o", path("no")});

@@ -383,7 +383,8 @@ class StepsMode : public QObject {
     void enter() {
         press(*m_running->window, Qt::Key_2, Qt::AltModifier);
         QVERIFY(panel().isVisible());
-        QTRY_VERIFY(child<WordStrip>()->open());
+        QTRY_VERIFY(panel().findChild<WordStrip*>());
+        QTRY_VERIFY(panel().findChild<WordStrip*>()->open());
     }
     StepsPanel& panel() const { return m_running->window->panel<StepsPanel>(); }
     BpeView& bpe() const { return *static_cast<BpeView*>(panel().view()); }
