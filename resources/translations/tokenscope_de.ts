@@ -12769,14 +12769,6 @@ _tokenscope() {
         <translation>weniger Steuerstücke und benutzerdefinierte Stücke verwenden</translation>
     </message>
     <message>
-        <source>use steps with a BPE tokenizer, attempts or ways with others</source>
-        <translation>verwenden Sie bei einem BPE-Tokenizer Schritte, bei anderen Versuche oder Pfade</translation>
-    </message>
-    <message>
-        <source>use ways with Unigram, steps with BPE</source>
-        <translation>verwenden Sie bei Unigram Pfade, bei BPE Schritte</translation>
-    </message>
-    <message>
         <source>used by the template &apos;{}&apos;</source>
         <translation>vom Template „{}“ verwendet</translation>
     </message>
@@ -13650,6 +13642,14 @@ _tokenscope() {
             <numerusform>%n Token kommt zu denen der Hauptdatei hinzu</numerusform>
             <numerusform>%n Tokens kommen zu denen der Hauptdatei hinzu</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>use paths with Unigram, steps with BPE</source>
+        <translation>verwenden Sie bei Unigram Pfade, bei BPE Schritte</translation>
+    </message>
+    <message>
+        <source>use steps with a BPE tokenizer, attempts or paths with others</source>
+        <translation>verwenden Sie bei einem BPE-Tokenizer Schritte, bei anderen Versuche oder Pfade</translation>
     </message>
 </context>
 <context>
