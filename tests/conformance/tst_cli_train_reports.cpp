@@ -197,9 +197,10 @@ void CliTrainReports::formatsStateRemedies() {
     QCOMPARE(word.code, 1);
     QVERIFY2(word.error.trimmed().endsWith("write SentencePiece's own format (.model)"), word.error);
     const Ran model = refused({"-o", path("no.model")});
-    QVERIFY2(model.error.contains("$.model.unk_token: the model has no unknown piece; train a SentencePiece model "
-                                  "(--preset sentencepiece"),
-             model.error);
+    QVERIFY2(
+        model.error.contains("$.model.unk_token: the model has no unknown piece; train a SentencePiece model "
+                             "(--preset sentencepiece"),
+        model.error);
     const QStringList classical{"-p", "classical", "--to", "vocab-merges"};
     const Ran merges = refused(classical + QStringList{"-o", path("no")});
     QVERIFY2(merges.error.contains("(--normalizer bert --pre-tokenizer bert)"), merges.error);
