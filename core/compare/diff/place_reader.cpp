@@ -203,7 +203,7 @@ std::string PlaceReader::normalizedText(const std::vector<explain::SteppedWord>&
     if (modelNormalizes(m_definition))
         return textOfWords(m_definition, words, m_place);
     PlacedBytes placed = normalizerSpells(m_definition) ? withoutAlphabet(m_rows.back())
-                                                      : withSpaces(m_rows.back(), m_place.text);
+                                                        : withSpaces(m_rows.back(), m_place.text);
     if (m_rows.size() == 1)
         restoreInvalidBytes(placed, m_definition, words, m_place.text);
     return placed.text;
