@@ -70,7 +70,7 @@ SplitPreTokenizer eachCharacter() {
     return {{Pattern::Kind::Regex, R"([\s\S])"}, SplitBehavior::Isolated, false};
 }
 
-void report(const ModelFolderConfig& config, std::string_view what, TokenizerDefinition& definition) {
+void noteRules(const ModelFolderConfig& config, std::string_view what, TokenizerDefinition& definition) {
     definition.diagnostics.push_back(
         {Severity::Info, config.classWhere, message("{}: {}", printable(config.tokenizerClass, 60), what)});
 }
@@ -94,7 +94,7 @@ Result<TokenizerDefinition> makeByT5(ModelFolderConfig config) {
     definition.preTokenizer = PreTokenizerConfig{ByteLevelPreTokenizer{false, true, false}};
     definition.decoder = DecoderConfig{ByteLevelDecoder{}};
     addAround(std::nullopt, {eos, 1}, definition);
-    report(config, "an id is a byte of the text plus three", definition);
+    noteRules(config, "an id is a byte of the text plus three", definition);
     addDefaultSpecials(TokenizerKind::T5, config);
     applyModelFolder(config, definition);
     return definition;
@@ -138,8 +138,8 @@ Result<TokenizerDefinition> makeWav2Vec2(const fs::path& folder, ModelFolderConf
     definition.normalizer = NormalizerConfig{std::move(spaces)};
     definition.preTokenizer = PreTokenizerConfig{eachCharacter()};
     definition.decoder = DecoderConfig{CtcDecoder{tokenOf(config, "pad_token", "<pad>"), "|", true}};
-    report(config, "each character is a piece, | is a space; decoding merges repeated pieces into one",
-           definition);
+    noteRules(config, "each character is a piece, | is a space; decoding merges repeated pieces into one",
+              definition);
     addDefaultSpecials(TokenizerKind::Speech2Text, config);
     applyModelFolder(config, definition);
     return definition;
@@ -174,8 +174,8 @@ Result<TokenizerDefinition> makeEsm(const fs::path& folder, ModelFolderConfig co
     const PieceId eos = definition.vocabulary.find("<eos>");
     if (cls != kNoPiece && eos != kNoPiece)
         addAround(TemplateWriter::Token("<cls>", cls), {"<eos>", eos}, definition);
-    report(config, "each line of vocab.txt is matched anywhere in a text; <cls> before and <eos> after",
-           definition);
+    noteRules(config, "each line of vocab.txt is matched anywhere in a text; <cls> before and <eos> after",
+              definition);
     for (const auto& [role, content] : {std::pair{"unk_token", "<unk>"},
                                         {"cls_token", "<cls>"},
                                         {"pad_token", "<pad>"},
