@@ -13,10 +13,10 @@
 
 namespace tokenscope {
 
+namespace {
+
 /// In rank files without all single bytes: bytes that are no pieces but occur in pieces. tiktoken merges them
 /// with what follows, though they can't be encoded alone.
-std::bitset<256> bytesOfLongerPieces(const Vocabulary& vocabulary);
-
 std::bitset<256> bytesOfLongerPieces(const Vocabulary& vocabulary) {
     std::bitset<256> missing;
     for (unsigned byte = 0; byte < 256; ++byte) {
@@ -30,8 +30,6 @@ std::bitset<256> bytesOfLongerPieces(const Vocabulary& vocabulary) {
     }
     return found;
 }
-
-namespace {
 
 constexpr std::string_view kByteLevelRegex =
     R"('s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+)";

@@ -44,10 +44,6 @@ class ChangedAddedTokens {
     std::vector<std::optional<AddedToken>> m_tokens;
 };
 
-/// A token that the post-processor adds can't be removed. A bos or eos that is only added on request is
-/// removed with its token. Errors: BadInput.
-Result<void> checkInserted(const TokenizerDefinition& original, TokenizerDefinition& changed);
-
 namespace {
 
 bool hasPiece(const TokenizerDefinition& definition, PieceId id) {
@@ -187,6 +183,10 @@ Result<void> ChangedAddedTokens::put(TokenizerDefinition& definition) const {
     return {};
 }
 
+namespace {
+
+/// A token that the post-processor adds can't be removed. A bos or eos that is only added on request is
+/// removed with its token. Errors: BadInput.
 Result<void> checkInserted(const TokenizerDefinition& original, TokenizerDefinition& changed) {
     if (!changed.postProcessor)
         return {};
@@ -216,8 +216,6 @@ Result<void> checkInserted(const TokenizerDefinition& original, TokenizerDefinit
     }
     return {};
 }
-
-namespace {
 
 bool hasRanks(const TokenizerDefinition& definition) {
     const auto* bpe = std::get_if<BpeModel>(&definition.model);

@@ -27,12 +27,6 @@
 
 namespace tokenscope::explain {
 
-/// Checks that `typed` had its full effect. `before` is stageJson() of the stage at `where` before `typed`
-/// was read, `after` the definition since. Unchanged values may be typed or omitted. Errors: Unsupported,
-/// with `where` the key in `typed` (`$.vocab`); the remedy lists the keys that can be edited.
-Result<void> checkFieldsTaken(std::string_view before, const TokenizerDefinition& after,
-                              std::string_view where, std::string_view typed);
-
 namespace {
 
 Message editableKeys(const TokenizerDefinition& definition, const std::string& where) {
@@ -42,8 +36,9 @@ Message editableKeys(const TokenizerDefinition& definition, const std::string& w
     return keys.empty() ? Message("nothing here can be edited") : message("these can be edited: {}", keys);
 }
 
-} // namespace
-
+/// Checks that `typed` had its full effect. `before` is stageJson() of the stage at `where` before `typed`
+/// was read, `after` the definition since. Unchanged values may be typed or omitted. Errors: Unsupported,
+/// with `where` the key in `typed` (`$.vocab`); the remedy lists the keys that can be edited.
 Result<void> checkFieldsTaken(std::string_view before, const TokenizerDefinition& after,
                               std::string_view where, std::string_view typed) {
     using Json = nlohmann::ordered_json;
@@ -69,8 +64,6 @@ Result<void> checkFieldsTaken(std::string_view before, const TokenizerDefinition
     }
     return {};
 }
-
-namespace {
 
 /// Reads the id of a piece, or null for none. An absent key leaves the value unchanged.
 std::optional<PieceId> idField(JsonObject& object, const char* key, std::optional<PieceId> previous,

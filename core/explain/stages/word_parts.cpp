@@ -15,10 +15,6 @@
 
 namespace tokenscope::explain {
 
-/// As partsOfWord(), for all models but BPE.
-Result<std::vector<WordPart>> partsWithoutMerges(const Tokenizer& tokenizer, std::string_view word,
-                                                 std::span<const PieceId> tokens, const Progress& progress);
-
 namespace {
 
 /// The boundary between two words: before `space`, or after it if it ends words.
@@ -61,8 +57,7 @@ class ReachObserver final : public ModelObserver {
     std::vector<std::uint32_t> reach; ///< by the byte where they start
 };
 
-} // namespace
-
+/// As partsOfWord(), for all models but BPE.
 Result<std::vector<WordPart>> partsWithoutMerges(const Tokenizer& tokenizer, std::string_view word,
                                                  std::span<const PieceId> tokens, const Progress& progress) {
     std::vector<WordPart> parts;
@@ -95,8 +90,6 @@ Result<std::vector<WordPart>> partsWithoutMerges(const Tokenizer& tokenizer, std
     parts.push_back(part);
     return parts;
 }
-
-namespace {
 
 /// How a space is spelled in the input of a model that gets whole texts, and whether it ends words.
 struct WordSpaces {

@@ -25,9 +25,6 @@ namespace tokenscope::formats {
 // Whisper's languages by their English names: its class accepts names and codes, its pieces have codes
 // (`<|en|>`).
 
-/// The code of a name in any case; anything else, such as a code, is returned in lower case.
-std::string whisperLanguageCode(std::string_view language);
-
 namespace {
 
 struct NamedLanguage {
@@ -66,8 +63,7 @@ constexpr std::array kWhisperLanguages = std::to_array<NamedLanguage>({
     {"vietnamese", "vi"},    {"welsh", "cy"},         {"yiddish", "yi"},     {"yoruba", "yo"},
 });
 
-} // namespace
-
+/// The code of a name in any case; anything else, such as a code, is returned in lower case.
 std::string whisperLanguageCode(std::string_view language) {
     std::string lower(language);
     std::transform(lower.begin(), lower.end(), lower.begin(),
@@ -79,11 +75,9 @@ std::string whisperLanguageCode(std::string_view language) {
     return lower;
 }
 
-// What transformers' classes add to the merges: normalizer, pre-tokenizer, decoder and post-processor.
+} // namespace
 
-/// `definition` already has pieces, merges and special tokens. Kinds without their own stages get GPT-2's.
-void makeVocabMergesStages(TokenizerKind kind, const ModelFolderConfig& config,
-                           TokenizerDefinition& definition);
+// What transformers' classes add to the merges: normalizer, pre-tokenizer, decoder and post-processor.
 
 // The stages of transformers' classes with vocab.json and merges.txt.
 
@@ -303,8 +297,7 @@ void makeHerbert(const FolderSpecials& specials, TokenizerDefinition& definition
         definition.postProcessor = PostProcessorConfig{BertPostProcessor{*sep, *cls}};
 }
 
-} // namespace
-
+/// `definition` already has pieces, merges and special tokens. Kinds without their own stages get GPT-2's.
 void makeVocabMergesStages(TokenizerKind kind, const ModelFolderConfig& config,
                            TokenizerDefinition& definition) {
     const FolderSpecials specials(config, definition);
@@ -330,8 +323,6 @@ void makeVocabMergesStages(TokenizerKind kind, const ModelFolderConfig& config,
     else
         makeGpt2(config, specials, definition);
 }
-
-namespace {
 
 namespace fs = std::filesystem;
 

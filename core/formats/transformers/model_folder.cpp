@@ -88,14 +88,14 @@ class SideFile {
     std::unique_ptr<JsonObject> m_object;
 };
 
+namespace {
+
 /// The templates of tokenizer_config.json: one, or a list of named ones.
 void readConfigTemplates(JsonObject& json, ModelFolderConfig& config);
 
 /// chat_template.jinja and additional_chat_templates/, or the older chat_template.json; if there are any,
 /// they replace those of tokenizer_config.json.
 void readTemplateFiles(const std::filesystem::path& folder, ModelFolderConfig& config);
-
-namespace {
 
 namespace fs = std::filesystem;
 
@@ -449,8 +449,6 @@ std::vector<std::string> namesOfAdditional(const fs::path& folder) {
     return names;
 }
 
-} // namespace
-
 void readConfigTemplates(JsonObject& json, ModelFolderConfig& config) {
     const auto value = json.value("chat_template");
     if (!value)
@@ -504,5 +502,7 @@ void readTemplateFiles(const fs::path& folder, ModelFolderConfig& config) {
     config.templates = std::move(found);
     config.templatesWhere = first;
 }
+
+} // namespace
 
 } // namespace tokenscope::formats

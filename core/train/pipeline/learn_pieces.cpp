@@ -17,11 +17,6 @@
 
 namespace tokenscope::train {
 
-/// Errors: BadInput for another form than the model's; those of the trainers.
-Result<void> learnUnigram(LearnTask task, TrainedTokenizer& result);
-Result<void> learnWordPiece(LearnTask task, TrainedTokenizer& result);
-Result<void> learnVocabulary(LearnTask task, TrainedTokenizer& result);
-
 namespace {
 
 /// Number of requested pieces that are not reserved.
@@ -52,8 +47,7 @@ void addLearned(std::string_view text, std::uint64_t uses, std::uint64_t saved,
         learned.push_back({{id, uses, saved}});
 }
 
-} // namespace
-
+/// Errors: BadInput for another form than the model's; those of the trainers.
 Result<void> learnUnigram(LearnTask task, TrainedTokenizer& result) {
     const TrainOptions& options = task.options;
     const SentencePieceOptions form = sentencePieceForm(options, task.stages);
@@ -202,6 +196,8 @@ Result<void> learnVocabulary(LearnTask task, TrainedTokenizer& result) {
     rank();
     return {};
 }
+
+} // namespace
 
 Result<void> learnPieces(LearnTask task, TrainedTokenizer& result) {
     if (task.options.pruneTo > 0)

@@ -221,11 +221,11 @@ void TokenEditor::fillContextMenu(QMenu& menu, std::optional<std::size_t> token)
     menu.addSeparator();
     add(tr("Select &all"), QKeySequence::SelectAll, &TokenEditor::selectAll, !m_view.text().empty());
     menu.addSeparator();
-    QAction* select = menu.addAction(tr("&Select the token's text"), this, [this, token] {
-        if (const auto span = m_tokens.span(*token))
-            selectBytes(*span);
-    });
-    select->setEnabled(token.has_value() && m_tokens.span(*token).value_or(ByteSpan{}).size() > 0);
+    // The menu stays open while the text can change: the span is that of the encoding it was opened on.
+    const std::optional<ByteSpan> span = token ? m_tokens.span(*token) : std::nullopt;
+    QAction* select =
+        menu.addAction(tr("&Select the token's text"), this, [this, span] { selectBytes(span.value()); });
+    select->setEnabled(span && span->size() > 0);
     if (token && m_follower.selection() != nullptr) {
         menu.addSeparator();
         addTokenActions(menu, m_tokens.encoded(), *token, *m_follower.selection());

@@ -30,10 +30,6 @@ namespace tokenscope::ui {
 
 using ColumnWidths = std::array<int, TokenItemModel::ColumnCount>;
 
-/// `encoded` may be null. The sum is `width`, or more when even the least widths need that: then the table
-/// scrolls sideways.
-ColumnWidths fittedColumns(const EncodedText* encoded, int width);
-
 namespace {
 
 constexpr int kCellPadding = 8;
@@ -68,8 +64,8 @@ int total(const ColumnWidths& widths) {
     return std::accumulate(widths.begin(), widths.end(), 0);
 }
 
-} // namespace
-
+/// `encoded` may be null. The sum is `width`, or more when even the least widths need that: then the table
+/// scrolls sideways.
 ColumnWidths fittedColumns(const EncodedText* encoded, int width) {
     const int character = QFontMetrics(pieceFont(scaled(kFont))).horizontalAdvance(u'0');
     const auto wide = [&](int characters) { return character * characters + 2 * kCellPadding; };
@@ -118,8 +114,6 @@ ColumnWidths fittedColumns(const EncodedText* encoded, int width) {
     }
     return widths;
 }
-
-namespace {
 
 constexpr int kHeader = 24;
 constexpr int kHitBar = 3;
