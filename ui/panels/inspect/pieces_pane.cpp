@@ -94,7 +94,7 @@ PiecesPane::PiecesPane(Session& session, Trial& trial, QWidget* parent)
     m_empty = buildEmptyPage();
     connect(m_ids, &IdsView::idsEdited, this, [this](const QByteArray& text) {
         TextDocument& document = m_session.document();
-        document.replace(0, static_cast<std::uint32_t>(document.text().size()), ui::view(text));
+        document.replace(0, static_cast<std::uint32_t>(document.text().size()), ui::toStringView(text));
     });
     for (QWidget* page :
          {static_cast<QWidget*>(m_chips), static_cast<QWidget*>(m_table), static_cast<QWidget*>(m_ids),

@@ -195,7 +195,7 @@ bool EditorInput::edit(const QKeyEvent& event) {
     } else if (event.key() == Qt::Key_Tab && event.modifiers() == Qt::NoModifier) {
         m_commands.insert("\t", !hasSelection);
     } else if (isTyped(event)) {
-        m_commands.insert(ui::view(event.text().toUtf8()), true);
+        m_commands.insert(ui::toStringView(event.text().toUtf8()), true);
     } else {
         return false;
     }
@@ -220,7 +220,7 @@ void EditorInput::inputMethod(QInputMethodEvent* event) {
                 span.end = nextGrapheme(m_view.text(), span.end);
         }
         m_caret.setPreedit({}, 0, true);
-        m_commands.replace(span, ui::view(event->commitString().toUtf8()), true);
+        m_commands.replace(span, ui::toStringView(event->commitString().toUtf8()), true);
     } else if (m_caret.hasSelection() && !preedit.isEmpty()) {
         m_commands.deleteSelected();
     }
