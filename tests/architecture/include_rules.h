@@ -10,7 +10,7 @@
 //   within template: values ← builtins ← syntax ← engine
 //   within train: splitting ← corpus ← trainers ← pipeline
 //   within trainers: bpe ← { superbpe, unigram, wordpiece }
-//   explain ← compare; { compare, chat } ← check, which doesn't include explain
+//   explain ← compare; { compare, chat } ← check, which doesn't include explain; compare ← convert
 //   within compare: align ← diff ← search ← corpus
 //   { convert, explain, train, chat, compare, check } ← report
 //
@@ -78,6 +78,7 @@ inline bool coreAllows(std::string_view from, std::string_view to) {
         return true;
     if (isOneOf(from, {"convert", "explain", "train", "chat", "compare", "check"}))
         return toStage || isOneOf(to, {"formats", "encoding"}) || (from == "compare" && to == "explain") ||
+               (from == "convert" && to == "compare") ||
                (from == "check" && isOneOf(to, {"chat", "compare"}));
     return false;
 }

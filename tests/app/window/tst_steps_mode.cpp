@@ -58,7 +58,7 @@ class StepsMode : public QObject {
     void theWorkedExample() {
         enter();
         m_running->session.selection().setCurrent(2); // lower
-        QCOMPARE(child<WordStrip>()->open(), std::optional<std::size_t>(1));
+        QCOMPARE(openWord(), std::optional<std::size_t>(1));
         const QStringList rows = {"l o w e r", "lo w e r", "low e r", "low er", "lower"};
         press(*m_running->window, Qt::Key_Home);
         QCOMPARE(child<StepRows>()->plainText(), rows[0]);
@@ -67,7 +67,7 @@ class StepsMode : public QObject {
             QCOMPARE(child<StepRows>()->plainText().split('\n').constLast(), rows[step]);
         }
         m_running->session.selection().setCurrent(3); // lowest
-        QCOMPARE(child<WordStrip>()->open(), std::optional<std::size_t>(2));
+        QCOMPARE(openWord(), std::optional<std::size_t>(2));
         press(*m_running->window, Qt::Key_End);
         QCOMPARE(child<StepRows>()->plainText().split('\n').constLast(), QStringLiteral("low e s t"));
         QVERIFY(m_running->window->findChild<StatusLine*>()->text().contains("word 3 of 3"));
@@ -75,7 +75,7 @@ class StepsMode : public QObject {
 
     void oneSelection() {
         enter();
-        WordStrip& strip = *child<WordStrip>();
+        WordStrip& strip = *panel().findChild<WordStrip*>();
         QTest::mouseClick(strip.viewport(), Qt::LeftButton, {}, strip.wordRect(2).center());
         QCOMPARE(m_running->session.selection().current(), 3);
         // The s of lowest is a separate token.
@@ -84,7 +84,7 @@ class StepsMode : public QObject {
         QTest::mouseClick(child<StepRows>()->viewport(), Qt::LeftButton, {}, box.center());
         QCOMPARE(m_running->session.selection().current(), 5);
         QCOMPARE(m_running->inspect().editor()->selectedBytes(), (ByteSpan{14, 15}));
-        QCOMPARE(child<WordStrip>()->open(), std::optional<std::size_t>(2));
+        QCOMPARE(openWord(), std::optional<std::size_t>(2));
     }
 
     void derivationOfAToken() {
@@ -93,7 +93,7 @@ class StepsMode : public QObject {
         QVERIFY(!chips.tokenRect(2).isEmpty());
         press(*m_running->window, Qt::Key_M, Qt::ControlModifier);
         QVERIFY(panel().isVisible());
-        QTRY_VERIFY(child<WordStrip>()->open() == std::optional<std::size_t>(1));
+        QTRY_VERIFY(openWord() == std::optional<std::size_t>(1));
         QCOMPARE(child<TransportBar>()->step(), std::size_t(4));
         // Back in Inspect, the same views are shown.
         press(*m_running->window, Qt::Key_1, Qt::AltModifier);
@@ -194,7 +194,7 @@ class StepsMode : public QObject {
         rows.setPicked(StepRows::Picked{2, true, StepRows::Row::After}); // s and t, which don't merge
         QVERIFY(child<WhyPane>()->plainText().contains("not in the vocabulary"));
         m_running->session.document().reset("low<s>");
-        QTRY_VERIFY(panel().words() && panel().words()->size() == 2 && child<WordStrip>()->open());
+        QTRY_VERIFY(panel().words() && panel().words()->size() == 2 && openWord());
         panel().moveWords(-1);
         panel().moveWords(1);
         QVERIFY2(child<WhyPane>()->plainText().startsWith(
@@ -225,7 +225,7 @@ class StepsMode : public QObject {
         m_running->session.saveNow();
         m_running.reset();
         start();
-        QTRY_VERIFY(child<WordStrip>()->open());
+        QTRY_VERIFY(openWord());
         QCOMPARE(child<CandidatesPane>()->method(), CandidatesPane::Method::Textbook);
     }
 
@@ -240,11 +240,11 @@ class StepsMode : public QObject {
             QTest::keyClick(pane, Qt::Key_Left);
             QTest::keyClick(pane, Qt::Key_Left);
             QCOMPARE(child<TransportBar>()->step(), std::size_t(1));
-            QCOMPARE(child<WordStrip>()->open(), std::optional<std::size_t>(1));
+            QCOMPARE(openWord(), std::optional<std::size_t>(1));
             QTest::keyClick(pane, Qt::Key_Right, Qt::ControlModifier);
-            QCOMPARE(child<WordStrip>()->open(), std::optional<std::size_t>(2));
+            QCOMPARE(openWord(), std::optional<std::size_t>(2));
             QTest::keyClick(pane, Qt::Key_Left, Qt::ControlModifier);
-            QCOMPARE(child<WordStrip>()->open(), std::optional<std::size_t>(1));
+            QCOMPARE(openWord(), std::optional<std::size_t>(1));
         }
     }
 
@@ -252,7 +252,7 @@ class StepsMode : public QObject {
         enter();
         child<QLineEdit>()->setText("lower");
         openOther();
-        QTRY_VERIFY(child<WordStrip>()->open());
+        QTRY_VERIFY(openWord());
         QTRY_VERIFY(child<QLineEdit>()->text().isEmpty());
     }
 
@@ -262,10 +262,10 @@ class StepsMode : public QObject {
         child<TransportBar>()->goTo(3);
         m_running->session.document().replace(0, 0, "low ");
         QTRY_COMPARE(panel().words() ? panel().words()->size() : 0, std::size_t(4));
-        QCOMPARE(child<WordStrip>()->open(), std::optional<std::size_t>(2));
+        QCOMPARE(openWord(), std::optional<std::size_t>(2));
         QCOMPARE(child<TransportBar>()->step(), std::size_t(3));
         m_running->session.document().reset("");
-        QTRY_VERIFY(!child<WordStrip>()->open());
+        QTRY_VERIFY(!openWord());
         QVERIFY(panel().statusText().isEmpty());
     }
 
@@ -277,7 +277,7 @@ class StepsMode : public QObject {
         m_running.reset();
         start();
         QVERIFY(panel().isVisible());
-        QTRY_VERIFY(child<WordStrip>()->open() == std::optional<std::size_t>(2));
+        QTRY_VERIFY(openWord() == std::optional<std::size_t>(2));
         QCOMPARE(child<TransportBar>()->step(), std::size_t(2));
     }
 
@@ -314,7 +314,7 @@ class StepsMode : public QObject {
         file.close();
         m_running->session.openText(file.fileName());
         QTRY_VERIFY(m_running->shows("lower still"));
-        QTRY_VERIFY(panel().words() && panel().words()->size() == 2 && child<WordStrip>()->open());
+        QTRY_VERIFY(panel().words() && panel().words()->size() == 2 && openWord());
         QCOMPARE(child<TransportBar>()->step(), std::size_t(1));
     }
 
@@ -322,8 +322,7 @@ class StepsMode : public QObject {
         enter();
         const std::string text = std::string(300, 'w') + "lower";
         m_running->session.document().reset(text);
-        QTRY_VERIFY(m_running->shows(text) && child<WordStrip>()->open() && bpe().word() &&
-                    bpe().word()->count() == 4);
+        QTRY_VERIFY(m_running->shows(text) && openWord() && bpe().word() && bpe().word()->count() == 4);
         for (const CandidatesPane::Method method :
              {CandidatesPane::Method::Queue, CandidatesPane::Method::Scan}) {
             child<CandidatesPane>()->setMethod(method);
@@ -383,8 +382,11 @@ class StepsMode : public QObject {
     void enter() {
         press(*m_running->window, Qt::Key_2, Qt::AltModifier);
         QVERIFY(panel().isVisible());
-        QTRY_VERIFY(panel().findChild<WordStrip*>());
-        QTRY_VERIFY(panel().findChild<WordStrip*>()->open());
+        QTRY_VERIFY(openWord());
+    }
+    std::optional<std::size_t> openWord() const {
+        const auto* strip = panel().findChild<WordStrip*>();
+        return strip != nullptr ? strip->open() : std::nullopt;
     }
     StepsPanel& panel() const { return m_running->window->panel<StepsPanel>(); }
     BpeView& bpe() const { return *static_cast<BpeView*>(panel().view()); }

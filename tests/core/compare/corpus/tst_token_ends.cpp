@@ -88,7 +88,7 @@ void TokenEndsTest::scriptsOfBytes() {
         for (int i = 0; i < round % 4; ++i) // damaged ones, too
             text.insert(text.begin() + static_cast<std::ptrdiff_t>(random() % (text.size() + 1)),
                         static_cast<char>(0x80 + random() % 0x80));
-        std::vector<ScriptCode> scripts(text.size() + kScriptsBehind);
+        std::vector<ScriptCode> scripts(text.size() + kExtraScripts);
         TextCounts counts;
         TextCounts alone;
         QCOMPARE(countText(text, {}, counts, scripts.data()), countText(text, {}, alone));
