@@ -220,4 +220,4 @@ void DataTest::otherEncodings() {
 }
 
 QTEST_GUILESS_MAIN(DataTest)
-#include "tst_data.moc"
+#include "tst_json_data.moc"

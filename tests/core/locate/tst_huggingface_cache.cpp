@@ -98,7 +98,7 @@ void HuggingFaceCacheTest::revisions() {
     QCOMPARE(only((std::string("org/name@") + kOldCommit).c_str()), std::string(kOldCommit));
     QVERIFY(find(machine, "org/name@01").models.empty()); // too short for a commit
     QVERIFY(find(machine, "org/name@v2").models.empty());
-    QVERIFY(find(machine, "org/name@v2").places[0].remark.find("v2") != std::string::npos);
+    QVERIFY(find(machine, "org/name@v2").places[0].remark.english().find("v2") != std::string::npos);
     QVERIFY(find(machine, "org/other").models.empty());
 }
 
@@ -131,7 +131,7 @@ void HuggingFaceCacheTest::damaged() {
     const fs::path repository = machine.hub() / "models--org--name";
     const auto remark = [&] {
         const FoundModels found = find(machine, "org/name");
-        return found.models.empty() && found.places.size() == 1 ? found.places[0].remark
+        return found.models.empty() && found.places.size() == 1 ? found.places[0].remark.english()
                                                                 : std::string("found");
     };
     QCOMPARE(remark(), std::string());

@@ -158,10 +158,10 @@ void OtherCachesTest::ollamaDamaged() {
         Machine::write(file, bytes);
         const FoundModels found = find(machine, "x");
         QVERIFY(found.models.empty());
-        QVERIFY(found.places[0].remark.find("damaged") != std::string::npos);
+        QVERIFY(found.places[0].remark.english().find("damaged") != std::string::npos);
     }
     Machine::write(file, manifest("sha256:" + kHex));
-    QVERIFY(find(machine, "x").places[0].remark.find("not finished") != std::string::npos);
+    QVERIFY(find(machine, "x").places[0].remark.english().find("not finished") != std::string::npos);
     Machine::write(models / "blobs" / ("sha256:" + kHex), "GGUF"); // as older versions wrote it
     QCOMPARE(find(machine, "x").models.size(), std::size_t{1});
 }

@@ -37,7 +37,7 @@ Result<TokenizerDefinition> load(const Json& file) {
 std::string messages(const TokenizerDefinition& definition) {
     std::string all;
     for (const Diagnostic& diagnostic : definition.diagnostics)
-        all += diagnostic.where + ": " + diagnostic.message + "\n";
+        all += diagnostic.where + ": " + diagnostic.message.english() + "\n";
     return all;
 }
 

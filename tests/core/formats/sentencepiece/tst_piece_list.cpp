@@ -70,7 +70,8 @@ class PieceLists : public QObject {
                          diagnostics);
         QCOMPARE(diagnostics.empty(), said.isEmpty());
         if (!said.isEmpty())
-            QVERIFY((diagnostics[0].where + ": " + diagnostics[0].message).starts_with(said.toStdString()));
+            QVERIFY((diagnostics[0].where + ": " + diagnostics[0].message.english())
+                        .starts_with(said.toStdString()));
     }
 
     void theSiblingModelIsOpened() {
