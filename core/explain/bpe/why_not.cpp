@@ -38,14 +38,14 @@ class WhyNotFinder {
             return result(
                 Reason::NotYet,
                 "characters that are not in the vocabulary are replaced first; merging starts after that");
-        const bool parts = isPart(m_left) && isPart(m_right) && node(m_left).left == node(m_right).left;
+        const bool parts = isPart(m_left) && consumes(m_right) && node(m_left).left == node(m_right).left;
         if (m_done >= m_end && parts)
             return ofParts();
         m_answer.merge =
             m_tokenizer.mergeRules()->find(m_word, m_steps.symbol(m_left), m_steps.symbol(m_right));
         if (parts && !m_answer.merge)
             return ofParts();
-        if (m_done >= m_end && (m_answer.merge || isPart(m_left) || isPart(m_right)))
+        if (m_done >= m_end && (m_answer.merge || isPart(m_left) || consumes(m_right)))
             return result(Reason::Over, "merging has finished");
         return m_answer.merge ? ofPossible() : ofImpossible();
     }
@@ -89,9 +89,9 @@ class WhyNotFinder {
             const auto consumes = [&](NodeIndex index) {
                 return merged.left == index || merged.right == index;
             };
-            if (consumes(m_left) && isPart(m_right))
+            if (consumes(m_left) && consumes(m_right))
                 m_answer.mergedIn = i;
-            else if (consumes(m_left) || isPart(m_right))
+            else if (consumes(m_left) || consumes(m_right))
                 m_answer.consumedIn = i;
         }
         const Vocabulary& vocabulary = m_tokenizer.definition().vocabulary;
