@@ -38,14 +38,14 @@ class WhyNotFinder {
             return result(
                 Reason::NotYet,
                 "characters that are not in the vocabulary are replaced first; merging starts after that");
-        const bool parts = isPart(m_left) && consumes(m_right) && node(m_left).left == node(m_right).left;
+        const bool parts = isPart(m_left) && isPart(m_right) && node(m_left).left == node(m_right).left;
         if (m_done >= m_end && parts)
             return ofParts();
         m_answer.merge =
             m_tokenizer.mergeRules()->find(m_word, m_steps.symbol(m_left), m_steps.symbol(m_right));
         if (parts && !m_answer.merge)
             return ofParts();
-        if (m_done >= m_end && (m_answer.merge || isPart(m_left) || consumes(m_right)))
+        if (m_done >= m_end && (m_answer.merge || isPart(m_left) || isPart(m_right)))
             return result(Reason::Over, "merging has finished");
         return m_answer.merge ? ofPossible() : ofImpossible();
     }
