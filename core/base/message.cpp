@@ -60,8 +60,6 @@ struct Message::Content {
     std::optional<std::uint64_t> count;
     std::vector<Message> arguments;
     bool isForeign = false;
-
-    bool operator==(const Content&) const = default;
 };
 
 Message::Message(const char* pattern) {
@@ -82,7 +80,7 @@ Message& Message::operator=(Message&&) noexcept = default;
 Message::~Message() = default;
 
 bool Message::operator==(const Message& other) const {
-    return m_content == other.m_content || (m_content && other.m_content && *m_content == *other.m_content);
+    return m_content == other.m_content || english() == other.english();
 }
 
 std::string Message::format(bool translated) const {
@@ -115,6 +113,8 @@ MessageArgument::MessageArgument(const char* text)
     : m_message(std::string(text)) {}
 MessageArgument::MessageArgument(char character)
     : m_message(std::string(1, character)) {}
+MessageArgument::MessageArgument(float number)
+    : m_message(fmt::format("{}", number)) {}
 MessageArgument::MessageArgument(double number)
     : m_message(fmt::format("{}", number)) {}
 MessageArgument::MessageArgument(bool isNegative, std::uint64_t number)

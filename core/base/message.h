@@ -48,6 +48,7 @@ class Message {
 
     bool empty() const { return m_content == nullptr; }
 
+    /// The same English text.
     bool operator==(const Message&) const;
     bool operator==(std::string_view english) const { return this->english() == english; }
     bool operator==(const char* english) const { return this->english() == english; }
@@ -70,6 +71,7 @@ class MessageArgument {
     MessageArgument(std::string_view text);
     MessageArgument(const char* text);
     MessageArgument(char character);
+    MessageArgument(float number); ///< the shortest digits that are this float
     MessageArgument(double number);
     template <class Number, class = std::enable_if_t<std::is_integral_v<Number>>>
     MessageArgument(Number number)

@@ -165,7 +165,7 @@ void DatasetCheckTest::issues_data() {
         << R"([{"role": "user", "content": "a"}, {"role": "assistant", "content": "b", "train": false}])"
         << "empty-mask"
         << ""
-        << "is marked as not trained";
+        << "are marked as not trained";
     QTest::newRow("cut by its maker")
         << R"([{"role": "user", "content": "a"}, {"role": "assistant", "content": "b", "finish_reason": "length"}])"
         << "truncated-answer"

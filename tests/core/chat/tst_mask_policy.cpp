@@ -261,7 +261,7 @@ void MaskPolicyTest::explainsDifferences() {
         return QString();
     };
     QCOMPARE(whyAt(MaskPolicy::Content, "b<"), QString("belongs to messages[1].content"));
-    QCOMPARE(whyAt(MaskPolicy::Content, "a<"), QString("belongs to messages[0].content, of the role user"));
+    QCOMPARE(whyAt(MaskPolicy::Content, "a<"), QString("belongs to messages[0].content, with the role user"));
     QCOMPARE(whyAt(MaskPolicy::Content, "<|im_start|>"), QString("text of the template, line 1"));
     QCOMPARE(whyAt(MaskPolicy::Parts, "<|im_end|>\n<|im_start|>assistant"),
              QString("text of the template, line 1"));

@@ -138,7 +138,7 @@ void HuggingFaceCacheTest::damaged() {
     fs::create_directories(repository / "blobs");
     QVERIFY(remark().find("no revision") != std::string::npos);
     Machine::write(repository / "refs" / "main", kNewCommit);
-    QVERIFY(remark().find("nothing of it") != std::string::npos);
+    QVERIFY(remark().find("none of its files") != std::string::npos);
     const fs::path snapshot = repository / "snapshots" / kNewCommit;
     Machine::write(snapshot / "model.safetensors");
     QVERIFY(remark().find("no file of its tokenizer") != std::string::npos);

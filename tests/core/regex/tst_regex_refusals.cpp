@@ -38,7 +38,7 @@ class RegexRefusalsTest : public QObject {
         row("[[:foo:]]", true, "foo");
         row("x(?<=a+)b", false, "look-behind whose branches have no fixed length (at character 2)");
         row("a(?<!b?)(?<=c)", false, "(at character 2)");
-        row("ab\\p{Sentence_Terminal}", false, "property {Sentence_Terminal} (at character 3)");
+        row("ab\\p{Sentence_Terminal}", false, "the property 'Sentence_Terminal' (at character 3)");
         row("a^*", true,
             "a repetition of what matches no character, which Oniguruma refuses, at character 3");
         for (const char* pattern :

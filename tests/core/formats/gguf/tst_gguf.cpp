@@ -144,7 +144,7 @@ void TestGguf::mergesOfATokenThatIsThereTwice() {
     file.string("tokenizer.ggml.pre", "gpt-2").strings("tokenizer.ggml.merges", {"a b"});
     const auto loaded = load(file);
     QVERIFY(loaded);
-    QVERIFY(warns(*loaded, "tokenizer.ggml.tokens", "'ab' is token 0 too"));
+    QVERIFY(warns(*loaded, "tokenizer.ggml.tokens", "'ab' is also token 0"));
     QCOMPARE(std::get<BpeModel>(loaded->model).merges, (std::vector<Merge>{{1, 2, 3}}));
 }
 
@@ -197,7 +197,7 @@ void TestGguf::tokensTwice() {
     v.write(file, "llama");
     const auto loaded = load(file);
     QVERIFY(loaded);
-    QVERIFY(warns(*loaded, "tokenizer.ggml.tokens[262]", "'a' is token 260 too"));
+    QVERIFY(warns(*loaded, "tokenizer.ggml.tokens[262]", "'a' is also token 260"));
     QVERIFY(warns(*loaded, "tokenizer.ggml.tokens[263]", "[EMPTY_263]"));
     QCOMPARE(loaded->vocabulary.find("a"), PieceId{262});
 }

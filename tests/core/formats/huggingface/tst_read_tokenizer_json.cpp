@@ -229,7 +229,7 @@ void HuggingFaceJson::unusualInput_data() {
     row("empty part", around(R"({"type":"BPE","vocab":{"":0,"a":1},"merges":[["","a"]]})"),
         "$.model.merges[0]", "never applies");
     row("no such unknown token", around(R"({"type":"BPE","unk_token":"?","vocab":{},"merges":[]})"),
-        "$.model.unk_token", "'?' is no piece");
+        "$.model.unk_token", "'?' is not in the vocabulary");
     row("other id", around(kSmallBpe, R"("added_tokens":[{"id":2,"content":"<x>"}])"), "$.added_tokens[0].id",
         "the id of '<x>' is 2 in the file, but 3 is used");
     row("no scheme",

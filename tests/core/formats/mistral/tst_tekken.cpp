@@ -126,7 +126,7 @@ class Tekken : public QObject {
         row("byte", R"([{"op":"replace","path":"/vocab/3/token_bytes","value":"BA=="}])",
             "$.vocab[3].token_bytes", "single bytes");
         row("twice", R"([{"op":"replace","path":"/vocab/257/token_bytes","value":"YWI="}])", "$.vocab[257]",
-            "$.vocab[256] too");
+            "the first is $.vocab[256]");
         row("version", R"([{"op":"replace","path":"/config/version","value":"v11"}])", "$",
             "'special_tokens' is missing");
         row("special rank",

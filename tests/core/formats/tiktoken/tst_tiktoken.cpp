@@ -340,9 +340,9 @@ class TiktokenTest : public QObject {
         QCOMPARE(loaded->vocabulary.size(), static_cast<std::size_t>(size));
         QVERIFY(loaded->vocabulary.bytes(id) == bytes.toStdString());
         const std::string said = messages(*loaded);
-        QCOMPARE(said.find("p50k_base, which is used, but also that of p50k_edit") != std::string::npos,
+        QCOMPARE(said.find("p50k_base, which is used, and that of p50k_edit") != std::string::npos,
                  preset == "p50k_base");
-        QCOMPARE(said.find("llama3.1, which is used, but also that of llama3,") != std::string::npos,
+        QCOMPARE(said.find("llama3.1, which is used, and that of llama3,") != std::string::npos,
                  preset == "llama3.1");
         QCOMPARE(said.empty(), preset == "cl100k_base");
         QVERIFY(said.find("no token") == std::string::npos);

@@ -55,7 +55,7 @@ class LoadFolder : public QObject {
         loaded = load();
         QVERIFY(loaded);
         const QString warning = said(**loaded, Severity::Warning);
-        QVERIFY2(warning.contains("opened by its b-00001-of-00002.gguf; the folder also contains "),
+        QVERIFY2(warning.contains("opened by its b-00001-of-00002.gguf; it also contains "),
                  qPrintable(warning));
         QVERIFY2(warning.contains("c.gguf"), qPrintable(warning));
         write("tokenizer.json", kGood);

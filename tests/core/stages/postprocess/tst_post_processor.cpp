@@ -300,8 +300,9 @@ class TestPostProcessor : public QObject {
         QVERIFY(QString::fromStdString(refused.error().message).contains("give 4"));
         const Diagnostics reported = unusualPostProcessor(both);
         QCOMPARE(reported.size(), std::size_t(1));
-        QVERIFY(QString::fromStdString(reported[0].message)
-                    .contains("can't encode two texts with special tokens, like"));
+        QVERIFY(
+            QString::fromStdString(reported[0].message)
+                .contains("as in Hugging Face tokenizers, it can't encode two texts with special tokens"));
         QVERIFY(unusualPostProcessor({{PostProcessorSequence{{{before}, {BertPostProcessor{}}}}}}).empty());
     }
 
