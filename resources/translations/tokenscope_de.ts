@@ -14847,7 +14847,7 @@ Dokument %8, Loss-Gewicht %9</translation>
     </message>
     <message>
         <source>Inspect and Steps now show the rendered text; Undo there restores the previous text</source>
-        <translation>„Untersuchen“ und „Schritte“ zeigen nun den gerenderten Text; „Rückgängig“ stellt dort den vorigen Text wieder her</translation>
+        <translation>„Ansehen“ und „Schritte“ zeigen nun den gerenderten Text; „Rückgängig“ stellt dort den vorigen Text wieder her</translation>
     </message>
 </context>
 <context>
@@ -15117,11 +15117,11 @@ Dokument %8, Loss-Gewicht %9</translation>
     </message>
     <message>
         <source>Next &amp;difference in Compare</source>
-        <translation>Nächster &amp;Unterschied in „Vergleichen“</translation>
+        <translation>Nächster &amp;Unterschied in „Vergleich“</translation>
     </message>
     <message>
         <source>Previous di&amp;fference in Compare</source>
-        <translation>Voriger Unterschie&amp;d in „Vergleichen“</translation>
+        <translation>Voriger Unterschie&amp;d in „Vergleich“</translation>
     </message>
     <message>
         <source>%1 is added to the comparison; dropped on a column, it replaces that column</source>
@@ -15378,7 +15378,7 @@ Dokument %8, Loss-Gewicht %9</translation>
     </message>
     <message>
         <source>Open it, and the corpus as the text, in Inspect</source>
-        <translation>Ihn und das Korpus als Text unter „Untersuchen“ öffnen</translation>
+        <translation>Ihn und das Korpus als Text unter „Ansehen“ öffnen</translation>
     </message>
     <message>
         <source>Steps</source>
@@ -17185,7 +17185,7 @@ Jedes wird wie oben gerendert, encodiert und maskiert. Die Liste zeigt Zeilen, d
     <name>tokenscope::ui::InspectPanel</name>
     <message>
         <source>I&amp;nspect</source>
-        <translation>&amp;Untersuchen</translation>
+        <translation>&amp;Ansehen</translation>
     </message>
     <message>
         <source>Text, pieces and the selected token</source>
@@ -19086,7 +19086,7 @@ Bytes [%1,%2) des Textes</translation>
     </message>
     <message>
         <source>The text is empty. Type one in Inspect, or try this one.</source>
-        <translation>Der Text ist leer. Geben Sie unter „Untersuchen“ einen ein, oder probieren Sie diesen.</translation>
+        <translation>Der Text ist leer. Geben Sie unter „Ansehen“ einen ein, oder probieren Sie diesen.</translation>
     </message>
     <message>
         <source>There are no words</source>
