@@ -15109,7 +15109,7 @@ Dokument %8, Loss-Gewicht %9</translation>
     <name>tokenscope::ui::ComparePanel</name>
     <message>
         <source>Com&amp;pare</source>
-        <translation>Ver&amp;gleichen</translation>
+        <translation>Ver&amp;gleich</translation>
     </message>
     <message>
         <source>Two tokenizers on one text, side by side</source>
