@@ -1,6 +1,6 @@
 #pragma once
 // Names of the files by which the window opens trained tokenizers. They describe the corpus and the options,
-// so that two tokenizers can be told apart when compared.
+// so that two tokenizers can be distinguished when compared.
 
 #include "core/train/pipeline/train_options.h"
 #include "ui/panels/train/teaching_rules.h"
