@@ -1,10 +1,12 @@
 // One binary: `tokenscope COMMAND …` works anywhere, `tokenscope [FILE|MODEL…]` opens the window.
 
 #include "app/cli/command.h"
-#include "app/cli/terminal_sample.h"
-#include "app/cli/window_help.h"
+#include "app/cli/terminal.h"
 #include "app/window/run_window.h"
+#include "core/base/try.h"
+#include "core/formats/load.h"
 #include "core/locate/find_model.h"
+#include "resources/samples.h"
 #ifdef TOKENSCOPE_GUI
 #include "ui/support/language.h"
 #endif
@@ -31,11 +33,51 @@ void printHelp() {
         fmt::print("  tokenscope {:<18} {}\n", command->name, command->summary.text());
     fmt::print(
         "\n{}\n{}\n{}\n", Message("The window takes these options:"),
-        cli::describeOptions(cli::kWindowOptions),
+        cli::describeOptions(app::kWindowOptions),
         Message(
             "Run tokenscope COMMAND --help for the options of a command. Exit codes: 0 success; 1 negative "
             "result\n(differences, failed checks); 2 usage error; 3 a file could not be read or is "
             "damaged."));
+}
+
+constexpr MessageLiteral kWhatWorks =
+    "The window needs a display: start it from a desktop session, or set DISPLAY or WAYLAND_DISPLAY\n"
+    "(with `ssh -X`, or QT_QPA_PLATFORM=vnc for a remote view). Everything else works here:\n"
+    "  tokenscope encode -t tokenizer.json 'some text'\n"
+    "  tokenscope inspect -t tokenizer.model\n"
+    "  tokenscope --help\n";
+
+std::string_view firstParagraph(std::string_view text) {
+    return text.substr(0, text.find("\n\n"));
+}
+
+Result<void> showText(const Sample& sample, std::string_view text) {
+    TOKENSCOPE_TRY(const auto definition, formats::loadDefinition(sample.bytes, std::string(sample.name)));
+    TOKENSCOPE_TRY(const auto tokenizer, Tokenizer::create(definition));
+    EncodeOptions options;
+    options.referenceSpans = true;
+    TOKENSCOPE_TRY(const auto encoding, tokenizer->encode(text, options));
+    const bool color = cli::usesColor();
+    fmt::print("{}\n\n{}\n\n",
+               message("{}: {} of {}", sample.title, counted(encoding.size(), "piece"),
+                       counted(text.size(), "byte")),
+               cli::encodingLine(*tokenizer, encoding, color));
+    cli::printEncodingTable(*tokenizer, encoding, text, color);
+    fmt::print("\n");
+    return {};
+}
+
+/// The program's output without a display: the embedded sample text in pieces, and what to do next.
+Exit showTerminalSample() {
+    fmt::print("{}\n\n",
+               Message("There is no display, so the window can't open. This is the sample text in pieces:"));
+    if (!sampleTokenizers().empty() && !sampleTexts().empty()) {
+        const auto shown = showText(sampleTokenizers().front(), firstParagraph(sampleTexts().front().text));
+        if (!shown)
+            return cli::failWith(shown.error());
+    }
+    fmt::print("{}", kWhatWorks.text());
+    return Exit::Done;
 }
 
 bool hasDisplay() {
@@ -87,7 +129,7 @@ Exit openWindow(int argc, char** argv) {
     if (const Exit checked = optionFirst ? Exit::Done : checkFiles(arguments); checked != Exit::Done)
         return checked;
     if (!options && !hasDisplay())
-        return cli::showTerminalSample();
+        return showTerminalSample();
 #ifdef TOKENSCOPE_GUI
     return static_cast<Exit>(app::runWindow(argc, argv));
 #else

@@ -9,33 +9,33 @@ say() { printf 'tokenscope: %s\n' "$*" >&2; }
 apt_get=(apt-get -o DPkg::Lock::Timeout=600)
 
 # Names that differ between releases are separated by |; the first one that the system knows is used.
-build_packages=(cmake ninja-build g++ pkg-config qt6-base-dev 'qt6-svg-dev|libqt6svg6-dev' qt6-qpa-plugins
+build_packages=(cmake ninja-build clang pkg-config qt6-base-dev 'qt6-svg-dev|libqt6svg6-dev' qt6-qpa-plugins
     qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools qt6-translations-l10n
     libprotobuf-dev protobuf-compiler nlohmann-json3-dev libpcre2-dev libicu-dev libexpected-dev libfmt-dev
     libsimdjson-dev robin-map-dev libcli11-dev libboost-dev libssl-dev liblzma-dev zlib1g-dev libzstd-dev fonts-noto-core
     fonts-noto-cjk fonts-noto-color-emoji lld)
-check_packages=(xvfb clang-format clang-tidy python3)
+check_packages=(g++ 'libclang-rt-14-dev|libclang-rt-dev' xvfb clang-format clang-tidy python3)
 
 list_packages_elsewhere() {
     say "this system has no apt; please install these, then run this again:"
     cat >&2 <<NAMES
   Debian  ${build_packages[*]%%|*}
           for packaging/check also ${check_packages[*]}
-  Fedora  cmake ninja-build gcc-c++ pkgconf qt6-qtbase-devel qt6-qtsvg-devel qt6-qttools-devel
+  Fedora  cmake ninja-build clang pkgconf qt6-qtbase-devel qt6-qtsvg-devel qt6-qttools-devel
           qt6-qttranslations protobuf-devel
           protobuf-compiler json-devel cli11-devel boost-devel pcre2-devel libicu-devel expected-devel fmt-devel simdjson-devel
           robin-map-devel openssl-devel xz-devel zlib-devel libzstd-devel lld google-noto-sans-fonts
           google-noto-sans-cjk-fonts google-noto-color-emoji-fonts
-          for packaging/check also xorg-x11-server-Xvfb clang-tools-extra python3
-  Arch    cmake ninja gcc pkgconf qt6-base qt6-svg qt6-tools qt6-translations protobuf nlohmann-json cli11 boost pcre2 icu tl-expected fmt simdjson
+          for packaging/check also gcc-c++ compiler-rt xorg-x11-server-Xvfb clang-tools-extra python3
+  Arch    cmake ninja clang pkgconf qt6-base qt6-svg qt6-tools qt6-translations protobuf nlohmann-json cli11 boost pcre2 icu tl-expected fmt simdjson
           robin-map openssl xz zlib zstd lld noto-fonts noto-fonts-cjk noto-fonts-emoji
-          for packaging/check also xorg-server-xvfb clang python
+          for packaging/check also gcc compiler-rt xorg-server-xvfb python
 NAMES
 }
 
 missing_elsewhere() {
     local tool module
-    for tool in cmake ninja c++ protoc pkg-config; do
+    for tool in cmake ninja clang++ protoc pkg-config; do
         command -v "$tool" >/dev/null || { say "not found: $tool"; return 0; }
     done
     for module in Qt6Widgets Qt6Svg protobuf-lite libpcre2-8 icu-uc fmt simdjson nlohmann_json libcrypto liblzma zlib libzstd; do
@@ -45,7 +45,7 @@ missing_elsewhere() {
         { say "not found: Qt's lrelease"; return 0; }
     local header
     for header in tl/expected.hpp tsl/robin_map.h CLI/CLI.hpp boost/multiprecision/cpp_int.hpp; do
-        printf '#include <%s>\n' "$header" | c++ -std=c++20 -x c++ -fsyntax-only - 2>/dev/null ||
+        printf '#include <%s>\n' "$header" | clang++ -std=c++20 -x c++ -fsyntax-only - 2>/dev/null ||
             { say "not found: $header"; return 0; }
     done
     return 1

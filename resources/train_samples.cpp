@@ -4,7 +4,7 @@
 //     train_samples FOLDER TEXT…      writes FOLDER/sample-bytelevel.json and
 //     FOLDER/sample-sentencepiece.model
 
-#include "core/base/mapped_file.h"
+#include "core/base/whole_file.h"
 #include "core/formats/convert/convert.h"
 #include "core/train/pipeline/trained_definition.h"
 #include "resources/training_words.h"

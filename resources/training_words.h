@@ -5,7 +5,7 @@
 #include "core/stages/pretokenize/known_patterns.h"
 #include "core/text/utf8.h"
 #include "core/train/splitting/word_counts.h"
-#include "core/unicode/char_class.h"
+#include "core/unicode/character_properties.h"
 
 #include <algorithm>
 #include <span>

@@ -2,6 +2,8 @@
 // Options that several commands share.
 
 #include "app/cli/arguments.h"
+#include "core/base/error.h"
+#include "core/report/ruler.h"
 
 namespace tokenscope::cli {
 
@@ -14,5 +16,9 @@ inline constexpr Option kParseSpecialOption = {"parse-special", '\0', "",
                                                "recognize special tokens in the text", true};
 inline constexpr Option kUnitOption = {"unit", '\0', "UNIT",
                                        "unit of spans: bytes, codepoints (default), utf16", false};
+
+using Unit = report::SpanUnit;
+/// Of `--unit`: code points by default. Errors: BadInput.
+Result<Unit> readUnit(const Arguments& arguments);
 
 } // namespace tokenscope::cli

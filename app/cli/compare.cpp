@@ -1,28 +1,165 @@
+#include "app/cli/arguments.h"
 #include "app/cli/command.h"
 #include "app/cli/common_options.h"
 #include "app/cli/compare_corpus.h"
-#include "app/cli/compare_files.h"
-#include "app/cli/compare_help.h"
-#include "app/cli/compared_columns.h"
-#include "app/cli/request.h"
-#include "app/cli/short_names.h"
+#include "app/cli/compare_shared.h"
+#include "app/cli/long_command.h"
+#include "app/cli/open_tokenizer.h"
 #include "app/cli/terminal.h"
 #include "app/cli/text_input.h"
-#include "app/cli/unit_option.h"
-#include "app/cli/write_report.h"
-#include "core/compare/align/piece_texts.h"
-#include "core/compare/align/same_piece.h"
+#include "core/compare/align/pieces.h"
+#include "core/compare/corpus/corpus_files.h"
+#include "core/compare/search/sample_texts.h"
 #include "core/json/json_writer.h"
+#include "core/report/files_report.h"
 #include "core/report/text_comparison.h"
+#include "resources/sample_lines.h"
 
 #include <cstdio>
 #include <fmt/format.h>
 #include <memory>
 #include <optional>
+#include <tuple>
 #include <utility>
 
 namespace tokenscope::cli {
 namespace {
+
+// `compare --files`: two files of one model.
+
+constexpr std::size_t kMaxSampledLines = 400;
+
+/// The built-in texts, and samples of `--file` and `--corpus`. Errors: Unreadable, Canceled.
+Result<std::vector<std::string>> linesToTry(const Arguments& arguments, const Progress& progress) {
+    compare::LineSample sample(kMaxSampledLines);
+    std::vector<std::filesystem::path> roots;
+    for (const std::string& path : arguments.values("corpus"))
+        roots.emplace_back(path);
+    if (const auto path = arguments.value("file")) {
+        if (const auto added = sample.addFile(*path, progress); !added)
+            return tl::unexpected<Error>(added.error());
+    }
+    if (!roots.empty()) {
+        const auto listing = compare::listCorpus(roots);
+        if (!listing)
+            return tl::unexpected<Error>(listing.error());
+        for (const compare::CorpusProblem& problem : listing->problems)
+            fmt::print(stderr, "tokenscope: {}\n", describe(problem.error));
+        for (const compare::CorpusFile& file : listing->files) {
+            if (const auto added = sample.addFile(file.path, progress); !added)
+                return tl::unexpected<Error>(added.error());
+        }
+    }
+    std::vector<std::string> lines = sample.take();
+    const std::vector<std::string> own = sampleLines();
+    lines.insert(lines.end(), own.begin(), own.end());
+    return lines;
+}
+
+/// Returns No if any table has a row, a text shows a difference, or the search was stopped or ran out of
+/// time.
+Exit compareFiles(const Arguments& arguments) {
+    if (arguments.positional.size() != 2)
+        return failWith(Error{ErrorCode::BadInput,
+                              {},
+                              "--files",
+                              "--files needs two tokenizers and no text",
+                              "name two files, folders or models: compare --files A B"});
+    const auto columns = openColumns(arguments, arguments.positional, TurnedSettings::None);
+    if (!columns)
+        return failWith(columns.error());
+    compare::FilePair pair{(*columns)[0].tokenizer, (*columns)[1].tokenizer, {}, {}};
+    std::tie(pair.nameA, pair.nameB) = shortNames((*columns)[0].name, (*columns)[1].name);
+    auto page = openReport(arguments, "html");
+    if (!page)
+        return failWith(page.error());
+    const StopOnInterrupt interrupt;
+    const Progress progress{interrupt.token(), {}};
+    auto compared = compare::compareDefinitions(pair, progress);
+    if (!compared)
+        return failWith(compared.error());
+    auto lines = linesToTry(arguments, progress);
+    if (!lines && lines.error().code != ErrorCode::Canceled)
+        return failWith(lines.error());
+    if (lines) {
+        compare::CounterexampleOptions options;
+        options.lines = *std::move(lines);
+        options.progress = progress;
+        compare::searchTexts(*compared, options);
+    }
+    const bool full = arguments.has("full");
+    const std::string text = arguments.has("json") ? report::filesJson(*compared, full) + "\n"
+                                                   : report::filesText(*compared, full);
+    std::fwrite(text.data(), 1, text.size(), stdout);
+    std::fflush(stdout);
+    if (*page) {
+        if (const auto written = (*page)->write(report::filesHtml(*compared)); !written)
+            return failWith(written.error());
+    }
+    if (!compared->searched)
+        fmt::print(stderr, "tokenscope: {}\n",
+                   Message("stopped before the search; the differences of the files are above"));
+    else if (compared->search.canceled)
+        fmt::print(stderr, "tokenscope: {}\n", Message("stopped; the results so far are above"));
+    return !compared->searched || compared->search.canceled || compare::mayDiffer(*compared) ? Exit::No
+                                                                                             : Exit::Done;
+}
+
+// The part of `compare --help` below the options.
+
+constexpr MessageLiteral kCompareDetails =
+    R"(What counts as a difference (exit code 1): on texts and corpora, different ids or boundaries; with --files, any row of any
+table (chat template, decoder and truncation have rows, too) and any text that shows a difference. If equal ids are
+proved, rows that affect only encoding don't count. A search that runs out of time without a proof exits with 1. Exit
+code 0 does not mean proved: the verdict reports whether equality is proved or no difference was found.
+A and B are files, folders or names of models. Ids are compared if at least half of them mean the same piece in both
+tokenizers, or if nine of ten pieces are in both; otherwise pieces are compared by their text. A boundary is a position
+where a token with text starts or ends, including both ends of the text; in a corpus only ends of tokens count.
+Boundaries inside a character are shown with --unit bytes only.
+
+A corpus is read in constant memory, each file as one stream, without BOS and EOS. It is split where no tokenizer has a
+token or word across the split. Text without such a position (megabytes of one letter) is kept in memory as a whole, with
+15 to 35 bytes of memory per byte of text on each thread that reads one; a file with more than 64 MiB of it in a row is
+skipped.
+Counts of parts of a corpus (--shard 1/4 --save part1.json, on any machine) can be merged:
+compare --merge part*.json
+Standard error and the JSON report what is missing from a merge: parts that none of the files has (2 to 3 of 4), runs
+that were stopped, and text that is counted twice because a part was merged twice. The exit code is then 1, and the
+results of the rest are printed. Files that a run could not read are reported, too, with exit code 3. Counts that other
+tokenizers produced are refused (2).
+A run that is stopped (Ctrl+C) prints and saves what it has counted, marks it as partial, and exits with 1.
+
+To compare a tokenizer before and after a change: compare A A --off b:normalizer TEXT. --off and --on accept stages
+(normalizer, pre_tokenizer, added_tokens, post_processor, decoder), rules (Lowercase, '$.normalizer.normalizers[0]'),
+flags (byte_fallback, add_dummy_prefix) and, on a text, add_special and parse_special.
+
+The JSON is one object; a piece that is not UTF-8 is {"bytes":BASE64}
+  on a text  {"a":{"tokens":5},"b":{"tokens":7},"boundaries":{"shared":4,"only_a":[5],"only_b":[2,9]},"same_ids":false}
+             and with --full the figures of both, and "differences":[{"span":[0,5],"kinds":[…],"a":{"ids":[…],
+             "pieces":[…]},"b":…}]; where only b can encode it {"a":{"error":…},"b":{"tokens":7},"same_ids":false}
+  --files    {"verdict":{"kind":K,"line":…,"reasons":[…],"a_under_b":[…],"b_under_a":[…]},
+             "pieces":{"a":…,"b":…,"same":…},
+             "witnesses":[{"cause":…,"text":…,"a":[ids],"b":[ids],"words":…,"tokens":[…],"seen":…,"milliseconds":…}],
+             "tried":[{"what":…,"texts":…,"different":…}],"offsets":[{"text":…,"ids":[…],"a":[spans],"b":[spans],
+             "words":…}],"searched":…,"milliseconds":…,"cancelled":…,"out_of_time":…,
+             "sections":{"merges":{"rows":…,"kinds":{"moved":…},"first":[{"kind":…,"what":…,"a":…,"b":…}]}}}
+             K: same_ids same_ids_when_set none_found other_ids other_vocabulary other_places not_compatible.
+             "first" has the first 1000 rows, or all with --full; sections without rows are omitted
+  --corpus   {"bytes":…,"characters":…,"words":…,"lines":…,"damaged":bytes,"partial":…,
+             "left_out":[{"file":…,"why":…}],"more_left_out":…,"missing_parts":[{"first":2,"last":3,"of":4}],
+             "counted_twice":bytes,"tokenizers":[{"name":…,"tokens":…,"bytes_per_token":…,"characters_per_token":…,
+             "tokens_per_word":…,"unknown":…,"single_bytes":…,"byte_pieces":…,"longest":…,"pieces_used":…,
+             "pieces_never_used":…,"lengths":[of 0 to 63 bytes, and more],"most_used":[{"count":…,"id":…,"piece":…}]}],
+             "agreement":[{"between":[0,1],"shared":…,"only_first":…,"only_second":…,"same_ids":…,"used_by_both":…,
+             "used_by_first":…,"used_by_second":…}],"folders":[row],"files":[row],"scripts":[row],
+             "places":[{"cuts":…,"file":…,"byte":…,"text":…}]}
+             row: {"name":…,"bytes":…,"characters":…,"words":…,"tokens":[by tokenizer],"bytes_per_token":[…],
+             "characters_per_token":[…],"tokens_per_word":[…]}; scripts have no words. --merge prints the same
+
+Exit codes: 0 no difference; 1 differences, a partial corpus (stopped, or a merge with gaps), a text that only one
+tokenizer can encode, a --jsonl request that fails; 2 wrong usage, or a text that neither can encode; 3 a file that is
+unreadable or damaged, or corpus files that were skipped.
+)";
 
 constexpr auto kCompareOptions = std::to_array<Option>({
     kTextFileOption,

@@ -1,16 +1,13 @@
 #include "app/cli/compare_corpus.h"
 
-#include "app/cli/compared_columns.h"
-#include "app/cli/interrupt.h"
+#include "app/cli/compare_shared.h"
+#include "app/cli/long_command.h"
 #include "app/cli/open_tokenizer.h"
-#include "app/cli/rate_line.h"
 #include "app/cli/text_input.h"
-#include "app/cli/write_report.h"
 #include "core/base/printable.h"
-#include "core/compare/corpus/coverage_gaps.h"
+#include "core/compare/corpus/corpus_summary.h"
 #include "core/compare/corpus/measure_corpus.h"
 #include "core/compare/corpus/summary_file.h"
-#include "core/report/corpus_html.h"
 #include "core/report/corpus_report.h"
 
 #include <charconv>

@@ -3,7 +3,7 @@
 
 #include "app/cli/arguments.h"
 #include "app/cli/command.h"
-#include "core/compare/align/piece_texts.h"
+#include "core/compare/align/pieces.h"
 
 #include <memory>
 #include <vector>

@@ -1,7 +1,6 @@
 #include "app/cli/command.h"
 #include "app/cli/common_options.h"
 #include "app/cli/open_tokenizer.h"
-#include "app/cli/request.h"
 #include "app/cli/terminal.h"
 #include "app/cli/text_input.h"
 #include "core/base/base64.h"

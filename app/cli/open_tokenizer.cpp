@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
+#include <filesystem>
 #include <fmt/format.h>
 
 namespace tokenscope::cli {
@@ -75,6 +76,16 @@ Result<std::filesystem::path> pathOf(const std::string& given, bool forPeople) {
     return located->model.path;
 }
 
+Result<std::shared_ptr<const Tokenizer>>
+create(const Result<std::shared_ptr<const TokenizerDefinition>>& definition) {
+    if (!definition)
+        return tl::unexpected<Error>(definition.error());
+    auto tokenizer = Tokenizer::create(*definition);
+    if (!tokenizer && tokenizer.error().file.empty())
+        tokenizer.error().file = (*definition)->path;
+    return tokenizer;
+}
+
 } // namespace
 
 Result<std::shared_ptr<const TokenizerDefinition>> openDefinition(const Arguments& arguments) {
@@ -97,20 +108,6 @@ Result<std::shared_ptr<const TokenizerDefinition>> openDefinition(const Argument
     return definition;
 }
 
-namespace {
-
-Result<std::shared_ptr<const Tokenizer>>
-create(const Result<std::shared_ptr<const TokenizerDefinition>>& definition) {
-    if (!definition)
-        return tl::unexpected<Error>(definition.error());
-    auto tokenizer = Tokenizer::create(*definition);
-    if (!tokenizer && tokenizer.error().file.empty())
-        tokenizer.error().file = (*definition)->path;
-    return tokenizer;
-}
-
-} // namespace
-
 Result<std::shared_ptr<const Tokenizer>> openTokenizer(const Arguments& arguments) {
     return create(openDefinition(arguments));
 }
@@ -128,6 +125,26 @@ void printWarnings(const TokenizerDefinition& definition) {
         fmt::print(stderr, "tokenscope: {}: {}{}\n", printable(definition.path), place,
                    message("warning: {}", printable(diagnostic.message.text())));
     }
+}
+
+std::pair<std::string, std::string> shortNames(const std::string& a, const std::string& b) {
+    namespace fs = std::filesystem;
+    const auto last = [](const std::string& path, int parts) {
+        fs::path whole = fs::path(path).lexically_normal();
+        if (!whole.has_filename())
+            whole = whole.parent_path();
+        fs::path name = whole.filename();
+        for (int i = 1; i < parts && whole.has_parent_path() && whole.parent_path() != whole; ++i) {
+            whole = whole.parent_path();
+            name = whole.filename() / name;
+        }
+        return name.generic_string();
+    };
+    for (int parts = 1; parts < 4; ++parts) {
+        if (last(a, parts) != last(b, parts))
+            return {last(a, parts), last(b, parts)};
+    }
+    return {a, b};
 }
 
 } // namespace tokenscope::cli

@@ -7,6 +7,7 @@
 #include <array>
 #include <memory>
 #include <string>
+#include <utility>
 
 namespace tokenscope::cli {
 
@@ -38,5 +39,9 @@ Result<std::shared_ptr<const Tokenizer>> openAnother(const std::string& name);
 
 /// Prints warnings of loading on standard error, for human-readable output; JSON output has none.
 void printWarnings(const TokenizerDefinition& definition);
+
+/// Short names of two files for sentences, the shortest ends of their paths that differ: `a.json`,
+/// `gemma/tokenizer.json`.
+std::pair<std::string, std::string> shortNames(const std::string& a, const std::string& b);
 
 } // namespace tokenscope::cli

@@ -1,13 +1,11 @@
 #include "app/cli/command.h"
 #include "app/cli/common_options.h"
 #include "app/cli/open_tokenizer.h"
-#include "app/cli/request.h"
 #include "app/cli/text_input.h"
-#include "app/cli/unit_option.h"
 #include "core/base/printable.h"
 #include "core/explain/stages/stage_trace.h"
 #include "core/json/json_writer.h"
-#include "core/report/stages_json.h"
+#include "core/report/encoding_json.h"
 
 #include <cstdio>
 #include <fmt/format.h>

@@ -1,13 +1,19 @@
 #include "app/cli/text_input.h"
 
-#include "core/base/read_line.h"
+#include "core/base/base64.h"
+#include "core/base/printable.h"
 #include "core/base/try.h"
+#include "core/json/json_document.h"
+#include "core/json/json_syntax.h"
 #include "core/json/json_writer.h"
+#include "core/text/text_lines.h"
 
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <fmt/format.h>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 namespace tokenscope::cli {
 namespace {
@@ -54,6 +60,51 @@ Result<File> openInput(const Arguments& arguments) {
     return file;
 }
 
+using RequestJson = nlohmann::json;
+
+Result<RequestJson> parseObject(std::string_view line) {
+    if (nestsDeeper(line, kDeepestJson))
+        return fail(ErrorCode::BadInput, "$",
+                    message("the request nests lists and objects more than {} levels deep", kDeepestJson));
+    auto request = parseSortedJsonTree(line);
+    if (!request && request.error().code == ErrorCode::TooLarge)
+        return fail(ErrorCode::BadInput, "$", "the request contains a number that is too large");
+    if (!request)
+        return fail(ErrorCode::BadInput, request.error().where, "the request is not JSON",
+                    "a request is one object on one line");
+    if (!request->is_object())
+        return fail(ErrorCode::BadInput, "$", "the request is not a JSON object");
+    return request;
+}
+
+/// Absent and null are the same.
+Result<std::optional<bool>> readBoolean(const RequestJson& request, const char* key) {
+    const auto found = request.find(key);
+    if (found == request.end() || found->is_null())
+        return std::optional<bool>();
+    if (!found->is_boolean())
+        return fail(ErrorCode::BadInput, fmt::format("$.{}", key), "true or false is needed");
+    return std::optional<bool>(found->get<bool>());
+}
+
+Result<std::string> readText(const RequestJson& request) {
+    const auto text = request.find("text");
+    const auto bytes = request.find("bytes");
+    if ((text == request.end()) == (bytes == request.end()))
+        return fail(ErrorCode::BadInput, "$", "a request has either 'text' or 'bytes'");
+    if (text != request.end()) {
+        if (!text->is_string())
+            return fail(ErrorCode::BadInput, "$.text", "a string is needed");
+        return text->get<std::string>();
+    }
+    if (!bytes->is_string())
+        return fail(ErrorCode::BadInput, "$.bytes", "a string of base64 is needed");
+    auto decoded = base64Decode(bytes->get_ref<const std::string&>());
+    if (!decoded)
+        return fail(ErrorCode::BadInput, "$.bytes", "base64 is needed");
+    return *std::move(decoded);
+}
+
 } // namespace
 
 Result<std::string> readFile(const std::string& path) {
@@ -94,6 +145,50 @@ Result<void> answerLines(const Arguments& arguments,
         return fail(ErrorCode::Unreadable, {}, "the requests can't be read",
                     "give a file with one request per line");
     return {};
+}
+
+Result<EncodeLine> parseEncodeLine(std::string_view line) {
+    TOKENSCOPE_TRY(const auto object, parseObject(line));
+    EncodeLine request;
+    auto text = readText(object);
+    const auto addSpecial = readBoolean(object, "add_special");
+    const auto parseSpecial = readBoolean(object, "parse_special");
+    if (!text)
+        return tl::unexpected<Error>(text.error());
+    if (!addSpecial)
+        return tl::unexpected<Error>(addSpecial.error());
+    if (!parseSpecial)
+        return tl::unexpected<Error>(parseSpecial.error());
+    request.text = *std::move(text);
+    request.addSpecial = *addSpecial;
+    request.parseSpecial = *parseSpecial;
+    if (const auto pair = object.find("pair"); pair != object.end() && !pair->is_null()) {
+        if (!pair->is_string())
+            return fail(ErrorCode::BadInput, "$.pair", "a string is needed");
+        request.pair = pair->get<std::string>();
+    }
+    return request;
+}
+
+Result<DecodeRequest> parseDecodeRequest(std::string_view line) {
+    TOKENSCOPE_TRY(const auto object, parseObject(line));
+    DecodeRequest request;
+    TOKENSCOPE_TRY(const auto skipSpecial, readBoolean(object, "skip_special"));
+    request.skipSpecial = skipSpecial;
+    const auto ids = object.find("ids");
+    if (ids == object.end() || !ids->is_array())
+        return fail(ErrorCode::BadInput, "$.ids", "a list of ids is needed");
+    request.ids.reserve(ids->size());
+    for (const RequestJson& id : *ids) {
+        if (!id.is_number_unsigned() || id.get<std::uint64_t>() >= kNoPiece)
+            return fail(ErrorCode::BadInput, fmt::format("$.ids[{}]", request.ids.size()),
+                        id.is_array()    ? Message("a list is not an id")
+                        : id.is_object() ? Message("an object is not an id")
+                                         : message("{} is not an id", printable(id.dump(-1, ' ', true), 40)),
+                        "ids go from 0 to 4294967294");
+        request.ids.push_back(id.get<PieceId>());
+    }
+    return request;
 }
 
 } // namespace tokenscope::cli

@@ -1,12 +1,16 @@
 #pragma once
-// The input text of a command: its argument, `--file`, or standard input.
+// The input of a command: a text (its argument, `--file`, or standard input), or the requests of `--jsonl`.
 
 #include "app/cli/arguments.h"
+#include "core/base/error.h"
+#include "core/definition/piece_type.h"
 
 #include <cstdio>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace tokenscope::cli {
 
@@ -21,5 +25,22 @@ Result<std::string> readInput(const Arguments& arguments);
 /// Unreadable, BadInput.
 Result<void> answerLines(const Arguments& arguments,
                          const std::function<std::string(std::string_view line)>& answer);
+
+// A request of `--jsonl`: one line.
+
+struct EncodeLine {
+    std::string text; ///< bytes; need not be UTF-8
+    std::optional<std::string> pair;
+    std::optional<bool> addSpecial;
+    std::optional<bool> parseSpecial;
+};
+struct DecodeRequest {
+    std::vector<PieceId> ids;
+    std::optional<bool> skipSpecial;
+};
+
+/// Errors: BadInput with `where` as a JSON path, or as a byte of the line if it isn't JSON.
+Result<EncodeLine> parseEncodeLine(std::string_view line);
+Result<DecodeRequest> parseDecodeRequest(std::string_view line);
 
 } // namespace tokenscope::cli

@@ -1,13 +1,11 @@
 #include "app/window/main_window.h"
 
+#include "app/window/bars.h"
 #include "app/window/command_palette.h"
 #include "app/window/file_drops.h"
 #include "app/window/lesson_dock.h"
 #include "app/window/menus.h"
-#include "app/window/mode_bar.h"
 #include "app/window/save_tokenizer.h"
-#include "app/window/status_line.h"
-#include "app/window/top_bar.h"
 #include "ui/lessons/lesson_bar.h"
 #include "ui/panels/compare/compare_panel.h"
 #include "ui/panels/compare/text_compare_view.h"
@@ -24,8 +22,13 @@
 #include <QHBoxLayout>
 #include <QJsonObject>
 #include <QMenu>
+#include <QScreen>
 #include <QSplitter>
+#include <QTimer>
 #include <QVBoxLayout>
+#include <QWidget>
+
+#include <algorithm>
 
 namespace tokenscope::app {
 
@@ -200,6 +203,39 @@ void MainWindow::cyclePanes(int step) {
         return;
     const qsizetype next = at < 0 ? 0 : (at + step + panes.size()) % panes.size();
     panes[next]->setFocus(Qt::ShortcutFocusReason);
+}
+
+namespace {
+
+constexpr int kFrameDelayMs = 250;
+
+void fitOnce(QWidget& window) {
+    if (!window.screen() || window.isMaximized() || window.isFullScreen())
+        return;
+    const QRect inside = window.geometry();
+    const QRect outside = window.frameGeometry();
+    const QMargins frame(inside.left() - outside.left(), inside.top() - outside.top(),
+                         outside.right() - inside.right(), outside.bottom() - inside.bottom());
+    const QRect fitted = fittedWindow(inside, frame, window.screen()->availableGeometry());
+    if (fitted != inside)
+        window.setGeometry(fitted);
+}
+
+} // namespace
+
+QRect fittedWindow(QRect window, const QMargins& frame, const QRect& available) {
+    const QRect free = available.marginsRemoved(frame);
+    if (!free.isValid())
+        return window;
+    window.setSize(window.size().boundedTo(free.size()));
+    window.moveLeft(std::clamp(window.left(), free.left(), free.right() - window.width() + 1));
+    window.moveTop(std::clamp(window.top(), free.top(), free.bottom() - window.height() + 1));
+    return window;
+}
+
+void fitScreen(QWidget& window) {
+    fitOnce(window);
+    QTimer::singleShot(kFrameDelayMs, &window, [&window] { fitOnce(window); });
 }
 
 } // namespace tokenscope::app

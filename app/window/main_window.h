@@ -6,9 +6,15 @@
 #include "ui/session/session.h"
 
 #include <QMainWindow>
+#include <QMargins>
+#include <QRect>
+
+class QWidget;
 
 namespace tokenscope::ui {
+
 class OpenByName;
+
 } // namespace tokenscope::ui
 
 namespace tokenscope::app {
@@ -59,5 +65,15 @@ class MainWindow : public QMainWindow {
     ui::OpenByName* m_byName;
     LessonDock* m_lessons;
 };
+
+// Keeps a window with its frame inside the part of the screen that panels of the desktop leave free.
+
+/// `window` and the result are without the frame. The window stays as it is if it fits; else it is moved,
+/// then shrunk.
+QRect fittedWindow(QRect window, const QMargins& frame, const QRect& available);
+
+/// For a window that is shown. The size of the frame is known only when the window manager has added it, so
+/// the window is fitted once more then.
+void fitScreen(QWidget& window);
 
 } // namespace tokenscope::app

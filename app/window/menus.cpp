@@ -2,6 +2,7 @@
 
 #include "app/window/save_tokenizer.h"
 #include "resources/samples.h"
+#include "ui/session/tokenizer_source.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/language.h"
 #include "ui/support/piece_paint.h"
@@ -10,6 +11,7 @@
 #include <QAction>
 #include <QActionGroup>
 #include <QApplication>
+#include <QFileDialog>
 #include <QFileInfo>
 #include <QMainWindow>
 #include <QMenu>
@@ -19,6 +21,47 @@
 #include <utility>
 
 namespace tokenscope::app {
+
+QString FileDialogs::lastFolder() const {
+    return m_session.recent().isEmpty() ? QString()
+                                        : QFileInfo(m_session.recent().constFirst()).absolutePath();
+}
+
+void FileDialogs::openTokenizers() {
+    const QStringList files = QFileDialog::getOpenFileNames(
+        &m_window, tr("Open tokenizers"), lastFolder(),
+        tr("Tokenizers (%1);;All files (*)").arg(ui::tokenizerNameFilters().join(QLatin1Char(' '))));
+    for (const QString& file : files)
+        m_session.openTokenizer(file);
+}
+
+void FileDialogs::openTokenizerFolder() {
+    const QString folder =
+        QFileDialog::getExistingDirectory(&m_window, tr("Open the folder of a model"), lastFolder());
+    if (!folder.isEmpty())
+        m_session.openTokenizer(folder);
+}
+
+void FileDialogs::openText() {
+    const QString file =
+        QFileDialog::getOpenFileName(&m_window, tr("Open text"), lastFolder(), tr("All files (*)"));
+    if (!file.isEmpty())
+        m_session.openText(file);
+}
+
+void FileDialogs::saveText() {
+    const QString file = QFileDialog::getSaveFileName(
+        &m_window, tr("Save text"),
+        m_session.textFile().isEmpty() ? lastFolder() + QStringLiteral("/text.txt") : m_session.textFile());
+    if (!file.isEmpty())
+        m_session.saveText(file);
+}
+
+QString FileDialogs::chooseLesson() const {
+    return QFileDialog::getOpenFileName(&m_window, tr("Open lesson"), lastFolder(),
+                                        tr("Lessons (*.md *.markdown);;All files (*)"));
+}
+
 namespace {
 
 QString text(std::string_view utf8) {

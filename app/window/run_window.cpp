@@ -1,12 +1,11 @@
 #include "app/window/run_window.h"
 
-#include "app/window/fit_screen.h"
 #include "app/window/lesson_dock.h"
 #include "app/window/main_window.h"
 #include "app/window/screenshot.h"
 #include "app/window/window_options.h"
 #include "ui/lessons/lesson_shelf.h"
-#include "ui/session/session_folder.h"
+#include "ui/session/state_store.h"
 #include "ui/support/language.h"
 #include "ui/support/theme.h"
 

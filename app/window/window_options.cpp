@@ -1,6 +1,6 @@
 #include "app/window/window_options.h"
 
-#include "app/cli/window_help.h"
+#include "app/window/run_window.h"
 #include "core/locate/find_model.h"
 
 #include <QFile>
@@ -36,8 +36,8 @@ Result<WindowOptions> parseWindowOptions(const QStringList& arguments) {
             options.files << argument;
             continue;
         }
-        const bool known = std::any_of(
-            cli::kWindowOptions.begin(), cli::kWindowOptions.end(), [&](const cli::Option& option) {
+        const bool known =
+            std::any_of(kWindowOptions.begin(), kWindowOptions.end(), [&](const cli::Option& option) {
                 return argument.mid(2) ==
                        QLatin1String(option.name.data(), static_cast<qsizetype>(option.name.size()));
             });

@@ -1,6 +1,6 @@
 #pragma once
 // A check of a tokenizer and of what belongs to it. checks() lists all of them: `tokenscope check` runs those
-// that apply. A new check is a new file and a line in checks.cpp.
+// that apply. A new check is a class and a line in check.cpp.
 //
 // The check of datasets (core/chat/dataset) is not one of them: it streams millions of conversations in
 // constant memory and reports the counts of each line, while a Check returns all its findings at once.

@@ -1,7 +1,7 @@
 #include "core/formats/foreign_files.h"
 
 #include "core/base/printable.h"
-#include "core/formats/sentencepiece/piece_list.h"
+#include "core/formats/sentencepiece/read_pieces.h"
 #include "core/json/json_reader.h"
 #include "core/text/text_lines.h"
 #include "core/text/utf8.h"

@@ -1,15 +1,18 @@
 #pragma once
-// A file format of tokenizers. Detection and loading iterate formats(): to add a format, write a class in its
-// own file and add a line to formats.cpp.
+// A file format of tokenizers, the list of all, and detection. Detection and loading iterate formats(): to
+// add a format, write a class in its own file and add a line to format.cpp.
 
 #include "core/base/error.h"
 #include "core/definition/tokenizer_definition.h"
+#include "core/definition/vocabulary.h"
 #include "core/formats/file_content.h"
 #include "core/formats/load.h"
 #include "core/formats/transformers/model_folder.h"
 
+#include <cstddef>
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -78,5 +81,20 @@ const std::vector<const Format*>& formats();
 
 /// The rank of the likely format of a file with this name.
 std::optional<FolderRank> folderRankOf(const std::filesystem::path& file);
+
+// Detects the format of a file by its content only.
+
+/// Errors: NotRecognized, with a description of the file and a remedy; Damaged for JSON that no reader would
+/// accept. A damaged file of a known format is recognized, and its reader reports the damage.
+Result<const Format*> findFormat(std::string_view bytes);
+Result<SourceFormat> detectFormat(std::string_view bytes);
+
+// Checks that readers share: the size of a vocabulary, and whether all bytes are pieces.
+
+/// Errors: TooLarge at `where` if there are more than kMaxPieces.
+Result<void> checkPieceCount(std::size_t pieces, std::string where);
+
+/// For vocabularies of raw bytes: warns at `where` about bytes without a piece, if any.
+void noteMissingBytes(const Vocabulary& vocabulary, const std::string& where, Diagnostics& diagnostics);
 
 } // namespace tokenscope::formats

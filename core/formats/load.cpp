@@ -1,12 +1,11 @@
 #include "core/formats/load.h"
 
-#include "core/base/mapped_file.h"
 #include "core/base/printable.h"
 #include "core/base/try.h"
+#include "core/base/whole_file.h"
 #include "core/formats/declarations.h"
-#include "core/formats/detect_format.h"
 #include "core/formats/format.h"
-#include "core/formats/sentencepiece/piece_list.h"
+#include "core/formats/sentencepiece/read_pieces.h"
 #include "core/formats/transformers/folder_loaders.h"
 #include "core/formats/transformers/tokenizer_classes.h"
 

@@ -4,11 +4,14 @@
 #include "core/base/try.h"
 #include "core/json/json_syntax.h"
 
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <simdjson.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <fmt/format.h>
-#include <simdjson.h>
+#include <utility>
 
 namespace tokenscope {
 
@@ -366,6 +369,54 @@ Result<JsonDocument> JsonDocument::parse(std::string_view text, JsonDialect dial
         return tl::unexpected<Error>(describeJsonSyntax(readable, simdjson::error_message(code)));
     }
     return document;
+}
+
+struct JsonField::Parser {
+    simdjson::dom::parser parser;
+};
+
+JsonField::JsonField(std::string field)
+    : m_field(std::move(field))
+    , m_parser(std::make_unique<Parser>()) {}
+JsonField::JsonField(JsonField&&) noexcept = default;
+JsonField& JsonField::operator=(JsonField&&) noexcept = default;
+JsonField::~JsonField() = default;
+
+JsonField::Found JsonField::in(std::string_view line) {
+    const auto parsed = m_parser->parser.parse(line.data(), line.size());
+    if (parsed.error() != simdjson::SUCCESS)
+        return {{}, "the line is not JSON"};
+    const auto value = m_field.starts_with('/') ? parsed.at_pointer(m_field) : parsed.at_key(m_field);
+    if (value.error() != simdjson::SUCCESS)
+        return {{}, "the line has no such field"};
+    std::string_view text;
+    if (value.get_string().get(text) != simdjson::SUCCESS)
+        return {{}, "the field is not text"};
+    return {text, nullptr};
+}
+
+namespace {
+
+template <class Tree>
+Result<Tree> parseTree(std::string_view text) {
+    try {
+        return Tree::parse(text.begin(), text.end());
+    } catch (const typename Tree::parse_error& error) {
+        return fail(ErrorCode::Damaged, fmt::format("byte {}", error.byte > 0 ? error.byte - 1 : 0),
+                    "the text is not JSON");
+    } catch (const typename Tree::exception&) { // the only other cause
+        return fail(ErrorCode::TooLarge, "$", "a number is too large");
+    }
+}
+
+} // namespace
+
+Result<JsonTree> parseJsonTree(std::string_view text) {
+    return parseTree<JsonTree>(text);
+}
+
+Result<nlohmann::json> parseSortedJsonTree(std::string_view text) {
+    return parseTree<nlohmann::json>(text);
 }
 
 } // namespace tokenscope

@@ -1,6 +1,7 @@
 #pragma once
-// Reading JSON. A document is parsed once and read through values: light handles that know their kind and
-// their place in the document. This folder is the only one that knows the parser behind it (simdjson).
+// Reading JSON: JsonDocument for most files, JsonField for one field of many lines, JsonTree for editing. A
+// document is parsed once and read through values: light handles that know their kind and their place in the
+// document. This folder is the only one that knows the parser behind it (simdjson).
 //
 //   TOKENSCOPE_TRY(const auto document, JsonDocument::parse(text));   // the error has line and column
 //   std::string_view name;
@@ -8,6 +9,8 @@
 //       return fail(ErrorCode::Damaged, "$.name", "a string is needed here");
 
 #include "core/base/error.h"
+
+#include <nlohmann/json_fwd.hpp>
 
 #include <bit>
 #include <compare>
@@ -164,5 +167,40 @@ std::string jsonIndex(std::size_t index);
 Message jsonExcerpt(const JsonValue& value);
 /// `an object`, `a list`, `a string` …
 Message jsonKind(const JsonValue& value);
+
+// Reads one field from each of many JSON texts, such as the lines of a .jsonl file, with a single parser.
+
+/// Not thread-safe.
+class JsonField {
+  public:
+    /// A field name, or a JSON pointer if it starts with `/`.
+    explicit JsonField(std::string field);
+    JsonField(JsonField&&) noexcept;
+    JsonField& operator=(JsonField&&) noexcept;
+    ~JsonField();
+
+    struct Found {
+        std::string_view text;       ///< valid until the next call
+        const char* fault = nullptr; ///< why there is no text
+    };
+    Found in(std::string_view line);
+
+  private:
+    struct Parser;
+    std::string m_field;
+    std::unique_ptr<Parser> m_parser;
+};
+
+// JSON that is edited after parsing, or that this program wrote. Read other files with JsonDocument, which is
+// faster and reports line and column of an error.
+
+/// Keeps the order of keys; the last of repeated keys wins.
+using JsonTree = nlohmann::ordered_json;
+
+/// Errors: Damaged (not JSON), with `byte 17` as the position; TooLarge (a number outside the range of a
+/// double).
+Result<JsonTree> parseJsonTree(std::string_view text);
+/// The same with sorted keys, for objects with any number of them.
+Result<nlohmann::json> parseSortedJsonTree(std::string_view text);
 
 } // namespace tokenscope

@@ -1,13 +1,17 @@
 #pragma once
-// Finds where and why a text isn't valid JSON. Slow and exact: runs only after the fast parser has rejected a
-// file.
+// What is wrong in a JSON text, and where: syntax errors, nesting, lone surrogates.
 
 #include "core/base/error.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
+#include <vector>
 
 namespace tokenscope {
+
+// Finds where and why a text isn't valid JSON. Slow and exact: runs only after the fast parser has rejected a
+// file.
 
 /// The first error in `text`; `where` is line and column (both from 1, the column in characters) or a JSON
 /// path. `fallback` is the message if no error is found.
@@ -39,5 +43,15 @@ inline bool nestsDeeper(std::string_view json, std::size_t most) {
 
 /// Enough for any request or rule.
 inline constexpr std::size_t kDeepestJson = 64;
+
+// JSON escapes of a lone surrogate: `\ud83d` without its second half. The reader replaces them with U+FFFD;
+// transformers raises an error when such a string is encoded.
+
+/// Byte offsets in `json` at which such an escape starts, in order.
+std::vector<std::uint32_t> loneSurrogatesIn(std::string_view json);
+
+/// One diagnostic for each, with line and column; at most `most`, the last of which then has their total
+/// number.
+Diagnostics loneSurrogateDiagnostics(std::string_view json, std::size_t most = 5);
 
 } // namespace tokenscope

@@ -1,6 +1,6 @@
 #include "core/regex/char_set.h"
 
-#include "core/unicode/recent_characters.h"
+#include "core/unicode/character_properties.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -2,7 +2,6 @@
 
 #include "core/regex/case_fold.h"
 #include "core/regex/char_set.h"
-#include "core/regex/pcre_probe.h"
 #include "core/text/utf8.h"
 
 #include <algorithm>

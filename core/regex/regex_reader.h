@@ -1,6 +1,7 @@
 #pragma once
 // Shared by the parts of the translation: the pattern, the current position, and the first error. After an
-// error the position is the end of the pattern, so that all loops end.
+// error the position is the end of the pattern, so that all loops end. Also a test whether PCRE2 accepts a
+// part, so that we can report what it rejects in our own words.
 
 #include "core/base/error.h"
 #include "core/regex/pattern.h"
@@ -101,5 +102,15 @@ inline Result<std::u32string> charactersOfPattern(std::string_view pattern) {
     }
     return characters;
 }
+
+// PCRE2's opinion of a translated part.
+
+enum class PcreVerdict { Fine, VaryingLookbehind, OtherError };
+
+/// Compiles the pattern. A part that refers to groups outside of it is an OtherError.
+PcreVerdict probePcre(const std::string& pattern);
+
+/// Those of `characters` that `pattern`, which matches single characters, matches.
+std::u32string matchedOf(const std::string& pattern, std::u32string_view characters);
 
 } // namespace tokenscope

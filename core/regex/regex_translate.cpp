@@ -4,9 +4,7 @@
 
 #include "core/regex/case_fold.h"
 #include "core/regex/regex_class.h"
-#include "core/regex/regex_groups.h"
-#include "core/regex/regex_item.h"
-#include "core/regex/regex_segment.h"
+#include "core/regex/regex_parts.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -2,13 +2,11 @@
 
 #include "core/compare/corpus/summary_file.h"
 #include "core/report/batch_export.h"
-#include "core/report/corpus_html.h"
-#include "core/report/dataset_report.h"
+#include "core/report/corpus_report.h"
 #include "core/report/files_report.h"
-#include "core/report/lattice_export.h"
-#include "core/report/replay_html.h"
-#include "core/report/replay_svg.h"
-#include "core/report/replay_table.h"
+#include "core/report/findings_report.h"
+#include "core/report/lattice_report.h"
+#include "core/report/replay_export.h"
 
 namespace tokenscope::report {
 

@@ -2,7 +2,7 @@
 // What can be exported, and in which formats. A new format is a function and a line in exporters.cpp.
 
 #include "core/chat/dataset/batch.h"
-#include "core/chat/dataset/dataset_findings.h"
+#include "core/chat/dataset/dataset_check.h"
 #include "core/compare/search/compared_files.h"
 #include "core/explain/lattice/unigram_lattice.h"
 #include "core/explain/prose/replay.h"

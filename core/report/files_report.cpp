@@ -2,7 +2,7 @@
 
 #include "core/base/message.h"
 #include "core/base/printable.h"
-#include "core/compare/diff/describe_difference.h"
+#include "core/compare/diff/definition_diff.h"
 #include "core/compare/search/cause.h"
 #include "core/json/json_writer.h"
 #include "core/report/html_page.h"

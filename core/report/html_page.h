@@ -41,4 +41,12 @@ class HtmlPage {
 /// printable() and escaped.
 std::string shownMarkup(std::string_view text);
 
+// The files of resources/pages, which are compiled into the program.
+
+std::string_view pageStyle();    ///< page.css
+std::string_view latticeStyle(); ///< lattice.css
+std::string_view replayStyle();  ///< replay.css
+std::string_view replayPlayer(); ///< replay.html
+std::string_view replayScript(); ///< replay.js
+
 } // namespace tokenscope::report

@@ -1,5 +1,5 @@
 #pragma once
-// Two encodings of one text, compared: for scripts, for a terminal, and as a page.
+// Encodings of one text, compared: two for scripts and for a terminal, any number as a page.
 
 #include "core/compare/align/aligned_text.h"
 #include "core/compare/align/column_differences.h"
@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace tokenscope::report {
@@ -39,5 +40,19 @@ std::string textComparisonText(const TextComparison& compared, SpanUnit unit, bo
 /// `nameA` and `nameB` are short names of the sides.
 std::string textComparisonHtml(const TextComparison& compared, const std::string& nameA,
                                const std::string& nameB);
+
+// Several encodings of one text as an HTML page: figures, and each position where a column differs from the
+// first.
+
+struct TextReportColumn {
+    std::string name;
+    const compare::PieceTexts& pieces;
+    const Encoding& encoding;
+    std::vector<compare::GroupDifference> differences; ///< from the first column; empty for the first
+};
+
+/// Shows the first few kilobytes of the text and the first thousand differences.
+std::string textHtml(std::string_view text, const compare::AlignedText& aligned,
+                     const std::vector<TextReportColumn>& columns);
 
 } // namespace tokenscope::report

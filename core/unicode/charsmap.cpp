@@ -1,6 +1,6 @@
 #include "core/unicode/charsmap.h"
 
-#include "core/unicode/char_class.h"
+#include "core/unicode/character_properties.h"
 
 #include <algorithm>
 #include <array>

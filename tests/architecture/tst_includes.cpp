@@ -54,27 +54,27 @@ class TestIncludes : public QObject {
         row("core/encoding/tokenizer.cpp", "#include \"core/explain/bpe/bpe_steps.h\"", false);
         row("core/formats/load.cpp", "#include \"core/explain/prose/stage_description.h\"", false);
         row("core/convert/convert_tokenizer.cpp", "#include \"core/formats/load.h\"", true);
-        row("core/formats/load.cpp", "#include \"core/convert/prove_equal.h\"", false);
-        row("core/check/checks.cpp", "#include \"core/convert/prove_equal.h\"", false);
+        row("core/formats/load.cpp", "#include \"core/convert/convert_tokenizer.h\"", false);
+        row("core/check/check.cpp", "#include \"core/convert/convert_tokenizer.h\"", false);
         row("core/explain/bpe/bpe_steps.cpp", "#include \"core/encoding/tokenizer.h\"", true);
         row("core/explain/bpe/bpe_steps.cpp", "#include \"core/train/trainers/bpe/bpe_trainer.h\"", false);
-        row("core/explain/prose/replay.cpp", "#include \"core/explain/bpe/step_walk.h\"", true);
+        row("core/explain/prose/replay.cpp", "#include \"core/explain/bpe/merge_queue.h\"", true);
         row("core/explain/bpe/why_not.cpp", "#include \"core/explain/prose/replay.h\"", false);
-        row("core/explain/stages/word_parts.cpp", "#include \"core/explain/bpe/live_row.h\"", true);
-        row("core/explain/lattice/n_best.h", "#include \"core/explain/edit/rule_fields.h\"", false);
+        row("core/explain/stages/word_list.cpp", "#include \"core/explain/bpe/bpe_steps.h\"", true);
+        row("core/explain/lattice/lattice_paths.h", "#include \"core/explain/edit/rule_fields.h\"", false);
         row("core/explain/edit/definition_change.cpp", "#include \"core/explain/stages/stage_rules.h\"",
             true);
         row("core/explain/stages/stage_rules.h", "#include \"core/explain/edit/rule_fields.h\"", false);
         row("core/explain/replay.h", "#include \"core/explain/bpe/bpe_steps.h\"", false);
-        row("core/explain/prose/replay.h", "#include \"core/report/word_json.h\"", false);
-        row("core/report/word_json.h", "#include \"core/explain/prose/word_list.h\"", true);
+        row("core/explain/prose/replay.h", "#include \"core/report/steps_report.h\"", false);
+        row("core/report/steps_report.h", "#include \"core/explain/prose/word_list.h\"", true);
         row("core/chat/template/engine/execute.cpp", "#include \"core/chat/template/values/value.h\"", true);
         row("core/chat/template/engine/execute.cpp", "#include \"core/chat/masks/mask_policy.h\"", false);
         row("core/chat/template/values/value.h", "#include \"core/chat/template/values/meter.h\"", true);
         row("core/compare/search/find_counterexamples.h", "#include \"core/compare/diff/verdict.h\"", true);
         row("core/compare/diff/verdict.h", "#include \"core/compare/search/find_counterexamples.h\"", false);
         row("core/compare/search/cause.cpp", "#include \"core/explain/stages/stage_trace.h\"", true);
-        row("core/explain/prose/replay.cpp", "#include \"core/compare/align/token_boundaries.h\"", false);
+        row("core/explain/prose/replay.cpp", "#include \"core/compare/align/aligned_text.h\"", false);
         row("core/train/trainers/bpe/bpe_trainer.h", "#include \"core/train/splitting/word_counts.h\"", true);
         row("core/train/splitting/word_counts.h", "#include \"core/train/trainers/bpe/bpe_trainer.h\"",
             false);
@@ -90,7 +90,7 @@ class TestIncludes : public QObject {
         row("core/train/trainers/bpe/bpe_trainer.h", "#include \"core/train/train.h\"", false);
         row("core/chat/values.h", "#include \"core/chat/template/values/value.h\"", false);
         row("core/encoding/tokenizer.cpp", "#include \"ui/session/session.h\"", false);
-        row("core/formats/sentencepiece/read_model.cpp", "#include \"sentencepiece.pb.h\"", true);
+        row("core/formats/sentencepiece/model_file.cpp", "#include \"sentencepiece.pb.h\"", true);
         row("core/formats/load.cpp", "#include \"load.h\"", false);
         row("ui/session/session.h", "#include <QObject>", true);
         row("ui/session/session.h", "#include \"core/encoding/tokenizer.h\"", true);

@@ -2,7 +2,7 @@
 //
 //     bench_encode TOKENIZER TEXT…
 
-#include "core/base/mapped_file.h"
+#include "core/base/whole_file.h"
 #include "core/encoding/tokenizer.h"
 #include "core/formats/load.h"
 

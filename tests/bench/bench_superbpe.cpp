@@ -3,13 +3,12 @@
 //
 //     bench_superbpe TEXT PIECES TRANSITION WORDS [punctuation]
 
-#include "core/base/mapped_file.h"
+#include "core/base/whole_file.h"
 #include "core/encoding/tokenizer.h"
 #include "core/formats/convert/convert.h"
 #include "core/train/pipeline/trained_definition.h"
 #include "core/train/splitting/word_split.h"
 #include "core/train/trainers/superbpe/superbpe_trainer.h"
-#include "core/train/trainers/superbpe/superword_pattern.h"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 //
 //     bench_train TEXT… [PIECES]
 
-#include "core/base/mapped_file.h"
+#include "core/base/whole_file.h"
 #include "core/train/trainers/bpe/bpe_trainer.h"
 #include "resources/training_words.h"
 

@@ -3,7 +3,7 @@
 //
 //     bench_train_models TEXT… [PIECES [THREADS]]
 
-#include "core/base/mapped_file.h"
+#include "core/base/whole_file.h"
 #include "core/train/trainers/unigram/unigram_trainer.h"
 #include "core/train/trainers/wordpiece/wordpiece_trainer.h"
 #include "resources/training_words.h"

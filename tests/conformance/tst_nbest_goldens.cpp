@@ -1,8 +1,7 @@
 // The n-best paths of SentencePiece's Unigram models compared with SentencePiece 0.2.1's NBestEncode: ids and
 // scores, to the last bit.
 
-#include "core/explain/lattice/n_best.h"
-#include "core/explain/lattice/path_tokens.h"
+#include "core/explain/lattice/lattice_paths.h"
 #include "tests/conformance/golden_cases.h"
 
 using namespace tokenscope;

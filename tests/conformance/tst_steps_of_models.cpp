@@ -2,7 +2,7 @@
 // result of encoding, for all shared files: on the golden inputs, and on generated texts.
 
 #include "core/encoding/stage_observer.h"
-#include "core/explain/lattice/path_tokens.h"
+#include "core/explain/lattice/lattice_paths.h"
 #include "core/explain/stages/match_attempts.h"
 #include "tests/conformance/golden_cases.h"
 #include "tests/support/generated_text.h"

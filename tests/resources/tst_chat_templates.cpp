@@ -3,7 +3,7 @@
 
 #include "core/chat/conversation/conversation.h"
 #include "core/chat/masks/mask_policy.h"
-#include "core/chat/masks/prefix_break.h"
+#include "core/chat/masks/prefix_texts.h"
 #include "core/chat/template/engine/compiled_template.h"
 #include "resources/chat_templates.h"
 

@@ -1,15 +1,48 @@
 #pragma once
-// The hub's description of a model: its commit, and those of its files that belong to the tokenizer.
+// The hub's description of a model: its commit, and those of its files that belong to the tokenizer,
+// with their checksums.
 
 #include "core/base/error.h"
-#include "ui/download/checksum.h"
+#include "core/base/progress.h"
 
 #include <QByteArray>
+#include <QCryptographicHash>
 #include <QList>
 #include <QString>
 #include <QStringList>
 
+#include <memory>
+
 namespace tokenscope::ui {
+
+/// The checksum of a file on the hub: SHA-256 for files in large file storage, git's blob id for others.
+struct Checksum {
+    enum class Kind { Sha256, GitBlob };
+    Kind kind = Kind::Sha256;
+    QString hex; ///< lower case; 64 digits or 40
+
+    /// The kind follows from the number of digits; invalid (empty hex) for anything else.
+    static Checksum fromHex(const QString& text);
+    [[nodiscard]] bool isValid() const { return !hex.isEmpty(); }
+    bool operator==(const Checksum&) const = default;
+};
+
+class ChecksumOfBytes {
+  public:
+    /// `size`: of the whole file, which is hashed into a blob id first.
+    ChecksumOfBytes(Checksum::Kind kind, qint64 size);
+    void add(const QByteArray& bytes) { m_hash.addData(bytes); }
+    [[nodiscard]] QString hex() const { return QString::fromLatin1(m_hash.result().toHex()); }
+
+  private:
+    QCryptographicHash m_hash;
+};
+
+/// Of the first `bytes` of a file, to be continued with add(); `size` is that of the whole file. Null if the
+/// file is shorter, can't be read, or the job was canceled. Any thread: a file of 64 MB takes a fifth of a
+/// second.
+std::shared_ptr<ChecksumOfBytes> checksumOfFile(const QString& path, qint64 bytes, Checksum::Kind kind,
+                                                qint64 size, const Progress& progress);
 
 struct HubFile {
     QString path; ///< within the repository

@@ -1,6 +1,6 @@
 #include "ui/download/hub_store.h"
 
-#include "core/locate/cached_model.h"
+#include "core/locate/find_model.h"
 
 #include <QDir>
 #include <QFile>

@@ -1,7 +1,7 @@
 #include "ui/lessons/cell_strip.h"
 
 #include "ui/support/glyphs.h"
-#include "ui/widgets/piece_boxes/piece_box.h"
+#include "ui/widgets/piece_boxes/piece_boxes.h"
 
 #include <QFontMetricsF>
 #include <QPainter>

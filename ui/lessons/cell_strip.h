@@ -5,7 +5,7 @@
 #include "ui/lessons/lesson_look.h"
 #include "ui/session/encoded_text.h"
 #include "ui/widgets/chip_view/chip_face.h"
-#include "ui/widgets/piece_boxes/box_flow.h"
+#include "ui/widgets/piece_boxes/piece_boxes.h"
 
 #include <QWidget>
 

@@ -1,19 +1,21 @@
 #include "ui/lessons/lesson_bar.h"
 
-#include "ui/lessons/lesson_card.h"
-#include "ui/lessons/lesson_presenter.h"
-#include "ui/lessons/lesson_view.h"
 #include "ui/lessons/page_focus.h"
+#include "ui/lessons/prose.h"
 #include "ui/session/text_files.h"
-#include "ui/support/tool_tips.h"
+#include "ui/support/numbers.h"
+#include "ui/support/piece_palette.h"
+#include "ui/support/text.h"
 
 #include <QComboBox>
 #include <QCryptographicHash>
 #include <QDir>
 #include <QFileInfo>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLocale>
+#include <QPainter>
 #include <QPushButton>
 #include <QSaveFile>
 #include <QScrollArea>
@@ -21,6 +23,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 
 namespace tokenscope::ui {
 namespace {
@@ -45,6 +48,9 @@ std::shared_ptr<const PreparedLesson> readLesson(const QString& key, const QStri
     missing.errors.push_back(text.error());
     return prepareLesson(std::move(missing), {});
 }
+
+constexpr int kCardMargin = 12;
+constexpr int kCardBar = 3;
 
 } // namespace
 
@@ -317,6 +323,81 @@ void LessonBar::restore(const QJsonObject& state) {
         showList();
     else
         openLesson(open);
+}
+
+LessonCard::LessonCard(const ShelvedLesson& lesson, int done, const LessonLook& look, QWidget* parent)
+    : QAbstractButton(parent)
+    , m_key(lesson.key)
+    , m_share(lesson.tasks.isEmpty()
+                  ? 0
+                  : std::min(1.0, static_cast<double>(done) / static_cast<double>(lesson.tasks.size()))) {
+    setFocusPolicy(Qt::StrongFocus);
+    setCursor(Qt::PointingHandCursor);
+    QSizePolicy policy(QSizePolicy::Expanding,
+                       QSizePolicy::Preferred); // Fixed: as high as where it is narrow
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+    const QString minutes =
+        look.translate("%1 minutes", nullptr, pluralCount(lesson.minutes)).arg(lesson.minutes);
+    const QString tasks =
+        m_share >= 1 ? look.translate("✓ done")
+                     : look.translate("%1 of %2 tasks done", nullptr, pluralCount(lesson.tasks.size()))
+                           .arg(done)
+                           .arg(lesson.tasks.size());
+    const QString far = minutes + QStringLiteral(" · ") + tasks;
+    m_document = new ProseDocument(
+        QStringLiteral("**%1**\n\n%2\n\n*%3*").arg(lesson.title, lesson.summary, far), look, 14, this);
+    setAccessibleName(lesson.title);
+    setAccessibleDescription(lesson.summary + QLatin1Char(' ') + far);
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        updateGeometry();
+        update();
+    });
+}
+
+int LessonCard::heightForWidth(int width) const {
+    m_document->setTextWidth(std::max(width - 2 * kCardMargin, 40));
+    return static_cast<int>(std::ceil(m_document->size().height())) + 2 * kCardMargin;
+}
+
+QSize LessonCard::sizeHint() const {
+    return {scaled(280), heightForWidth(scaled(280))};
+}
+
+void LessonCard::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
+        return click();
+    const int step = event->key() == Qt::Key_Down ? 1 : event->key() == Qt::Key_Up ? -1 : 0;
+    if (step == 0)
+        return QAbstractButton::keyPressEvent(event);
+    const auto cards = parentWidget()->findChildren<LessonCard*>(QString(), Qt::FindDirectChildrenOnly);
+    const qsizetype to = cards.indexOf(this) + step;
+    if (to < 0 || to >= cards.size())
+        return;
+    cards[to]->setFocus(Qt::TabFocusReason);
+    bringIntoView(*cards[to]);
+}
+
+void LessonCard::enterEvent(QEnterEvent*) {
+    update();
+}
+
+void LessonCard::leaveEvent(QEvent*) {
+    update();
+}
+
+void LessonCard::paintEvent(QPaintEvent*) {
+    const PiecePalette& colors = piecePalette();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const qreal line = hasFocus() ? 2 : 1;
+    painter.setPen(QPen(hasFocus() ? colors.highlight : colors.controlBorder, line));
+    painter.setBrush(underMouse() || isDown() ? colors.highlightSoft : colors.panel);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(line / 2, line / 2, -line / 2, -line / 2), 6, 6);
+    painter.fillRect(QRectF(6, height() - kCardBar - 2, (width() - 12) * m_share, kCardBar), colors.ok);
+    painter.translate(kCardMargin, kCardMargin);
+    m_document->setTextWidth(std::max(width() - 2 * kCardMargin, 40));
+    m_document->paint(painter);
 }
 
 } // namespace tokenscope::ui

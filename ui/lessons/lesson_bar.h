@@ -2,13 +2,15 @@
 // The side bar of lessons: the list, and the open lesson, which may be a teacher's file. Lessons are
 // presented from here.
 
-#include "ui/lessons/lesson_presenter.h"
+#include "ui/lessons/lesson_look.h"
 #include "ui/lessons/lesson_shelf.h"
+#include "ui/lessons/lesson_view.h"
 #include "ui/lessons/live_block.h"
 #include "ui/session/file_watcher.h"
 #include "ui/session/session.h"
 #include "ui/support/latest_job.h"
 
+#include <QAbstractButton>
 #include <QFrame>
 #include <QPointer>
 
@@ -21,7 +23,7 @@ class QStackedWidget;
 namespace tokenscope::ui {
 
 class LessonCard;
-class LessonView;
+class ProseDocument;
 
 class LessonBar : public QFrame {
     Q_OBJECT
@@ -82,6 +84,30 @@ class LessonBar : public QFrame {
     QScrollArea* m_list;
     LessonView* m_view;
     QPointer<LessonPresenter> m_presenter;
+};
+
+/// A lesson in the list: title, summary, duration and progress. Enter opens it as well; Up and Down move
+/// between cards.
+class LessonCard : public QAbstractButton {
+    Q_OBJECT
+
+  public:
+    LessonCard(const ShelvedLesson& lesson, int done, const LessonLook& look, QWidget* parent = nullptr);
+    [[nodiscard]] const QString& key() const { return m_key; }
+
+    [[nodiscard]] int heightForWidth(int width) const override;
+    [[nodiscard]] QSize sizeHint() const override;
+
+  protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void enterEvent(QEnterEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+
+  private:
+    QString m_key;
+    ProseDocument* m_document;
+    qreal m_share; ///< of its tasks that are done
 };
 
 } // namespace tokenscope::ui

@@ -4,7 +4,7 @@
 #include "core/explain/stages/word_list.h"
 #include "core/text/text_index.h"
 #include "core/text/utf8.h"
-#include "core/unicode/char_class.h"
+#include "core/unicode/character_properties.h"
 #include "ui/lessons/lesson_blocks.h"
 #include "ui/widgets/token_editor/text_boundaries.h"
 

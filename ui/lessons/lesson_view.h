@@ -1,7 +1,7 @@
 #pragma once
-// A lesson page by page: the page, Back and Next, a dot for each page, and how many tasks are done. After the
-// last page, an end page shows what is left to do and which lesson comes next. Used by the side bar and,
-// larger, by the presentation.
+// A lesson page by page: the page, Back and Next, a dot for each page, and how many tasks are done. After
+// the last page, an end page shows what is left to do and which lesson comes next. For the side bar and,
+// larger, for the presentation on the whole screen.
 
 #include "ui/lessons/lesson_look.h"
 #include "ui/lessons/lesson_shelf.h"
@@ -94,6 +94,33 @@ class PageDots : public QWidget {
     LessonLook m_look;
     int m_pages = 0;
     int m_page = 0;
+};
+
+/// A lesson on the whole screen in large type, for a class. Right, Space and Page Down go forward, Left and
+/// Page Up go back, Up and Down scroll, Escape leaves.
+class LessonPresenter : public QWidget {
+    Q_OBJECT
+
+  public:
+    /// On the screen of `window`. Deletes itself when closed. The shelf must outlive it.
+    LessonPresenter(LessonShelf& shelf, const QString& key, std::shared_ptr<const PreparedLesson> lesson,
+                    QWidget* window);
+    void start();
+    LessonView& view() { return *m_view; }
+
+  signals:
+    void left();
+
+  protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void closeEvent(QCloseEvent* event) override;
+
+  private:
+    void goForward();
+    void goBack();
+    void readForward();
+
+    LessonView* m_view;
 };
 
 } // namespace tokenscope::ui

@@ -6,8 +6,8 @@
 #include "ui/session/encoded_text.h"
 #include "ui/support/numbers.h"
 #include "ui/support/piece_paint.h"
+#include "ui/support/text.h"
 #include "ui/support/token_parts.h"
-#include "ui/support/tool_tips.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>

@@ -19,6 +19,7 @@ namespace tokenscope::ui {
 class LessonField;
 class ProseDocument;
 class ProseView;
+class CellStrip;
 
 class TaskView : public QFrame {
     Q_OBJECT
@@ -118,5 +119,28 @@ class NumberView : public TaskView {
 /// Parses a typed number by the rules of C or of the reader's language, with either minus sign; nullopt if it
 /// is not a finite number.
 std::optional<double> typedNumber(const QString& typed);
+
+/// The `try` task: the reader types a text that must meet conditions, which are checked while typing.
+class TryView : public TaskView {
+    Q_OBJECT
+
+  public:
+    TryView(const TryTask& task, const LessonTokenizer& tokenizer, const LessonLook& look,
+            QWidget* parent = nullptr);
+    [[nodiscard]] QLineEdit* line() const;
+    void showDone() override;
+
+  private:
+    void check();
+    TryTask m_task;
+    LessonTokenizer m_tokenizer;
+    LessonField* m_line;
+    CellStrip* m_strip;
+    QList<QLabel*> m_clauses;
+    QLabel* m_error;
+};
+
+/// Describes a clause in the lesson's language: `exactly 2 pieces`.
+QString clauseText(const CheckClause& clause, const LessonLook& look);
 
 } // namespace tokenscope::ui

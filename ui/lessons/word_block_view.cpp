@@ -1,29 +1,28 @@
 #include "ui/lessons/word_block_view.h"
 
 #include "core/explain/bpe/bpe_steps.h"
-#include "core/explain/lattice/n_best.h"
+#include "core/explain/lattice/lattice_paths.h"
 #include "core/explain/lattice/unigram_lattice.h"
 #include "core/explain/prose/replay.h"
 #include "core/explain/stages/match_attempts.h"
 #include "core/text/utf8.h"
-#include "ui/lessons/box_grid.h"
+#include "ui/support/glyphs.h"
 #include "ui/support/numbers.h"
 
+#include <QFontMetricsF>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
+#include <QPainter>
 #include <QPushButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
+#include <numeric>
 
 namespace tokenscope::ui {
-
-struct WordBlockView::Steps {
-    explain::BpeSteps bpe;
-};
-
 namespace {
 
 constexpr std::size_t kMaxRowsShown = 12;
@@ -50,7 +49,19 @@ QString shownScore(double score, const LessonLook& look) {
     return look.locale().toString(score, 'g', 6).replace(QLatin1Char('-'), QChar(0x2212));
 }
 
+QFont boxTextFont() {
+    return pieceFont(scaled(14));
+}
+
+QFont boxRemarkFont() {
+    return pieceFont(scaled(11));
+}
+
 } // namespace
+
+struct WordBlockView::Steps {
+    explain::BpeSteps bpe;
+};
 
 WordBlockView::WordBlockView(const WordBlock& block, const LessonTokenizer& tokenizer,
                              const std::string& name, const LessonLook& look, QWidget* parent)
@@ -241,6 +252,112 @@ Result<void> WordBlockView::showWays() {
     m_clause->setText(m_look.translate("The best segmentations and the sums of their scores."));
     m_grid->setRows(lattice->lastPosition(), std::move(rows), kMaxShownPaths);
     return {};
+}
+
+BoxGrid::BoxGrid(const LessonLook& look, QWidget* parent)
+    : QWidget(parent)
+    , m_look(look) {
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    connect(&Theme::instance(), &Theme::changed, this, &BoxGrid::measure);
+}
+
+void BoxGrid::setRows(std::size_t columns, std::vector<Row> rows, std::size_t most) {
+    m_rows = std::move(rows);
+    m_most = std::max(most, m_rows.size());
+    m_columnCount = static_cast<std::uint32_t>(columns);
+    setAccessibleDescription(plainText());
+    measure();
+}
+
+/// Columns are equally wide at first; a box that is too narrow for its text widens those that it covers.
+void BoxGrid::measure() {
+    ColumnWidths widths(m_columnCount, scaled(34));
+    m_below = false;
+    m_remark = 0;
+    const QFontMetricsF small(boxRemarkFont());
+    for (const Row& row : m_rows) {
+        m_remark = std::max(m_remark, small.horizontalAdvance(row.remark) + scaled(8));
+        for (const Box& box : row.boxes) {
+            m_below = m_below || !box.below.isEmpty();
+            const qreal wide = std::max(pieceRuns(box.bytes, boxTextFont(), true).width + scaled(12),
+                                        small.horizontalAdvance(box.below) + scaled(8));
+            widths.require(box.begin, box.end, static_cast<int>(std::ceil(wide)));
+        }
+    }
+    std::vector<std::uint32_t> starts(m_columnCount + 1);
+    std::iota(starts.begin(), starts.end(), 0U);
+    m_columns = BoxColumns(std::move(starts), {widths.widths().begin(), widths.widths().end()});
+    updateGeometry();
+    update();
+}
+
+int BoxGrid::rowHeight() const {
+    return scaled(m_below ? 46 : 32);
+}
+
+QSize BoxGrid::sizeHint() const {
+    return {m_look.px(300), qRound(static_cast<qreal>(m_most) * rowHeight() * m_look.zoom)};
+}
+
+QSize BoxGrid::minimumSizeHint() const {
+    return {m_look.px(120), sizeHint().height()};
+}
+
+QString BoxGrid::plainText() const {
+    QStringList lines;
+    for (const Row& row : m_rows) {
+        QStringList boxes;
+        for (const Box& box : row.boxes)
+            boxes << QString::fromStdString(box.bytes);
+        lines << boxes.join(QLatin1Char(' ')) + QLatin1Char(' ') + row.remark;
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+void BoxGrid::paintBox(QPainter& painter, const QRectF& rect, const Box& box, bool alternate) {
+    const bool missed = box.look == Box::Look::Missed;
+    const PiecePalette& colors = piecePalette();
+    const bool made = box.look == Box::Look::Made;
+    const BoxLabel label{pieceRuns(box.bytes, boxTextFont(), true), boxTextFont()};
+    if (missed)
+        paintBoxLabel(painter, rect, label, rect.width(), colors.muted, colors.muted);
+    else
+        paintPieceBox(painter, rect, label,
+                      {.type = box.type, .alternate = alternate, .radius = qreal(scaled(3))});
+    paintBoxFrame(painter, rect,
+                  missed ? QPen(colors.controlBorder, 1, Qt::DashLine)
+                         : QPen(made ? colors.highlight : colors.controlBorder, made ? 2 : 1),
+                  0.5, scaled(3));
+    if (box.below.isEmpty())
+        return;
+    painter.setFont(boxRemarkFont());
+    painter.setPen(colors.muted);
+    painter.drawText(QRectF(rect.left() - 8, rect.bottom(), rect.width() + 16, scaled(15)), Qt::AlignCenter,
+                     box.below);
+}
+
+void BoxGrid::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    // A word that is wider than the bar is made smaller as a whole.
+    const qreal wanted = m_columns.width() + m_remark + scaled(8);
+    const qreal zoom = std::min(m_look.zoom, width() / std::max<qreal>(wanted, 1));
+    painter.scale(zoom, zoom);
+    qreal y = 0;
+    for (const Row& row : m_rows) {
+        bool alternate = false;
+        for (const Box& box : row.boxes) {
+            const auto [left, right] = m_columns.extent(box.begin, box.end);
+            const QRectF rect(left + 1, y + 1, right - left, scaled(28));
+            paintBox(painter, rect, box, alternate);
+            alternate = !alternate;
+        }
+        painter.setFont(boxRemarkFont());
+        painter.setPen(piecePalette().muted);
+        painter.drawText(QRectF(m_columns.width() + scaled(8), y, m_remark, scaled(28)),
+                         Qt::AlignLeft | Qt::AlignVCenter, row.remark);
+        y += rowHeight();
+    }
 }
 
 } // namespace tokenscope::ui

@@ -3,10 +3,9 @@
 // read and change it and listen to its signals; they don't know each other. Lives on the UI thread.
 
 #include "ui/session/encode_job.h"
+#include "ui/session/selection_and_marks.h"
 #include "ui/session/state_store.h"
 #include "ui/session/text_document.h"
-#include "ui/session/token_marks.h"
-#include "ui/session/token_selection.h"
 #include "ui/session/tokenizer_list.h"
 
 #include <QObject>

@@ -38,6 +38,19 @@ formats::TiktokenChoice tiktokenChoice(const QJsonObject& json) {
     return choice;
 }
 
+constexpr const char* kStateFile = "session.json";
+constexpr const char* kTextFile = "text.txt";
+
+bool write(const QString& path, const char* bytes, qint64 size) {
+    QSaveFile file(path);
+    // State is a convenience: a full disk must not disturb the work.
+    return file.open(QIODevice::WriteOnly) && file.write(bytes, size) == size && file.commit();
+}
+
+constexpr int kMaxFolders = 100;
+const QString kLock = QStringLiteral("/lock");
+const QString kState = QStringLiteral("/session.json");
+
 } // namespace
 
 QJsonObject toJson(const SessionState& state) {
@@ -84,19 +97,6 @@ SessionState sessionState(const QJsonObject& json) {
     state.window = json[QStringLiteral("window")].toObject();
     return state;
 }
-
-namespace {
-
-constexpr const char* kStateFile = "session.json";
-constexpr const char* kTextFile = "text.txt";
-
-bool write(const QString& path, const char* bytes, qint64 size) {
-    QSaveFile file(path);
-    // State is a convenience: a full disk must not disturb the work.
-    return file.open(QIODevice::WriteOnly) && file.write(bytes, size) == size && file.commit();
-}
-
-} // namespace
 
 QString textIdentity(const std::string& text) {
     const auto bytes = QByteArray::fromRawData(text.data(), static_cast<qsizetype>(text.size()));
@@ -156,6 +156,36 @@ void StateStore::save(const SessionState& state, std::shared_ptr<const std::stri
 
 void StateStore::waitUntilWritten() {
     m_writer.waitForDone();
+}
+
+SessionFolder::SessionFolder(const QString& base)
+    : m_path(base) {
+    QStringList folders{base};
+    for (int i = 2; i <= kMaxFolders; ++i)
+        folders << QStringLiteral("%1/%2").arg(base).arg(i);
+    for (const QString& folder : folders)
+        if (QFile::exists(folder + kLock) && take(folder))
+            return;
+    for (const QString& folder : folders) {
+        if (QFile::exists(folder + kLock) || !take(folder))
+            continue;
+        // A new folder starts with the settings of the base: tokenizers, sizes and theme, but not the text.
+        if (folder != base && !QFile::exists(folder + kState))
+            QFile::copy(base + kState, folder + kState);
+        return;
+    }
+}
+
+bool SessionFolder::take(const QString& folder) {
+    if (!QDir().mkpath(folder))
+        return false;
+    auto lock = std::make_unique<QLockFile>(folder + kLock);
+    lock->setStaleLockTime(0); // regardless of its age: only a lock whose program has ended is stale
+    if (!lock->tryLock(0))
+        return false;
+    m_lock = std::move(lock);
+    m_path = folder;
+    return true;
 }
 
 } // namespace tokenscope::ui

@@ -1,12 +1,15 @@
 #pragma once
 // The state of a session and the files it is saved in. A background thread writes them, replacing each as a
-// whole, so that killing the program leaves either the old or the new one. The state identifies the text that
-// it was saved with, as its positions are valid in that text only.
+// whole, so that killing the program leaves either the old or the new one. The state identifies the text
+// that it was saved with, as its positions are valid in that text only. Each running program has a folder of
+// its own.
 
 #include "ui/session/tokenizer_source.h"
 
 #include <QJsonObject>
 #include <QList>
+#include <QLockFile>
+#include <QString>
 #include <QStringList>
 #include <QThreadPool>
 
@@ -63,6 +66,22 @@ class StateStore {
     QString m_folder;
     mutable QString m_textIs; ///< of the saved text; used by the writer, and before that by loadText()
     QThreadPool m_writer;
+};
+
+/// A separate folder for each running program, so that no two write the same session. The first uses the
+/// base folder, later ones use folders in it; each holds a lock file while it runs. A lock file without its
+/// program is left from a crash: the next start uses that folder and continues its session.
+class SessionFolder {
+  public:
+    explicit SessionFolder(const QString& base);
+
+    /// The base folder if none can be locked: the session is restored then, and not saved.
+    [[nodiscard]] const QString& path() const { return m_path; }
+
+  private:
+    [[nodiscard]] bool take(const QString& folder);
+    QString m_path;
+    std::unique_ptr<QLockFile> m_lock;
 };
 
 } // namespace tokenscope::ui

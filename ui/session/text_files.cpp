@@ -1,6 +1,6 @@
 #include "ui/session/text_files.h"
 
-#include "core/formats/detect_format.h"
+#include "core/formats/format.h"
 #include "core/text/utf8.h"
 #include "ui/session/tokenizer_source.h"
 

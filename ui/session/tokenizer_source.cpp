@@ -1,7 +1,7 @@
 #include "ui/session/tokenizer_source.h"
 
 #include "core/base/hash.h"
-#include "core/base/mapped_file.h"
+#include "core/base/whole_file.h"
 #include "resources/samples.h"
 
 #include <QDir>

@@ -1,6 +1,6 @@
 #include "ui/support/elided_label.h"
 
-#include "ui/support/tool_tips.h"
+#include "ui/support/text.h"
 
 #include <QHelpEvent>
 #include <QPainter>

@@ -2,8 +2,8 @@
 
 #include "core/base/printable.h"
 #include "core/text/utf8.h"
+#include "ui/support/text.h"
 #include "ui/support/token_parts.h"
-#include "ui/support/tool_tips.h"
 
 #include <QClipboard>
 #include <QGuiApplication>

@@ -3,7 +3,7 @@
 // id, text, bytes or span.
 
 #include "ui/session/encoded_text.h"
-#include "ui/session/token_selection.h"
+#include "ui/session/selection_and_marks.h"
 
 #include <QString>
 

@@ -2,7 +2,6 @@
 #include "core/chat/conversation/conversation.h"
 
 #include "core/json/json_syntax.h"
-#include "core/json/lone_surrogates.h"
 
 #include <algorithm>
 #include <array>

@@ -3,7 +3,7 @@
 #include "core/base/printable.h"
 #include "core/chat/conversation/message_facts.h"
 #include "core/chat/dataset/dataset_check.h"
-#include "core/json/lone_surrogates.h"
+#include "core/json/json_syntax.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -1,8 +1,7 @@
 #include "core/chat/lint/lint_probe.h"
 
-#include "core/chat/masks/prefix_break.h"
+#include "core/chat/masks/prefix_texts.h"
 #include "core/chat/template/template_outline.h"
-#include "core/chat/template/template_tags.h"
 
 #include <algorithm>
 #include <optional>

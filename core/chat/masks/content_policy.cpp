@@ -2,7 +2,6 @@
 
 #include "core/chat/conversation/message_facts.h"
 #include "core/chat/masks/mask_facts.h"
-#include "core/chat/masks/turn_ends.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 // the turn and with it; the first text should be a prefix of the second.
 
 #include "core/chat/masks/mask_facts.h"
-#include "core/chat/masks/prefix_break.h"
+#include "core/chat/masks/prefix_texts.h"
 
 #include <algorithm>
 

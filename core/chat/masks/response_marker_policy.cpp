@@ -1,7 +1,6 @@
 // Finds answers by the literals around them, in the text or among the ids.
 
 #include "core/chat/masks/mask_facts.h"
-#include "core/chat/masks/turn_ends.h"
 #include "core/chat/template/template_choice.h"
 
 #include <algorithm>

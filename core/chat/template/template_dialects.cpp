@@ -1,7 +1,6 @@
 #include "core/chat/template/template_dialects.h"
 
 #include "core/chat/template/template_outline.h"
-#include "core/chat/template/template_tags.h"
 
 #include <algorithm>
 #include <initializer_list>

@@ -8,7 +8,7 @@
 // token. A group may have several differences.
 
 #include "core/compare/align/aligned_text.h"
-#include "core/compare/align/piece_texts.h"
+#include "core/compare/align/pieces.h"
 
 #include <cstdint>
 #include <string_view>

@@ -2,8 +2,8 @@
 // Additive counts of a text and of its tokens: the counts of the parts add up to those of the whole, if the
 // text was split between tokens and between characters.
 
-#include "core/compare/align/piece_texts.h"
-#include "core/unicode/script.h"
+#include "core/compare/align/pieces.h"
+#include "core/unicode/character_properties.h"
 
 #include <algorithm>
 #include <array>

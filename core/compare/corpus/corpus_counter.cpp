@@ -1,7 +1,7 @@
 #include "core/compare/corpus/corpus_counter.h"
 
-#include "core/compare/align/same_piece.h"
-#include "core/compare/align/token_boundaries.h"
+#include "core/compare/align/aligned_text.h"
+#include "core/compare/align/pieces.h"
 #include "core/text/utf8.h"
 
 #include <algorithm>

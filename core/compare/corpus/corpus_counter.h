@@ -1,7 +1,6 @@
 #pragma once
 // Counts chunks of text for a summary. One object per summary and thread; it keeps its buffers.
 
-#include "core/compare/corpus/token_ends.h"
 #include "core/compare/corpus/token_tally.h"
 
 #include <functional>

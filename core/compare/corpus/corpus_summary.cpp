@@ -1,8 +1,19 @@
 #include "core/compare/corpus/corpus_summary.h"
 
+#include "core/base/hash.h"
+#include "core/compare/align/pieces.h"
+
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cstring>
+#include <functional>
 #include <iterator>
+#include <numeric>
+#include <span>
+#include <string_view>
 #include <tuple>
+#include <unordered_set>
 
 namespace tokenscope::compare {
 namespace {
@@ -178,6 +189,273 @@ bool CorpusSummary::columnsDiffer() const {
             return true;
     }
     return false;
+}
+
+namespace {
+
+constexpr std::size_t kListedRanges = 8;
+constexpr std::size_t kListedGaps = 5;
+
+/// `parts` have the same number of parts and the same corpus.
+void appendMissing(std::span<const CorpusPart> parts, std::vector<CorpusPartRange>& missing) {
+    const std::uint32_t of = parts.front().of;
+    std::set<std::uint32_t> numbers;
+    for (const CorpusPart& part : parts)
+        numbers.insert(part.number);
+    const std::size_t others = missing.size();
+    const auto add = [&](std::uint64_t from,
+                         std::uint64_t to) { // 64 bits: `from` may be one above the largest number
+        if (from > to)
+            return;
+        const auto first = static_cast<std::uint32_t>(from);
+        const auto last = static_cast<std::uint32_t>(to);
+        if (missing.size() > others && missing.back().last + 1 == first)
+            missing.back().last = last;
+        else
+            missing.push_back({first, last, of});
+    };
+    std::uint64_t next = 1;
+    for (const std::uint64_t number : numbers) {
+        add(next, number - 1);
+        next = number + 1;
+    }
+    add(next, of);
+}
+
+} // namespace
+
+CoverageGaps coverageGaps(const CorpusSummary& summary) {
+    CoverageGaps gaps;
+    const std::vector<CorpusPart>& parts = summary.parts;
+    std::map<std::pair<std::uint32_t, std::uint64_t>, std::vector<CorpusPart>> groups;
+    std::set<std::uint64_t> corpora;
+    for (const CorpusPart& part : parts) {
+        groups[{part.of, part.corpus}].push_back(part);
+        if (part.of > 1)
+            corpora.insert(part.corpus);
+    }
+    std::map<std::uint64_t, std::vector<CorpusPartRange>> missing;
+    std::set<std::uint64_t> whole;
+    for (const auto& [group, own] : groups) {
+        std::vector<CorpusPartRange>& of = missing[group.second];
+        const std::size_t before = of.size();
+        appendMissing(own, of);
+        if (of.size() == before)
+            whole.insert(group.second);
+    }
+    for (const auto& [corpus, ranges] : missing) {
+        if (!whole.contains(corpus)) // otherwise the corpus is complete, and a part of it is counted twice
+            gaps.missing.insert(gaps.missing.end(), ranges.begin(), ranges.end());
+    }
+    gaps.corpora = corpora.size();
+    std::map<std::pair<std::uint64_t, std::uint64_t>, std::uint64_t> texts;
+    std::map<std::uint64_t, std::map<std::uint32_t, std::uint64_t>>
+        partBytes; // by corpus and number of parts
+    for (const CorpusPart& part : parts) {
+        if (texts[{part.digest, part.bytes}]++ == 0)
+            partBytes[part.corpus][part.of] += part.bytes;
+        else
+            gaps.twice += part.bytes;
+    }
+    for (const auto& [corpus, bytes] : partBytes) { // counted whole and in parts, or in several divisions
+        std::uint64_t sum = 0;
+        std::uint64_t most = 0;
+        for (const auto& [of, own] : bytes) {
+            sum += own;
+            most = std::max(most, own);
+        }
+        gaps.twice += sum - most;
+    }
+    return gaps;
+}
+
+namespace {
+
+Message listSkipped(const std::set<CorpusGap>& gaps) {
+    std::string list;
+    std::size_t count = 0;
+    for (const CorpusGap& gap : gaps) {
+        if (count == kListedGaps)
+            return message("{}; and {} more", list, gaps.size() - count);
+        list += fmt::format("{}{}: {}", count++ > 0 ? "; " : "", gap.file, gap.why);
+    }
+    return list;
+}
+
+Message listMissing(const std::vector<CorpusPartRange>& missing) {
+    Message list;
+    for (std::size_t i = 0; i < std::min(missing.size(), kListedRanges); ++i) {
+        const CorpusPartRange& range = missing[i];
+        const Message entry = range.first == range.last
+                                  ? message("{} of {}", range.first, range.of)
+                                  : message("{} to {} of {}", range.first, range.last, range.of);
+        list = i == 0 ? entry : message("{}, {}", list, entry);
+    }
+    return missing.size() > kListedRanges ? message("{} and more", list) : list;
+}
+
+} // namespace
+
+std::vector<Message> describeCoverageGaps(const CorpusSummary& summary) {
+    std::vector<Message> sentences;
+    if (summary.partial)
+        sentences.emplace_back("counting was stopped: the figures cover only a part of the corpus");
+    if (!summary.skipped.empty()) {
+        const Message skipped =
+            counted(summary.skipped.size(), "file or part of a file was", "files or parts of files were");
+        const Message list = listSkipped(summary.skipped);
+        sentences.push_back(summary.moreSkipped ? message("more than {} skipped: {}", skipped, list)
+                                                : message("{} skipped: {}", skipped, list));
+    }
+    const CoverageGaps gaps = coverageGaps(summary);
+    if (!gaps.missing.empty()) {
+        const Message list = listMissing(gaps.missing);
+        sentences.push_back(gaps.corpora > 1
+                                ? message("parts are missing: {}; they belong to {} different corpora (their "
+                                          "files differ in name or size)",
+                                          list, gaps.corpora)
+                                : message("parts are missing: {}", list));
+    }
+    if (gaps.twice > 0)
+        sentences.push_back(
+            message("{} counted more than once, because the same part or the same files were merged twice",
+                    counted(gaps.twice, "byte of text is", "bytes of text are")));
+    return sentences;
+}
+
+std::uint64_t digestOf(std::string_view text) {
+    constexpr std::uint64_t kFirst = 0x9E37'79B9'7F4A'7C15U;
+    constexpr std::uint64_t kOther = 0xD1B5'4A32'D192'ED03U;
+    // Four lanes, because each step waits for the previous one of its lane.
+    std::array<std::uint64_t, 4> lanes{text.size() + kOther, kFirst, kOther, ~kFirst};
+    while (text.size() >= sizeof lanes) {
+        std::array<std::uint64_t, lanes.size()> words{};
+        std::memcpy(words.data(), text.data(), sizeof words);
+        for (std::size_t i = 0; i < lanes.size(); ++i)
+            lanes[i] = mixHash(words[i] ^ kFirst, lanes[i] ^ kOther);
+        text.remove_prefix(sizeof words);
+    }
+    std::array<std::uint64_t, lanes.size()> rest{};
+    std::memcpy(rest.data(), text.data(), text.size());
+    std::uint64_t digest = 0;
+    for (std::size_t i = 0; i < lanes.size(); ++i)
+        digest = mixHash(mixHash(rest[i] ^ kFirst, lanes[i] ^ kOther) ^ digest, kOther);
+    return digest;
+}
+
+namespace {
+
+std::vector<CorpusTableRow> rowsOf(const std::map<std::string, CorpusRow>& rows) {
+    std::vector<CorpusTableRow> table;
+    for (const auto& [name, row] : rows) {
+        CorpusTableRow& entry = table.emplace_back();
+        entry.name = name;
+        entry.bytes = row.bytes;
+        entry.characters = row.characters;
+        entry.words = row.words;
+        for (const CorpusRow::Column& column : row.columns)
+            entry.tokens.push_back(column.tokens);
+    }
+    return table;
+}
+
+std::vector<CorpusTableRow> rowsOfScripts(const CorpusSummary& summary) {
+    std::vector<CorpusTableRow> table;
+    for (std::size_t script = 0; script < kScriptCodes; ++script) {
+        CorpusTableRow row;
+        row.name = scriptName(static_cast<ScriptCode>(script));
+        row.characters = summary.text.scripts[script];
+        std::uint64_t any = row.characters;
+        for (const CorpusColumnCounts& column : summary.tokens) {
+            row.tokens.push_back(column.counts.scripts[script]);
+            any += row.tokens.back();
+        }
+        row.bytes = summary.text.scriptBytes[script];
+        if (any > 0)
+            table.push_back(std::move(row));
+    }
+    return table;
+}
+
+} // namespace
+
+double CorpusTableRow::bytesPerToken(std::size_t column) const {
+    return TextFigures::share(bytes, tokens[column]);
+}
+
+double CorpusTableRow::charactersPerToken(std::size_t column) const {
+    return TextFigures::share(characters, tokens[column]);
+}
+
+double CorpusTableRow::tokensPerWord(std::size_t column) const {
+    return TextFigures::share(tokens[column], words);
+}
+
+TextFigures corpusFigures(const CorpusSummary& summary, std::size_t column) {
+    return figuresOf(summary.text, summary.tokens[column].counts);
+}
+
+std::vector<CorpusTableRow> corpusTable(const CorpusSummary& summary, CorpusTable which) {
+    std::vector<CorpusTableRow> table = which == CorpusTable::Scripts ? rowsOfScripts(summary)
+                                        : which == CorpusTable::Files ? rowsOf(summary.files)
+                                                                      : rowsOf(summary.folders);
+    std::stable_sort(table.begin(), table.end(), [which](const CorpusTableRow& a, const CorpusTableRow& b) {
+        return which == CorpusTable::Scripts ? a.characters > b.characters : a.bytes > b.bytes;
+    });
+    return table;
+}
+
+std::vector<PieceUse> mostUsed(const CorpusColumnCounts& column, std::size_t most) {
+    std::vector<PieceUse> uses = column.used;
+    const auto more = [](const PieceUse& a, const PieceUse& b) {
+        return a.count != b.count ? a.count > b.count : a.index < b.index;
+    };
+    const std::size_t kept = std::min(most, uses.size());
+    std::partial_sort(uses.begin(), uses.begin() + static_cast<std::ptrdiff_t>(kept), uses.end(), more);
+    uses.resize(kept);
+    return uses;
+}
+
+std::optional<CorpusPiece> pieceNamed(const CorpusColumnCounts& column, std::size_t index,
+                                      const PieceTexts* pieces) {
+    if (pieces && index < pieces->size()) {
+        const PieceId id = pieces->idAt(index);
+        return CorpusPiece{id, std::string(pieces->tokenizer().spelling(id))};
+    }
+    const auto named = column.named.find(index);
+    return named == column.named.end() ? std::nullopt : std::optional(named->second);
+}
+
+PieceUses usedPieces(const CorpusSummary& summary, std::size_t column) {
+    const std::uint64_t used = summary.tokens[column].used.size();
+    return {used, summary.columns[column].pieces - used};
+}
+
+std::vector<std::uint64_t> rankFrequencies(const CorpusColumnCounts& column) {
+    std::vector<std::uint64_t> counts;
+    for (const PieceUse& use : column.used)
+        counts.push_back(use.count);
+    std::sort(counts.begin(), counts.end(), std::greater<>());
+    return counts;
+}
+
+UsedOverlap usedOverlap(const PieceTexts& one, const CorpusColumnCounts& first, const PieceTexts& other,
+                        const CorpusColumnCounts& second) {
+    const auto texts = [](const PieceTexts& pieces, const CorpusColumnCounts& column) {
+        std::unordered_set<std::string> used;
+        for (const PieceUse& use : column.used) {
+            if (use.index < pieces.size())
+                used.insert(meaningOf(pieces.tokenizer(), pieces.idAt(use.index)));
+        }
+        return used;
+    };
+    const auto left = texts(one, first);
+    const auto right = texts(other, second);
+    UsedOverlap overlap;
+    for (const std::string& text : left)
+        ++(right.contains(text) ? overlap.both : overlap.onlyFirst);
+    overlap.onlySecond = right.size() - overlap.both;
+    return overlap;
 }
 
 } // namespace tokenscope::compare

@@ -1,5 +1,5 @@
 #pragma once
-// Mergeable counts of a set of texts for several tokenizers.
+// Mergeable counts of a set of texts for several tokenizers, their gaps, and their tables.
 //
 // Summaries of disjoint sets of texts form a commutative monoid: an empty one is neutral, and the order of
 // `merge` doesn't matter. So any number of threads and processes can measure parts of a corpus (files, or
@@ -14,6 +14,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -155,5 +156,75 @@ struct CorpusSummary {
     /// Any two columns have different tokens anywhere.
     [[nodiscard]] bool columnsDiffer() const;
 };
+
+// Which parts of its corpus a summary does not cover, and which it counts more than once: reported wherever
+// its figures are.
+
+/// Parts `first` to `last` of `of`.
+struct CorpusPartRange {
+    std::uint32_t first = 1, last = 1, of = 1;
+    bool operator==(const CorpusPartRange&) const = default;
+};
+
+struct CoverageGaps {
+    /// Parts that are missing although other parts of the same division of the same corpus are counted.
+    std::vector<CorpusPartRange> missing;
+    /// That were divided into parts; corpora differ in the names or sizes of their files.
+    std::size_t corpora = 0;
+    std::uint64_t twice = 0; ///< bytes of parts with the same text as another part
+    [[nodiscard]] bool empty() const { return missing.empty() && twice == 0; }
+};
+CoverageGaps coverageGaps(const CorpusSummary& summary);
+
+/// Sentences without full stops about a stopped count, skipped files, missing parts, and parts counted twice.
+/// Empty: the counts cover the whole corpus exactly once.
+std::vector<Message> describeCoverageGaps(const CorpusSummary& summary);
+
+/// A digest of a text, the same on all machines.
+std::uint64_t digestOf(std::string_view text);
+
+// The tables of a summary, computed only from its counts.
+
+/// Figures of a column over all files.
+TextFigures corpusFigures(const CorpusSummary& summary, std::size_t column);
+
+struct CorpusTableRow {
+    std::string name; ///< of a folder, a file, a script
+    std::uint64_t bytes = 0, characters = 0, words = 0;
+    std::vector<std::uint64_t> tokens; ///< by column
+
+    // As in TextFigures, for one column. 0 if the divisor is 0.
+    [[nodiscard]] double bytesPerToken(std::size_t column) const;
+    [[nodiscard]] double charactersPerToken(std::size_t column) const;
+    [[nodiscard]] double tokensPerWord(std::size_t column) const;
+};
+enum class CorpusTable : std::uint8_t { Folders, Files, Scripts };
+/// By descending bytes; scripts by descending characters and without `words`.
+std::vector<CorpusTableRow> corpusTable(const CorpusSummary& summary, CorpusTable which);
+/// Words are not counted by script: a word may have several.
+constexpr bool countsWords(CorpusTable which) {
+    return which != CorpusTable::Scripts;
+}
+
+/// At most `most` pieces, by descending count, then by index.
+std::vector<PieceUse> mostUsed(const CorpusColumnCounts& column, std::size_t most);
+/// From its tokenizer if available, otherwise as named in the file of the summary; nullopt if neither knows
+/// it.
+std::optional<CorpusPiece> pieceNamed(const CorpusColumnCounts& column, std::size_t index,
+                                      const PieceTexts* pieces);
+
+struct PieceUses {
+    std::uint64_t used = 0, never = 0; ///< pieces
+};
+PieceUses usedPieces(const CorpusSummary& summary, std::size_t column);
+/// Counts of the used pieces in descending order: rank → frequency.
+std::vector<std::uint64_t> rankFrequencies(const CorpusColumnCounts& column);
+
+/// The number of pieces, by their decoded text, that both use or only one does.
+struct UsedOverlap {
+    std::uint64_t both = 0, onlyFirst = 0, onlySecond = 0;
+};
+UsedOverlap usedOverlap(const PieceTexts& one, const CorpusColumnCounts& first, const PieceTexts& other,
+                        const CorpusColumnCounts& second);
 
 } // namespace tokenscope::compare

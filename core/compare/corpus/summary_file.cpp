@@ -3,11 +3,10 @@
 #include "core/base/base64.h"
 #include "core/base/try.h"
 #include "core/compare/corpus/corpus_summary.h"
-#include "core/compare/corpus/corpus_tables.h"
+#include "core/json/json_document.h"
 #include "core/json/json_syntax.h"
-#include "core/json/json_tree.h"
 #include "core/text/utf8.h"
-#include "core/unicode/script.h"
+#include "core/unicode/character_properties.h"
 
 #include <algorithm>
 #include <charconv>

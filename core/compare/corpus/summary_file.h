@@ -12,7 +12,7 @@
 // Counts are integers up to 2^53; digests, and `corpus` (see CorpusPart), have 16 hexadecimal digits. A run
 // that was stopped has `"partial":true` as well. A piece that is not UTF-8 is {"bytes":"BASE64"}.
 
-#include "core/compare/align/piece_texts.h"
+#include "core/compare/align/pieces.h"
 #include "core/compare/corpus/corpus_summary.h"
 
 #include <memory>

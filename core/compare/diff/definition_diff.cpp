@@ -1,9 +1,14 @@
 #include "core/compare/diff/definition_diff.h"
 
+#include "core/base/printable.h"
 #include "core/compare/diff/section_tables.h"
+#include "core/text/utf8.h"
+#include "core/unicode/character_properties.h"
+#include "core/unicode/normalization.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
-#include <fmt/format.h>
 
 namespace tokenscope::compare {
 namespace {
@@ -165,6 +170,218 @@ Result<DefinitionDiff> diffDefinitions(const FilePair& pair, const Progress& pro
     }
     progress.notify(kDiffSectionCount, kDiffSectionCount);
     return diff;
+}
+
+namespace {
+
+constexpr std::size_t kMaxShown = 60; ///< bytes
+constexpr std::size_t kMaxNamed = 6;
+
+/// Looks like another character, or is invisible. Hidden characters are escaped anyway.
+bool looksLikeAnother(std::string_view character, char32_t c) {
+    constexpr auto kUnseen = char_class::kMark | char_class::kSpace;
+    if (c < 0x80 || isHiddenCharacter(c))
+        return false;
+    return (charClasses()[c] & kUnseen) != 0 || !isNormalized(UnicodeForm::NFKC, character);
+}
+
+} // namespace
+
+std::string inBackticks(std::string_view text) {
+    std::string codes;
+    std::size_t named = 0;
+    for (std::size_t at = 0; at < text.size() && at < kMaxShown;) {
+        const DecodedCharacter c = decodeUtf8(text, at);
+        if (c.valid() && looksLikeAnother(text.substr(at, c.length), c.value) && ++named <= kMaxNamed)
+            codes += fmt::format("{}U+{:04X}", codes.empty() ? "" : " ", static_cast<unsigned>(c.value));
+        at += c.length;
+    }
+    std::string shown = "`" + printable(text, kMaxShown) + "`";
+    if (!codes.empty())
+        shown += fmt::format(" ({}{})", codes, named > kMaxNamed ? " \xE2\x80\xA6" : "");
+    return shown;
+}
+
+namespace {
+
+std::size_t characterBegin(std::string_view text, std::size_t at) {
+    for (int back = 0; back < 3 && at > 0 && at < text.size() && isContinuationByte(text[at]); ++back)
+        --at;
+    return at;
+}
+
+} // namespace
+
+ValueDivergence valueDivergence(std::string_view a, std::string_view b, std::size_t shown) {
+    const auto difference = std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first;
+    const auto common = static_cast<std::size_t>(difference - a.begin());
+    if (common <= shown - shown / 3 || (common == a.size() && common == b.size()))
+        return {std::string(a), std::string(b)};
+    const std::size_t begin = characterBegin(a, common - shown / 3);
+    const auto shortened = [begin](std::string_view value) {
+        return "\xE2\x80\xA6" + std::string(value.substr(begin));
+    };
+    return {shortened(a), shortened(b)};
+}
+
+namespace {
+
+constexpr std::size_t kShownNames = 5;
+constexpr std::size_t kShownRows = 2;
+
+Message describeCount(const DiffTable& table, DiffKind kind, const FilePair& pair) {
+    const std::size_t count = table.count(kind);
+    switch (kind) {
+    case DiffKind::OnlyInA:
+        return message("{} only in {}", count, pair.nameA);
+    case DiffKind::OnlyInB:
+        return message("{} only in {}", count, pair.nameB);
+    case DiffKind::OtherId:
+        return message("{} with another id", count);
+    case DiffKind::OtherPiece:
+        return message("{} with another piece", count);
+    case DiffKind::Changed:
+        return message("{} changed", count);
+    case DiffKind::Moved:
+        break;
+    }
+    return message("{} moved", count);
+}
+
+/// The first rows of a kind.
+std::vector<DiffRow> firstRows(const DiffTable& table, DiffKind kind, std::size_t most) {
+    std::vector<DiffRow> rows;
+    for (std::size_t i = 0; i < table.size() && rows.size() < most; ++i) {
+        if (table.kind(i) == kind)
+            rows.push_back(table.row(i));
+    }
+    return rows;
+}
+
+Message listNames(const DiffTable& table, DiffKind kind) {
+    const std::vector<DiffRow> rows = firstRows(table, kind, kShownNames);
+    std::string names = inBackticks(rows.front().what);
+    const std::size_t count = table.count(kind);
+    for (std::size_t i = 1; i < rows.size(); ++i) {
+        const std::string name = inBackticks(rows[i].what);
+        if (i + 1 == count)
+            return message("{} and {}", names, name);
+        names.append(", ").append(name);
+    }
+    return rows.size() < count ? message("{} and {} more", names, count - rows.size()) : Message(names);
+}
+
+Message listChanges(const DiffTable& table, DiffKind kind, const FilePair& pair) {
+    Message changes;
+    const std::vector<DiffRow> rows = firstRows(table, kind, kShownRows);
+    for (const DiffRow& row : rows) {
+        const Message change = message("{} is {} in {}, {} in {}", inBackticks(row.what), inBackticks(row.a),
+                                       pair.nameA, inBackticks(row.b), pair.nameB);
+        changes = changes.empty() ? change : message("{}; {}", changes, change);
+    }
+    const std::size_t count = table.count(kind);
+    return rows.size() < count ? message("{}; and {} more", changes, count - rows.size()) : changes;
+}
+
+} // namespace
+
+Message describeCounts(const DiffTable& table, const FilePair& pair) {
+    Message counts;
+    for (std::size_t i = 0; i < kDiffKindCount; ++i) {
+        const auto kind = static_cast<DiffKind>(i);
+        if (table.count(kind) == 0)
+            continue;
+        const Message count = describeCount(table, kind, pair);
+        counts = counts.empty() ? count : message("{}, {}", counts, count);
+    }
+    return counts;
+}
+
+Message describeSection(const DiffTable& table, const FilePair& pair) {
+    Message section;
+    for (std::size_t i = 0; i < kDiffKindCount; ++i) {
+        const auto kind = static_cast<DiffKind>(i);
+        if (table.count(kind) == 0)
+            continue;
+        const bool isOnly = kind == DiffKind::OnlyInA || kind == DiffKind::OnlyInB;
+        const Message rows = message("{}: {}", describeCount(table, kind, pair),
+                                     isOnly ? listNames(table, kind) : listChanges(table, kind, pair));
+        section = section.empty() ? rows : message("{}; {}", section, rows);
+    }
+    return section;
+}
+
+namespace {
+
+constexpr std::size_t kMaxCells = std::size_t{1} << 22U;
+
+std::vector<std::string_view> linesOf(std::string_view text) {
+    std::vector<std::string_view> lines;
+    for (std::size_t at = 0;;) {
+        const std::size_t end = std::min(text.find('\n', at), text.size());
+        lines.push_back(text.substr(at, end - at));
+        if (end == text.size())
+            return lines;
+        at = end + 1;
+    }
+}
+
+} // namespace
+
+std::vector<LineEdit> diffLines(std::string_view textA, std::string_view textB) {
+    const std::vector<std::string_view> a = linesOf(textA);
+    const std::vector<std::string_view> b = linesOf(textB);
+    std::size_t first = 0;
+    while (first < a.size() && first < b.size() && a[first] == b[first])
+        ++first;
+    std::size_t last = 0; // equal lines at the end
+    while (last < a.size() - first && last < b.size() - first &&
+           a[a.size() - 1 - last] == b[b.size() - 1 - last])
+        ++last;
+    const std::size_t rows = a.size() - first - last;
+    const std::size_t columns = b.size() - first - last;
+
+    std::vector<LineEdit> edits;
+    const auto put = [&](LineEdit::Kind kind, std::size_t i, std::size_t j) {
+        edits.push_back({kind, static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(j),
+                         kind == LineEdit::Kind::Added ? b[j] : a[i]});
+    };
+    for (std::size_t i = 0; i < first; ++i)
+        put(LineEdit::Kind::Same, i, i);
+    std::size_t i = 0;
+    std::size_t j = 0;
+    if (rows > 0 && columns > 0 && rows * columns <= kMaxCells) {
+        // common[i][j]: length of the longest common subsequence of the lines from i and from j on
+        std::vector<std::uint32_t> common((rows + 1) * (columns + 1), 0);
+        const auto at = [&](std::size_t r, std::size_t c) -> std::uint32_t& {
+            return common[r * (columns + 1) + c];
+        };
+        for (std::size_t r = rows; r-- > 0;) {
+            for (std::size_t c = columns; c-- > 0;)
+                at(r, c) = a[first + r] == b[first + c] ? at(r + 1, c + 1) + 1
+                                                        : std::max(at(r + 1, c), at(r, c + 1));
+        }
+        while (i < rows && j < columns) {
+            if (a[first + i] == b[first + j]) {
+                put(LineEdit::Kind::Same, first + i, first + j);
+                ++i;
+                ++j;
+            } else if (at(i + 1, j) >= at(i, j + 1)) {
+                put(LineEdit::Kind::Removed, first + i, first + j);
+                ++i;
+            } else {
+                put(LineEdit::Kind::Added, first + i, first + j);
+                ++j;
+            }
+        }
+    }
+    for (; i < rows; ++i)
+        put(LineEdit::Kind::Removed, first + i, first + j);
+    for (; j < columns; ++j)
+        put(LineEdit::Kind::Added, first + i, first + j);
+    for (std::size_t k = 0; k < last; ++k)
+        put(LineEdit::Kind::Same, a.size() - last + k, b.size() - last + k);
+    return edits;
 }
 
 } // namespace tokenscope::compare

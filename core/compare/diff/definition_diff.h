@@ -12,7 +12,7 @@
 // row is twelve bytes; its texts are created on demand, so that 262 144 rows are cheap until they are shown.
 //
 // An empty table means that the section is equal as far as both formats define it. Only `sameEncoding` proves
-// that all ids are equal, see same_encoding.h.
+// that all ids are equal, see canonical_encoding.h.
 
 #include "core/base/progress.h"
 #include "core/encoding/tokenizer.h"
@@ -52,7 +52,7 @@ enum class DiffSection : std::uint8_t {
     Padding,
     ChatTemplates,
     Defaults,      ///< add special, parse special, skip special
-    Configuration, ///< the other settings files of two model folders, see formats/transformers/folder_settings.h
+    Configuration, ///< the other settings files of two model folders, see formats/declarations.h
 };
 inline constexpr std::size_t kDiffSectionCount = 16;
 /// `vocabulary types scores merges added_tokens special normalizer pre_tokenizer model post_processor decoder
@@ -131,5 +131,41 @@ struct DefinitionDiff {
 
 /// Some tenths of a second for 262 144 pieces. Errors: Canceled.
 Result<DefinitionDiff> diffDefinitions(const FilePair& pair, const Progress& progress = {});
+
+// Descriptions of the rows of a table, and of the values in them.
+
+/// `2 only in a.json, 1 with another id`
+Message describeCounts(const DiffTable& table, const FilePair& pair);
+
+/// The counts and the first rows, without a full stop: "2 only in a.json: `x` and `y`; 1 with another id:
+/// `the` is `278` in a.json, `279` in b.json".
+Message describeSection(const DiffTable& table, const FilePair& pair);
+
+/// Text between backticks: one line of at most about sixty bytes. Characters that can't be recognized by
+/// their look are followed by their code points: marks, spaces outside ASCII, and characters that look like
+/// their normalized form: "`ﬁ` (U+FB01)".
+std::string inBackticks(std::string_view text);
+
+struct ValueDivergence {
+    std::string a, b;
+};
+
+/// Shortens two long values so that their first difference is visible in `shown` bytes: most of a long common
+/// prefix is replaced by `…`. Characters are never split.
+ValueDivergence valueDivergence(std::string_view a, std::string_view b, std::size_t shown);
+
+// A line diff of two texts, such as chat templates: the lines to remove from the first and to add to get the second.
+
+struct LineEdit {
+    enum class Kind : std::uint8_t { Same, Removed, Added };
+    Kind kind = Kind::Same;
+    std::uint32_t lineA = 0, lineB = 0; ///< from 0; for a line that one text doesn't have, the next one
+    std::string_view text;              ///< of the texts given; without the line feed
+    bool operator==(const LineEdit&) const = default;
+};
+
+/// A text that ends with a line feed has an empty last line. The diff is minimal if the product of the
+/// different lines is at most four million; otherwise the different part is replaced as a whole.
+std::vector<LineEdit> diffLines(std::string_view a, std::string_view b);
 
 } // namespace tokenscope::compare

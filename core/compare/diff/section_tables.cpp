@@ -1,10 +1,9 @@
 #include "core/compare/diff/section_tables.h"
 
 #include "core/compare/diff/canonical_encoding.h"
-#include "core/compare/diff/line_diff.h"
-#include "core/compare/diff/same_encoding.h"
-#include "core/formats/huggingface/stage_json.h"
-#include "core/formats/transformers/folder_settings.h"
+#include "core/compare/diff/definition_diff.h"
+#include "core/formats/declarations.h"
+#include "core/formats/huggingface/definition_json.h"
 
 #include <algorithm>
 #include <deque>

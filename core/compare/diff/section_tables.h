@@ -1,7 +1,7 @@
 #pragma once
 // Builds the tables of definition_diff.h. Private to this folder.
 
-#include "core/compare/diff/aligned_pieces.h"
+#include "core/compare/align/pieces.h"
 #include "core/compare/diff/definition_diff.h"
 
 namespace tokenscope::compare {

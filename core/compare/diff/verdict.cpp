@@ -1,7 +1,7 @@
 #include "core/compare/diff/verdict.h"
 
 #include "core/base/message.h"
-#include "core/compare/diff/describe_difference.h"
+#include "core/compare/diff/definition_diff.h"
 #include "core/formats/transformers/model_folder.h"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 #pragma once
 // The verdict on two files: whether they are the same tokenizer, why, and what that means for a checkpoint.
 
+#include "core/compare/diff/canonical_encoding.h"
 #include "core/compare/diff/definition_diff.h"
-#include "core/compare/diff/same_encoding.h"
 
 #include <cstdint>
 #include <optional>

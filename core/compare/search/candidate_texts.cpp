@@ -1,11 +1,10 @@
 #include "core/compare/search/candidate_texts.h"
 #include "core/compare/search/counterexample_search.h"
-#include "core/compare/search/pattern_samples.h"
-#include "core/compare/search/random_texts.h"
-#include "core/formats/huggingface/stage_json.h"
-#include "core/json/json_tree.h"
+#include "core/compare/search/sample_texts.h"
+#include "core/formats/huggingface/definition_json.h"
+#include "core/json/json_document.h"
 #include "core/text/utf8.h"
-#include "core/unicode/char_class.h"
+#include "core/unicode/character_properties.h"
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 
 #include "core/base/printable.h"
 #include "core/compare/diff/canonical_encoding.h"
-#include "core/compare/diff/describe_difference.h"
+#include "core/compare/diff/definition_diff.h"
 #include "core/definition/metaspace.h"
 #include "core/encoding/piece_properties.h"
 #include "core/encoding/stage_observer.h"

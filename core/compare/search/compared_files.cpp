@@ -1,8 +1,8 @@
 #include "core/compare/search/compared_files.h"
 
 #include "core/base/try.h"
-#include "core/compare/align/same_piece.h"
-#include "core/compare/diff/describe_difference.h"
+#include "core/compare/align/pieces.h"
+#include "core/compare/diff/definition_diff.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 #pragma once
 // The state of a search: tries texts and collects counterexamples. Private to this folder.
 
-#include "core/compare/diff/same_encoding.h"
+#include "core/compare/diff/canonical_encoding.h"
 #include "core/compare/search/cause.h"
 
 #include <chrono>

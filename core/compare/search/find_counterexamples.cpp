@@ -1,6 +1,6 @@
 #include "core/compare/search/find_counterexamples.h"
 
-#include "core/compare/diff/describe_difference.h"
+#include "core/compare/diff/definition_diff.h"
 #include "core/compare/search/counterexample_search.h"
 #include "core/text/text_index.h"
 

@@ -1,6 +1,6 @@
 #include "core/compare/search/text_trial.h"
 
-#include "core/compare/diff/aligned_pieces.h"
+#include "core/compare/align/pieces.h"
 #include "core/text/utf8.h"
 
 #include <algorithm>

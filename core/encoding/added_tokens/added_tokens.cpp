@@ -4,7 +4,7 @@
 #include "core/base/try.h"
 #include "core/stages/normalize/normalizer.h"
 #include "core/text/utf8.h"
-#include "core/unicode/char_class.h"
+#include "core/unicode/character_properties.h"
 #include "core/unicode/reference_classes.h"
 
 #include <fmt/format.h>

@@ -1,18 +1,42 @@
 #pragma once
-// Extracts added tokens from the text, as Hugging Face does: a first pass over the original text for those
-// that are not normalized, a second over normalized text for the others. Matching is leftmost-longest;
-// `single_word` drops a match inside a word, `lstrip` and `rstrip` let it take adjacent whitespace.
+// The first step of encoding: splits the text at added tokens. Hugging Face's way is here, llama.cpp's in
+// gguf_special_tokens.h.
 
+#include "core/base/error.h"
+#include "core/base/progress.h"
+#include "core/definition/piece_type.h"
 #include "core/definition/tokenizer_definition.h"
-#include "core/encoding/added_tokens/added_token_splitter.h"
 #include "core/encoding/added_tokens/literal_finder.h"
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace tokenscope {
 
+/// Plain text, or one added token with the whitespace that it took.
+struct SplitPart {
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+    PieceId token = kNoPiece; ///< kNoPiece: plain text
+    [[nodiscard]] bool isText() const { return token == kNoPiece; }
+    bool operator==(const SplitPart&) const = default;
+};
+
+/// Const and thread-safe.
+class AddedTokenSplitter {
+  public:
+    virtual ~AddedTokenSplitter() = default;
+    /// The parts ascend and cover the text, and no two text parts are adjacent. An empty text has no parts.
+    /// Without parseSpecial, special tokens are text. Errors: Canceled.
+    [[nodiscard]] virtual Result<std::vector<SplitPart>> split(std::string_view text, bool parseSpecial,
+                                                               const Progress& progress) const = 0;
+};
+
+/// Extracts added tokens from the text, as Hugging Face does: a first pass over the original text for those
+/// that are not normalized, a second over normalized text for the others. Matching is leftmost-longest;
+/// `single_word` drops a match inside a word, `lstrip` and `rstrip` let it take adjacent whitespace.
 class AddedTokenScanner final : public AddedTokenSplitter {
   public:
     static constexpr std::uint32_t kPlain = 0xFFFF'FFFFU;

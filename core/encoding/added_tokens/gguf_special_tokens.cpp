@@ -1,6 +1,6 @@
 #include "core/encoding/added_tokens/gguf_special_tokens.h"
 
-#include "core/unicode/char_class.h"
+#include "core/unicode/character_properties.h"
 
 #include <algorithm>
 #include <cstring>

@@ -5,7 +5,7 @@
 //   tokens  <end> nd>x       text  a<end>x        parts  a │ <end> │ x
 
 #include "core/definition/tokenizer_definition.h"
-#include "core/encoding/added_tokens/added_token_splitter.h"
+#include "core/encoding/added_tokens/added_tokens.h"
 #include "core/text/prefix_trie.h"
 
 #include <string_view>

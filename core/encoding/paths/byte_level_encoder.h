@@ -7,7 +7,6 @@
 #include "core/encoding/paths/word_encoder.h"
 #include "core/regex/regex.h"
 #include "core/stages/model/bpe/bpe_table.h"
-#include "core/stages/model/bpe/crossings.h"
 #include "core/stages/pretokenize/known_patterns.h"
 
 #include <bitset>

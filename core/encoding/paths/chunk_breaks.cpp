@@ -2,7 +2,7 @@
 
 #include "core/definition/metaspace.h"
 #include "core/text/utf8.h"
-#include "core/unicode/char_class.h"
+#include "core/unicode/character_properties.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "core/encoding/paths/longest_match_path.h"
 
-#include "core/encoding/paths/reference_spans.h"
+#include "core/encoding/paths/encode_path.h"
 #include "core/stages/model/longest_match.h"
 
 #include <fmt/format.h>

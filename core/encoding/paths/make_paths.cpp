@@ -2,15 +2,12 @@
 
 #include "core/base/try.h"
 #include "core/encoding/added_tokens/gguf_special_tokens.h"
-#include "core/encoding/paths/byte_level_path.h"
+#include "core/encoding/paths/bpe_paths.h"
 #include "core/encoding/paths/chunk_path.h"
-#include "core/encoding/paths/gguf_fast_path.h"
-#include "core/encoding/paths/gguf_reference_path.h"
+#include "core/encoding/paths/gguf_paths.h"
 #include "core/encoding/paths/longest_match_path.h"
-#include "core/encoding/paths/metaspace_path.h"
 #include "core/encoding/paths/reference_path.h"
-#include "core/encoding/paths/sentencepiece_fast_path.h"
-#include "core/encoding/paths/sentencepiece_reference_path.h"
+#include "core/encoding/paths/sentencepiece_paths.h"
 
 namespace tokenscope {
 namespace {

@@ -12,7 +12,7 @@
 
 #include "core/base/error.h"
 #include "core/definition/tokenizer_definition.h"
-#include "core/encoding/added_tokens/added_token_splitter.h"
+#include "core/encoding/added_tokens/added_tokens.h"
 #include "core/encoding/paths/encode_path.h"
 #include "core/encoding/paths/safe_breaks.h"
 

@@ -6,7 +6,7 @@
 #include "core/definition/flat_rules.h"
 #include "core/definition/metaspace.h"
 #include "core/text/utf8.h"
-#include "core/unicode/char_class.h"
+#include "core/unicode/character_properties.h"
 
 #include <algorithm>
 

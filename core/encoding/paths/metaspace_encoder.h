@@ -12,8 +12,6 @@
 #include "core/encoding/added_tokens/literal_finder.h"
 #include "core/encoding/paths/word_encoder.h"
 #include "core/stages/model/bpe/bpe_table.h"
-#include "core/stages/model/bpe/character_pieces.h"
-#include "core/stages/model/bpe/crossings.h"
 
 #include <array>
 #include <atomic>

@@ -1,7 +1,7 @@
 #include "core/encoding/paths/safe_breaks.h"
 
 #include "core/text/utf8.h"
-#include "core/unicode/char_class.h"
+#include "core/unicode/character_properties.h"
 
 #include <algorithm>
 

@@ -12,7 +12,7 @@
 #include "core/definition/tokenizer_definition.h"
 #include "core/encoding/paths/byte_level_encoder.h"
 #include "core/encoding/paths/metaspace_encoder.h"
-#include "core/stages/model/bpe/crossings.h"
+#include "core/encoding/paths/word_encoder.h"
 
 #include <bitset>
 #include <string>

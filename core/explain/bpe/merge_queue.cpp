@@ -1,6 +1,6 @@
 #include "core/explain/bpe/merge_queue.h"
 
-#include "core/explain/bpe/step_walk.h"
+#include "core/explain/bpe/bpe_steps.h"
 
 #include <fmt/format.h>
 

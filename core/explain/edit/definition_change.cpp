@@ -6,12 +6,12 @@
 #include "core/base/printable.h"
 #include "core/base/try.h"
 #include "core/definition/tokenizer_definition.h"
-#include "core/explain/edit/edited_stage.h"
+#include "core/explain/edit/edited_json.h"
 #include "core/explain/stages/stage_rules.h"
-#include "core/formats/huggingface/read_parts.h"
-#include "core/formats/huggingface/stage_json.h"
+#include "core/formats/huggingface/definition_json.h"
+#include "core/formats/huggingface/read_tokenizer_json.h"
+#include "core/json/json_document.h"
 #include "core/json/json_syntax.h"
-#include "core/json/json_tree.h"
 
 #include <algorithm>
 #include <fmt/format.h>

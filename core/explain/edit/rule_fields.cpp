@@ -1,9 +1,9 @@
 #include "core/explain/edit/rule_fields.h"
 
 #include "core/explain/edit/definition_change.h"
-#include "core/explain/edit/edited_stage.h"
+#include "core/explain/edit/edited_json.h"
 #include "core/explain/stages/stage_rules.h"
-#include "core/formats/huggingface/stage_json.h"
+#include "core/formats/huggingface/definition_json.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>

@@ -7,6 +7,7 @@
 //   after 1    lo──┘   w   e   r      a box covers [column, endColumn)
 //   after 2    low─────┘   e   r
 
+#include "core/encoding/tokenizer.h"
 #include "core/explain/bpe/bpe_steps.h"
 #include "core/explain/stages/word_list.h"
 
@@ -25,7 +26,7 @@ struct ReplayBox {
 
 struct Replay {
     std::string word; ///< as a label; for a word of a text as it is in the text
-    Message before;   ///< what happened to it before the model (word_before.h), as a clause; may be empty
+    Message before;   ///< what happened to it before the model (sentenceBefore()), as a clause; may be empty
     std::uint32_t columns = 0;
     BpeSteps steps;
     std::vector<ReplayBox> boxes;   ///< by node
@@ -52,5 +53,33 @@ inline constexpr std::size_t kMaxReplaySteps = 100'000;
 
 /// The error of writers of a replay that are stopped.
 tl::unexpected<Error> replayCanceled();
+
+// What happened to a word before the model: the steps of the stages before it.
+//
+//   in the text   " Ｃafé"
+//   normalized    " Cafe"       by the normalizer's rules
+//   spelled       "ĠCafe"       in the byte-level alphabet
+//
+// An added token or a user-defined piece is extracted instead, unchanged.
+
+struct StepBefore {
+    enum class Kind : std::uint8_t {
+        Normalized,  ///< by the normalizer, or by a pre-tokenizer that replaces spaces
+        Spelled,     ///< in GPT-2's byte-level alphabet
+        UserDefined, ///< extracted: a user-defined piece (SentencePiece)
+        Added,       ///< extracted: an added token
+    };
+    Kind kind = Kind::Normalized;
+    std::string from, to; ///< bytes; equal if it was extracted
+    std::string by;       ///< the rules that may have changed it: `Prepend, Replace`; may be empty
+};
+
+/// In order; empty if the model received the text unchanged.
+std::vector<StepBefore> stepsBefore(const Tokenizer& tokenizer, const SteppedWord& word);
+
+/// `normalized from Ｃafé by NFKC`, with labels as from replayLabel().
+Message describe(const StepBefore& step);
+/// The descriptions of all steps of a word in one clause; empty if there are none.
+Message sentenceBefore(const Tokenizer& tokenizer, const SteppedWord& word);
 
 } // namespace tokenscope::explain

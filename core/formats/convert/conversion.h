@@ -1,13 +1,16 @@
 #pragma once
-// A conversion to another format while it is being built, and the steps that several targets share.
+// A conversion to another format while it is being built, the targets, and the steps that several of them
+// share.
 
 #include "core/base/printable.h"
 #include "core/formats/convert/convert.h"
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace tokenscope::formats {
 
@@ -65,5 +68,55 @@ std::optional<std::string> patternForRust(std::string_view oniguruma);
 /// templates and `more`.
 SavedFile tokenizerConfigFile(const TokenizerDefinition& definition,
                               const std::vector<std::pair<std::string, std::optional<bool>>>& more);
+
+// A format that a definition can be converted to. To add one, write a class in its own file and add a line to
+// targets() in convert.cpp.
+
+/// Stateless and thread-safe.
+class Target {
+  public:
+    Target() = default;
+    Target(const Target&) = delete;
+    Target& operator=(const Target&) = delete;
+    virtual ~Target() = default;
+
+    [[nodiscard]] virtual TargetFormat id() const = 0;
+    [[nodiscard]] virtual std::string_view name() const = 0; ///< on the command line
+    [[nodiscard]] virtual Message title() const = 0;         ///< in messages
+    /// With the dot; empty: the target is a folder.
+    [[nodiscard]] virtual std::string_view extension() const { return {}; }
+    /// Builds the definition, with the stages of the target. If nothing can be converted, rejects that, and
+    /// the definition is not used. `source` isn't from a GGUF file. Errors: Canceled.
+    virtual Result<void> convert(const TokenizerDefinition& source, const ConvertOptions& options,
+                                 ConversionBuilder& builder) const = 0;
+    /// The files of a converted definition, the one to open first at the front; `stem` is their name without
+    /// folder and extension. Errors: Unsupported.
+    [[nodiscard]] virtual Result<std::vector<SavedFile>> files(const TokenizerDefinition& definition,
+                                                               const std::string& stem) const = 0;
+};
+
+const Target& tokenizerJsonTarget();
+const Target& sentencePieceTarget();
+const Target& tiktokenTarget();
+const Target& vocabMergesTarget();
+const Target& bertVocabTarget();
+
+// The last merge of a piece, if any two neighbors that form a piece merge, the lowest key first and among
+// equal keys the leftmost. Merging inside a piece is the same in every text, as long as nothing merges across
+// its ends, so there is at most one pair that a piece can be merged from.
+
+inline constexpr std::uint32_t kNoKey = 0xFFFF'FFFFU;
+
+/// Returns the length of the left part of the last merge; nullopt if merging doesn't result in the whole
+/// piece. `bounds`: the start of each symbol, and the length of the piece. `keyOf` returns kNoKey for text
+/// that isn't a piece. Quadratic in the number of symbols.
+std::optional<std::uint32_t> lastMerge(std::string_view piece, std::vector<std::uint32_t> bounds,
+                                       const std::function<std::uint32_t(std::string_view)>& keyOf);
+
+std::vector<std::uint32_t> byteBounds(std::string_view piece);
+std::vector<std::uint32_t> characterBounds(std::string_view piece);
+
+/// Pieces with more symbols are skipped: in practice no merges result in such a long piece.
+inline constexpr std::size_t kLongestMerged = 4096;
 
 } // namespace tokenscope::formats

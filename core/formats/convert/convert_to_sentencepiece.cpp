@@ -4,8 +4,7 @@
 #include "core/base/try.h"
 #include "core/definition/byte_piece.h"
 #include "core/definition/metaspace.h"
-#include "core/formats/convert/last_merge.h"
-#include "core/formats/convert/target.h"
+#include "core/formats/convert/conversion.h"
 #include "core/text/utf8.h"
 
 #include <algorithm>

@@ -3,8 +3,7 @@
 
 #include "core/base/base64.h"
 #include "core/definition/published_patterns.h"
-#include "core/formats/convert/last_merge.h"
-#include "core/formats/convert/target.h"
+#include "core/formats/convert/conversion.h"
 #include "core/text/byte_alphabet.h"
 #include "core/text/utf8.h"
 

@@ -4,7 +4,7 @@
 
 #include "core/base/printable.h"
 #include "core/base/try.h"
-#include "core/formats/vocabulary_limits.h"
+#include "core/formats/format.h"
 
 #include <algorithm>
 #include <array>

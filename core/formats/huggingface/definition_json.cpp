@@ -1,10 +1,14 @@
 #include "core/formats/huggingface/definition_json.h"
 
+#include "core/base/base64.h"
 #include "core/base/hash.h"
-#include "core/formats/huggingface/write_stages.h"
+#include "core/formats/huggingface/write_tokenizer_json.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <array>
-#include <nlohmann/json.hpp>
+#include <charconv>
 
 namespace tokenscope::formats {
 namespace {
@@ -147,6 +151,158 @@ Json specialJson(const SpecialIds& special) {
     put("sep", special.sep);
     put("mask", special.mask);
     return json;
+}
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Omitted: 300 kB of Base64 are of no use to anybody.
+void shortenCharsmaps(Json& json) {
+    if (!json.is_structured())
+        return;
+    for (auto& [key, value] : json.items()) {
+        if (key == "precompiled_charsmap" && value.is_string()) {
+            if (const auto charsmap = base64Decode(value.get_ref<const std::string&>()))
+                value = charsmapSummary(*charsmap);
+        } else {
+            shortenCharsmaps(value);
+        }
+    }
+}
+
+Json normalizerSpec(const SentencePieceNormalizer& config) {
+    Json json = stageJson(NormalizerConfig{config});
+    if (!config.charsmap.empty())
+        json["charsmap_sha256"] = sha256Hex(config.charsmap);
+    return json;
+}
+
+Json normalizerJson(const TokenizerDefinition& definition) {
+    if (const GgufTokenizer* gguf = definition.gguf ? &*definition.gguf : nullptr) {
+        Json json = {{"type", "llama.cpp"},
+                     {"add_space_prefix", gguf->addSpacePrefix},
+                     {"remove_extra_whitespaces", gguf->removeExtraWhitespaces},
+                     {"escape_whitespaces", gguf->escapeWhitespaces}};
+        if (gguf->kind == GgufTokenizer::Kind::WordPiece) {
+            json["lowercase"] = gguf->lowercase;
+            json["decompose"] = gguf->decompose;
+            json["strip_marks"] = gguf->stripMarks;
+        }
+        if (!gguf->charsmap.empty())
+            json["precompiled_charsmap"] = charsmapSummary(gguf->charsmap);
+        return json;
+    }
+    const auto* own =
+        definition.normalizer ? std::get_if<SentencePieceNormalizer>(&definition.normalizer->kind) : nullptr;
+    return own ? normalizerSpec(*own) : stageJson(definition.normalizer);
+}
+
+Json decoderJson(const TokenizerDefinition& definition) {
+    if (definition.gguf)
+        return {{"type", "llama.cpp"},
+                {"add_space_prefix", definition.gguf->addSpacePrefix},
+                {"clean_spaces", definition.gguf->cleanSpaces}};
+    Json json = stageJson(definition.decoder);
+    const auto* own =
+        definition.decoder ? std::get_if<SentencePieceDecoder>(&definition.decoder->kind) : nullptr;
+    if (own) {
+        json["unk_surface"] = own->unkSurface;
+        json["denormalizer"] = own->denormalizer ? normalizerSpec(*own->denormalizer) : Json(nullptr);
+    }
+    return json;
+}
+
+Json modelJson(const TokenizerDefinition& definition) {
+    Json json = {{"type", modelName(definition.model)}};
+    if (definition.format == SourceFormat::HuggingFaceJson) {
+        static constexpr const char* kTypes[] = {"BPE", "Unigram", "WordPiece", "WordLevel"};
+        if (definition.model.index() < std::size(kTypes))
+            json["type"] = kTypes[definition.model.index()];
+    }
+    json.update(modelOptions(definition.model));
+    if (definition.gguf) {
+        json["byte_alphabet"] = definition.gguf->byteAlphabet;
+        json["whole_line_feeds"] = definition.gguf->wholeLineFeeds;
+        if (!definition.gguf->spelledMerges.empty())
+            json["merges"] = definition.gguf->spelledMerges.size();
+    }
+    json["vocab"] = definition.vocabulary.size();
+    return json;
+}
+
+Json addedTokensJson(const TokenizerDefinition& definition) {
+    Json list = Json::array();
+    for (const AddedToken& token : definition.addedTokens)
+        list.push_back(addedTokenJson(token));
+    return list;
+}
+
+/// The value of this key of the file; nullopt for an unknown key.
+std::optional<Json> sectionJson(const TokenizerDefinition& definition, std::string_view key) {
+    if (key == "added_tokens")
+        return addedTokensJson(definition);
+    if (key == "normalizer")
+        return normalizerJson(definition);
+    if (key == "pre_tokenizer") {
+        Json json = stageJson(definition.preTokenizer);
+        if (definition.gguf && !definition.preset.empty())
+            return Json{{"pre", definition.preset}, {"as", std::move(json)}};
+        return json;
+    }
+    if (key == "model")
+        return modelJson(definition);
+    if (key == "post_processor")
+        return stageJson(definition.postProcessor);
+    if (key == "decoder")
+        return decoderJson(definition);
+    if (key == "truncation")
+        return definition.truncation ? toJson(*definition.truncation) : Json(nullptr);
+    if (key == "padding")
+        return definition.padding ? toJson(*definition.padding) : Json(nullptr);
+    return std::nullopt;
+}
+
+/// Removes `.key` or `[3]` from the start of a path; empty if there is neither.
+std::string_view takeStep(std::string_view& path) {
+    std::size_t end = 0;
+    if (path.starts_with('.'))
+        end = std::min(path.find_first_of(".[", 1), path.size());
+    else if (path.starts_with('[') && path.find(']') != std::string_view::npos)
+        end = path.find(']') + 1;
+    const std::string_view step = path.substr(0, end);
+    path.remove_prefix(end);
+    return step;
+}
+
+const Json* stepInto(const Json& json, std::string_view step) {
+    if (step.starts_with('.')) {
+        const auto found = json.is_object() ? json.find(std::string(step.substr(1))) : json.end();
+        return found == json.end() ? nullptr : &*found;
+    }
+    std::size_t index = 0;
+    if (!step.starts_with('[') ||
+        std::from_chars(step.data() + 1, step.data() + step.size() - 1, index).ptr !=
+            step.data() + step.size() - 1)
+        return nullptr;
+    return json.is_array() && index < json.size() ? &json[index] : nullptr;
+}
+
+} // namespace
+
+std::string stageJson(const TokenizerDefinition& definition, std::string_view where) {
+    if (!where.starts_with("$."))
+        return {};
+    where.remove_prefix(1);
+    const std::string_view key = takeStep(where).substr(1);
+    std::optional<Json> section = sectionJson(definition, key);
+    if (!section)
+        return {};
+    shortenCharsmaps(*section);
+    const Json* found = &*section;
+    while (found && !where.empty())
+        found = stepInto(*found, takeStep(where));
+    return found ? found->dump(2, ' ', false, Json::error_handler_t::replace) : std::string();
 }
 
 } // namespace tokenscope::formats

@@ -2,7 +2,7 @@
 // them; a merges.txt has the first one, one merge per line.
 
 #include "core/base/printable.h"
-#include "core/formats/huggingface/read_parts.h"
+#include "core/formats/huggingface/read_tokenizer_json.h"
 #include "core/formats/load.h"
 #include "core/json/serde_float.h"
 

@@ -2,7 +2,7 @@
 
 #include "core/base/base64.h"
 #include "core/base/printable.h"
-#include "core/formats/huggingface/read_parts.h"
+#include "core/formats/huggingface/read_tokenizer_json.h"
 #include "core/text/utf8.h"
 
 #include <algorithm>

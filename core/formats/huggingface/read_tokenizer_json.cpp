@@ -1,12 +1,13 @@
 // tokenizer.json of Hugging Face tokenizers (0.23.2): the root of the document. Whatever that library rejects
 // is rejected here too, except missing fields with one obvious value, which is used with a warning.
 
+#include "core/formats/huggingface/read_tokenizer_json.h"
+
 #include "core/base/printable.h"
 #include "core/base/try.h"
 #include "core/formats/declarations.h"
 #include "core/formats/foreign_files.h"
 #include "core/formats/format.h"
-#include "core/formats/huggingface/read_parts.h"
 #include "core/formats/load.h"
 #include "core/formats/transformers/apply_model_folder.h"
 #include "core/text/text_lines.h"
@@ -268,7 +269,6 @@ void deriveSpecialIds(TokenizerDefinition& definition, LoadReport& report) {
 } // namespace tokenscope::formats::huggingface
 
 namespace tokenscope::formats {
-
 namespace {
 
 void checkVersion(JsonObject& top, TokenizerDefinition& definition) {

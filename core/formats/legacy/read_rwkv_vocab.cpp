@@ -7,7 +7,6 @@
 #include "core/formats/load.h"
 #include "core/formats/python_literal.h"
 #include "core/formats/transformers/apply_model_folder.h"
-#include "core/formats/vocabulary_limits.h"
 #include "core/json/json_reader.h"
 #include "core/text/text_lines.h"
 

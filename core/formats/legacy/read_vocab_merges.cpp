@@ -1,12 +1,12 @@
 // vocab.json and merges.txt: the two parts of a BPE in transformers' slow tokenizers. The class in
 // tokenizer_config.json defines the stages; without it they are inferred from the pieces, with a diagnostic.
 
-#include "core/base/mapped_file.h"
 #include "core/base/printable.h"
 #include "core/base/try.h"
+#include "core/base/whole_file.h"
 #include "core/definition/template_writer.h"
 #include "core/formats/format.h"
-#include "core/formats/huggingface/read_parts.h"
+#include "core/formats/huggingface/read_tokenizer_json.h"
 #include "core/formats/transformers/apply_model_folder.h"
 #include "core/formats/transformers/folder_loaders.h"
 #include "core/formats/transformers/model_folder.h"

@@ -8,7 +8,6 @@
 #include "core/formats/format.h"
 #include "core/formats/load.h"
 #include "core/formats/transformers/apply_model_folder.h"
-#include "core/formats/vocabulary_limits.h"
 #include "core/json/json_reader.h"
 #include "core/text/utf8.h"
 

@@ -1,6 +1,5 @@
 #pragma once
-// Reads the pieces of a SentencePiece model from the wire into the vocabulary, with the checks of the
-// reference (which rejects contradictions) and the position in every message.
+// Reads the pieces of a SentencePiece model, and the list of them next to it.
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
@@ -13,6 +12,8 @@
 
 namespace tokenscope::formats {
 
+/// Reads the pieces from the wire into the vocabulary, with the checks of the reference (which rejects
+/// contradictions) and the position in every message.
 class SentencePiecePieceReader {
   public:
     enum class Care : std::uint8_t {
@@ -53,5 +54,15 @@ class SentencePiecePieceReader {
     std::size_t m_literalBytes = 0; ///< of pieces that are matched in the text
     std::size_t m_notes = 0;
 };
+
+// The `.vocab` file that SentencePiece's trainer writes next to a `.model`: one piece, a tab and its score
+// per line. It is only informative: the normalizer and the piece types are in the model.
+
+/// The first lines each have a piece, a tab and a number, and one of them is the unknown piece.
+bool isPieceList(std::string_view bytes);
+
+/// Warns if the list differs from the model, at the first line that does.
+void comparePieceList(std::string_view bytes, std::string_view name, const Vocabulary& model,
+                      Diagnostics& diagnostics);
 
 } // namespace tokenscope::formats

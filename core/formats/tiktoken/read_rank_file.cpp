@@ -7,11 +7,9 @@
 #include "core/base/try.h"
 #include "core/formats/format.h"
 #include "core/formats/load.h"
-#include "core/formats/tiktoken/tiktoken_module.h"
+#include "core/formats/tiktoken/tiktoken_encodings.h"
 #include "core/formats/tiktoken/tiktoken_pickle.h"
-#include "core/formats/tiktoken/tiktoken_presets.h"
 #include "core/formats/transformers/apply_model_folder.h"
-#include "core/formats/vocabulary_limits.h"
 #include "core/text/text_lines.h"
 
 #include <algorithm>

@@ -2,8 +2,8 @@
 
 #include "core/base/printable.h"
 #include "core/base/try.h"
+#include "core/formats/format.h"
 #include "core/formats/tiktoken/pickle_reader.h"
-#include "core/formats/vocabulary_limits.h"
 #include "core/text/utf8.h"
 
 #include <unordered_set>

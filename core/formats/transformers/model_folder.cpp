@@ -2,8 +2,8 @@
 
 #include "core/formats/transformers/model_folder.h"
 
-#include "core/base/mapped_file.h"
 #include "core/base/printable.h"
+#include "core/base/whole_file.h"
 #include "core/formats/transformers/tokenizer_classes.h"
 #include "core/json/json_reader.h"
 #include "core/text/utf8.h"

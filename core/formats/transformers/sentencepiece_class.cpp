@@ -5,7 +5,6 @@
 #include "core/definition/metaspace.h"
 #include "core/definition/template_writer.h"
 #include "core/formats/transformers/tokenizer_classes.h"
-#include "core/text/ascii_words.h"
 
 #include <algorithm>
 #include <array>

@@ -9,7 +9,6 @@
 #include <vector>
 
 namespace tokenscope::formats {
-
 namespace {
 
 struct KnownClass {

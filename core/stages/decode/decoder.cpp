@@ -1,7 +1,7 @@
 #include "core/stages/decode/decoder.h"
 
 #include "core/base/try.h"
-#include "core/stages/decode/factories.h"
+#include "core/stages/decode/decoder_rules.h"
 
 #include <algorithm>
 #include <type_traits>

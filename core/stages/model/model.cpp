@@ -1,6 +1,5 @@
 #include "core/stages/model/model.h"
 
-#include "core/stages/model/factories.h"
 #include "core/stages/model/unigram/hf_unigram.h"
 
 namespace tokenscope {

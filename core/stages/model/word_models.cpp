@@ -1,5 +1,5 @@
 // Hugging Face's WordPiece and WordLevel.
-#include "core/stages/model/factories.h"
+#include "core/stages/model/model.h"
 
 #include "core/stages/model/longest_match.h"
 #include "core/text/prefix_trie.h"

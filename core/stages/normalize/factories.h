@@ -1,5 +1,5 @@
 #pragma once
-// Factories of the normalizers, one file each; for normalizer.cpp. `where` is the normalizer's JSON path.
+// Factories of the normalizers, for normalizer.cpp. `where` is the normalizer's JSON path.
 
 #include "core/stages/normalize/normalizer.h"
 #include "core/stages/normalize/rewrite.h"
@@ -21,8 +21,7 @@ MakeResult make(const ReplaceNormalizer& config, const std::string& where);
 MakeResult make(const PrecompiledNormalizer& config, const std::string& where);
 MakeResult make(const ByteLevelNormalizer& config, const std::string& where);
 
-// Functions that several normalizers share.
+/// Bert needs it, too.
 Result<void> normalizeUnicode(UnicodeForm form, NormalizedText& text, const Progress& progress);
-Result<void> lowercase(NormalizedText& text, const Progress& progress);
 
 } // namespace tokenscope::normalizers

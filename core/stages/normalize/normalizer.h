@@ -1,5 +1,6 @@
 #pragma once
-// Stage 2: turns text into normalized text. This is the interface; each normalizer has its own file.
+// Stage 2: turns text into normalized text. This is the interface; the normalizers are in
+// *_normalizers.cpp, by kind.
 
 #include "core/base/error.h"
 #include "core/base/progress.h"

@@ -3,7 +3,7 @@
 #include "core/base/try.h"
 #include "core/definition/metaspace.h"
 #include "core/text/utf8.h"
-#include "core/unicode/char_class.h"
+#include "core/unicode/character_properties.h"
 
 #include <algorithm>
 #include <numeric>

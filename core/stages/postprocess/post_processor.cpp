@@ -1,7 +1,7 @@
 #include "core/stages/postprocess/post_processor.h"
 
 #include "core/base/try.h"
-#include "core/stages/postprocess/factories.h"
+#include "core/stages/postprocess/parts_processor.h"
 
 #include <algorithm>
 #include <type_traits>

@@ -1,5 +1,5 @@
 #include "core/base/try.h"
-#include "core/stages/postprocess/factories.h"
+#include "core/stages/postprocess/parts_processor.h"
 
 #include "core/base/printable.h"
 

@@ -1,5 +1,5 @@
 #pragma once
-// Factories of the pre-tokenizers, one file each; for pre_tokenizer.cpp. `where` is the JSON path.
+// Factories of the pre-tokenizers, for pre_tokenizer.cpp. `where` is the JSON path.
 
 #include "core/stages/pretokenize/pre_tokenizer.h"
 

@@ -31,9 +31,11 @@
 
 #include <cstdint>
 #include <functional>
+#include <nlohmann/json_fwd.hpp>
 #include <span>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace tokenscope::train {
@@ -123,5 +125,29 @@ struct ReadPosition {
 Result<Counted> countSources(const SourceSpec& spec, const WordSplit& split, const CountOptions& options,
                              const CountProgressCallback& onProgress, const std::stop_token& stop,
                              Resumable& resumable);
+
+// The position of countSources() between two spans of text, as text for a checkpoint.
+
+struct CountPosition {
+    /// Languages are counted one after another, by their first file; without temperature, all files are one
+    /// group.
+    std::size_t group = 0;
+    ReadPosition read;                  ///< in the files of this group
+    std::vector<SourceAccount> sources; ///< figures only: the specification has the rest
+    Dropped dropped;                    ///< in the unit of the counts
+};
+
+std::string spelledPosition(const CountPosition& position, const SourceSpec& spec);
+/// Errors: Damaged (not a position in these files), BadInput (the size of a counted file has changed).
+Result<CountPosition> readPosition(std::string_view text, const SourceSpec& spec);
+
+nlohmann::json toJson(const Dropped& dropped);
+/// Throws nlohmann::json::exception.
+Dropped droppedOf(const nlohmann::json& json);
+
+/// BadInput, with the remedy: for a checkpoint whose sources have changed.
+tl::unexpected<Error> sourceChanged(const std::string& path, Message cause);
+/// The same, for a file with another size.
+tl::unexpected<Error> sizeChanged(const std::string& path, std::uint64_t now, std::uint64_t then);
 
 } // namespace tokenscope::train

@@ -3,7 +3,7 @@
 #include "core/base/printable.h"
 #include "core/base/try.h"
 #include "core/formats/load.h"
-#include "core/train/pipeline/form_tokens.h"
+#include "core/train/pipeline/train_options.h"
 #include "core/train/pipeline/write_outputs.h"
 #include "core/train/trainers/bpe/existing_bpe.h"
 

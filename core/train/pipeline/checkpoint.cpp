@@ -1,12 +1,9 @@
 #include "core/train/pipeline/checkpoint.h"
 
-#include "core/base/mapped_file.h"
 #include "core/base/try.h"
 #include "core/base/whole_file.h"
-#include "core/json/json_tree.h"
+#include "core/json/json_document.h"
 #include "core/train/corpus/count_file.h"
-#include "core/train/corpus/count_position.h"
-#include "core/train/pipeline/options_json.h"
 
 #include <algorithm>
 #include <array>

@@ -3,7 +3,6 @@
 
 #include "core/train/corpus/count_sources.h"
 #include "core/train/pipeline/checkpoint.h"
-#include "core/train/pipeline/progress_reporter.h"
 #include "core/train/pipeline/train_options.h"
 #include "core/train/pipeline/trained_definition.h"
 #include "core/train/pipeline/training_figures.h"

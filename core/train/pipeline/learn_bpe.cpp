@@ -3,11 +3,10 @@
 #include "core/base/try.h"
 #include "core/definition/metaspace.h"
 #include "core/formats/load.h"
-#include "core/train/pipeline/form_tokens.h"
-#include "core/train/pipeline/token_utility.h"
+#include "core/train/pipeline/check_options.h"
+#include "core/train/pipeline/collect_words.h"
 #include "core/train/pipeline/trained_definition.h"
-#include "core/train/trainers/bpe/continued_bpe.h"
-#include "core/train/trainers/bpe/pruned_bpe.h"
+#include "core/train/trainers/bpe/existing_bpe.h"
 #include "core/train/trainers/bpe/training_alphabet.h"
 #include "core/train/trainers/superbpe/superbpe_trainer.h"
 
@@ -104,6 +103,20 @@ Result<void> mergeFromCheckpoint(const LearnTask& task, Trainer& trainer, std::s
 void setDefinition(TrainedTokenizer& result, TokenizerDefinition definition) {
     result.definition = std::make_shared<const TokenizerDefinition>(std::move(definition));
     result.figures.pieces = result.definition->vocabulary.size();
+}
+
+/// A trainer that starts with the alphabet, or with a tokenizer to extend.
+Result<BpeTrainer> trainerOf(const TrainOptions& options, const WordCounts& words,
+                             const std::stop_token& stop) {
+    if (options.from.empty()) {
+        TOKENSCOPE_TRY(const auto trainerOptions, bpeOptions(options));
+        TOKENSCOPE_TRY_VOID(checkCells(words.size(), words.bytes() + words.size()));
+        return BpeTrainer(words, trainerOptions, stop);
+    }
+    TOKENSCOPE_TRY(const auto loaded, formats::loadDefinition(options.from));
+    TOKENSCOPE_TRY(auto continued,
+                   continueBpe(loaded, words, continuedOptions(options, *loaded), {stop, {}}));
+    return std::move(continued.trainer);
 }
 
 } // namespace
@@ -278,6 +291,28 @@ Result<void> prunePieces(const LearnTask& task, TrainedTokenizer& result) {
     setDefinition(result, std::move(pruned->definition));
     result.figures.pieces = loaded->vocabulary.size() - pruned->dropped.size();
     result.figures.learnSeconds = task.reporter.stageSeconds();
+    return {};
+}
+
+Result<void> trainBySteps(const TrainOptions& options, const EachTrainStep& each,
+                          const std::stop_token& stop) {
+    if (options.model == TrainModel::SuperBpe || options.model == TrainModel::WordPiece)
+        return fail(ErrorCode::BadInput, "--steps", "only BPE merges within words can be shown step by step",
+                    "use --model bpe");
+    if (options.model != TrainModel::Bpe)
+        return fail(ErrorCode::BadInput, "--steps", "this model has no merges", "use --model bpe");
+    TOKENSCOPE_TRY_VOID(checkTraining(options));
+    ProgressReporter reporter({}, stop);
+    TrainFigures figures;
+    TOKENSCOPE_TRY(const auto collected, collectWords(options, reporter, nullptr, figures));
+    TOKENSCOPE_TRY(auto trainer, trainerOf(options, collected.words, stop));
+    MergeEvents events;
+    each(trainer, nullptr, events);
+    while (const auto merge = trainer.step(&events)) {
+        each(trainer, &*merge, events);
+        if (stop.stop_requested())
+            return trainingStopped();
+    }
     return {};
 }
 

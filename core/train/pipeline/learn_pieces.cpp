@@ -1,10 +1,10 @@
 // Unigram, WordPiece, and the vocabularies of whole words and characters; BPE is in learn_bpe.
+
 #include "core/train/pipeline/learn_pieces.h"
 
 #include "core/base/try.h"
-#include "core/train/pipeline/form_tokens.h"
 #include "core/train/pipeline/learn_bpe.h"
-#include "core/train/pipeline/token_utility.h"
+#include "core/train/pipeline/train_options.h"
 #include "core/train/pipeline/trained_definition.h"
 #include "core/train/trainers/unigram/unigram_trainer.h"
 #include "core/train/trainers/word_vocabulary.h"
@@ -13,10 +13,10 @@
 #include <algorithm>
 #include <cmath>
 #include <thread>
+#include <tuple>
 #include <utility>
 
 namespace tokenscope::train {
-
 namespace {
 
 /// Number of requested pieces that are not reserved.
@@ -197,6 +197,17 @@ Result<void> learnVocabulary(LearnTask task, TrainedTokenizer& result) {
     return {};
 }
 
+constexpr std::size_t kShown = 100;
+
+template <class Before>
+std::vector<TokenUtility> firstOf(std::vector<TokenUtility> pieces, Before before) {
+    const std::size_t shown = std::min(kShown, pieces.size());
+    std::partial_sort(pieces.begin(), pieces.begin() + static_cast<std::ptrdiff_t>(shown), pieces.end(),
+                      before);
+    pieces.resize(shown);
+    return pieces;
+}
+
 } // namespace
 
 Result<void> learnPieces(LearnTask task, TrainedTokenizer& result) {
@@ -218,6 +229,50 @@ Result<void> learnPieces(LearnTask task, TrainedTokenizer& result) {
         return learnVocabulary(std::move(task), result);
     }
     return {};
+}
+
+void rankPieces(const std::vector<LearnedPiece>& pieces, TrainedTokenizer& result) {
+    std::vector<TokenUtility> all;
+    std::vector<TokenUtility> removable;
+    for (const LearnedPiece& piece : pieces) {
+        all.push_back(piece.utility);
+        if (piece.isRemovable)
+            removable.push_back(piece.utility);
+    }
+    result.mostUseful = firstOf(std::move(all), [](const TokenUtility& a, const TokenUtility& b) {
+        return std::tuple(b.saved, b.uses, a.id) < std::tuple(a.saved, a.uses, b.id);
+    });
+    result.leastUseful = firstOf(std::move(removable), [](const TokenUtility& a, const TokenUtility& b) {
+        return std::tuple(a.uses, a.saved, b.id) < std::tuple(b.uses, b.saved, a.id);
+    });
+}
+
+void rankMerged(const PairIndex& pairs, const TrainedBpe& trained,
+                const std::function<PieceId(SymbolId)>& idOf, TrainedTokenizer& result) {
+    std::vector<LearnedPiece> pieces(trained.symbols.size());
+    pairs.words().forEach([&](CellPlace, SymbolId symbol, std::uint64_t weight) {
+        if (symbol != kBreakSymbol)
+            pieces[symbol].utility.uses += weight;
+    });
+    // Backwards from the last merge: each happened as often as its piece is in the words or became a part of
+    // others.
+    std::vector<std::uint64_t> left(pieces.size());
+    for (std::size_t i = 0; i < pieces.size(); ++i)
+        left[i] = pieces[i].utility.uses;
+    for (auto merge = trained.merges.rbegin(); merge != trained.merges.rend(); ++merge) {
+        const std::uint64_t times =
+            merge->newPiece ? left[merge->merged] : std::min(left[merge->merged], merge->count);
+        left[merge->merged] -= times;
+        pieces[merge->merged].utility.saved += times;
+        for (const SymbolId part : {merge->pair.left, merge->pair.right}) {
+            left[part] += times;
+            pieces[part].isRemovable = false;
+        }
+    }
+    for (std::size_t i = 0; i < pieces.size(); ++i)
+        pieces[i].utility.id = idOf(static_cast<SymbolId>(i));
+    pieces.erase(pieces.begin(), pieces.begin() + static_cast<std::ptrdiff_t>(trained.alphabetSize));
+    rankPieces(pieces, result);
 }
 
 } // namespace tokenscope::train

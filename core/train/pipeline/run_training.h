@@ -6,7 +6,6 @@
 
 #include "core/base/error.h"
 #include "core/definition/tokenizer_definition.h"
-#include "core/train/pipeline/progress_reporter.h"
 #include "core/train/pipeline/train_options.h"
 #include "core/train/pipeline/training_figures.h"
 

@@ -3,8 +3,7 @@
 #include "core/base/printable.h"
 #include "core/base/try.h"
 #include "core/formats/load.h"
-#include "core/train/pipeline/form_tokens.h"
-#include "core/train/trainers/superbpe/superword_pattern.h"
+#include "core/train/trainers/superbpe/superbpe_trainer.h"
 
 #include <algorithm>
 #include <array>

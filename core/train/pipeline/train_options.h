@@ -3,12 +3,15 @@
 // runTraining(). Options without effect on the chosen model are ignored; contradictions are BadInput.
 // option_table.h has the name, range and help of each.
 
+#include "core/base/message.h"
+#include "core/definition/tokenizer_definition.h"
 #include "core/formats/convert/convert.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace tokenscope::train {
@@ -142,5 +145,33 @@ struct TrainOptions {
 
     bool operator==(const TrainOptions&) const = default;
 };
+
+// TrainOptions as JSON: for the manifest, and for a checkpoint, which can only be resumed with the same
+// options.
+
+/// The rule as part of a sentence: "the smaller left id, then the smaller right one (as Hugging Face's
+/// trainer)".
+MessageLiteral meaning(TrainTieBreak tieBreak);
+
+/// The options that words and their counts depend on, as one line of JSON: sources, records, sampling,
+/// normalizer, split.
+std::string countingJson(const TrainOptions& options);
+/// The other options that the tokens depend on, as one line of JSON: model, form, limits, tie-break, tokens.
+std::string learningJson(const TrainOptions& options);
+
+// The tokens of a form that are not learned: for the split, the trainers and the definition.
+
+/// `<unk>`, or `[UNK]` in BERT's form, unless the options define it.
+std::string unknownOf(const TrainOptions& options);
+/// TrainOptions::added without repetitions. Ids are not set.
+std::vector<AddedToken> addedTokensOf(const TrainOptions& options);
+/// The tokens that the encoder extracts from a text: those, and the unknown token if it is an added token.
+/// None in SentencePiece's form, which finds only user-defined symbols.
+std::vector<AddedToken> tokensInText(const TrainOptions& options);
+/// SentencePiece: symbols that are extracted from the text, with `▁` for spaces: TrainOptions::userDefined
+/// and added tokens that are not special.
+std::vector<std::string> userDefinedOf(const TrainOptions& options);
+/// Errors: BadInput for a token that cannot have its own id, because it is the spelling of a byte.
+Result<void> checkTokens(const TrainOptions& options);
 
 } // namespace tokenscope::train

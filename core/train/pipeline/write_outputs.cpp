@@ -2,7 +2,6 @@
 
 #include "core/base/try.h"
 #include "core/base/whole_file.h"
-#include "core/train/pipeline/options_json.h"
 
 #include <algorithm>
 #include <cstring>

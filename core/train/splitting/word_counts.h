@@ -166,4 +166,22 @@ inline void WordCounts::add(const Prepared& prepared, std::uint64_t count) {
     insert(prepared.key, at, prepared.size, count);
 }
 
+// The characters of the words.
+
+/// Its spelling.
+std::string utf8Of(char32_t character);
+/// Number of code points; continuation bytes without a first byte don't count.
+std::size_t charactersOf(std::string_view text);
+
+struct CountedCharacter {
+    char32_t character = 0;
+    std::uint64_t count = 0;
+    bool operator==(const CountedCharacter&) const = default;
+};
+
+/// The most frequent first, then by value; those that occur at least `minFrequency` times, at most `limit`
+/// (0: any number). Bytes that are not UTF-8 are ignored.
+std::vector<CountedCharacter> frequentCharacters(const WordCounts& words, std::uint64_t minFrequency,
+                                                 std::size_t limit);
+
 } // namespace tokenscope::train

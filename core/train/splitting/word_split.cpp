@@ -15,14 +15,13 @@
 #include "core/text/byte_alphabet.h"
 #include "core/text/utf8.h"
 #include "core/train/splitting/added_token_extractor.h"
-#include "core/train/splitting/word_breaks.h"
 #include "core/train/splitting/word_counts.h"
 
 #include <algorithm>
 #include <array>
+#include <bitset>
 #include <functional>
 #include <nlohmann/json.hpp>
-
 #include <optional>
 #include <string>
 #include <string_view>
@@ -32,6 +31,121 @@
 
 namespace tokenscope::train {
 namespace {
+
+// Positions where a word certainly ends, whatever follows: before a space between a visible ASCII character
+// and an ASCII letter. A record may be split there into parts whose words are the words of the record.
+//
+//   record   The| quick,| brown| fox.\n
+//
+// The stages determine which characters are allowed before and after the space; for unknown stages, none are.
+
+class WordBreaks {
+  public:
+    /// For stages without SentencePiece's normalizer. nullopt: no position is certain.
+    static std::optional<WordBreaks> of(const std::optional<NormalizerConfig>& normalizer,
+                                        const std::optional<PreTokenizerConfig>& preTokenizer);
+    WordBreaks(const std::bitset<256>& before, const std::bitset<256>& after)
+        : m_before(before)
+        , m_after(after) {}
+
+    /// Before the space at `at`; 0 < at, at + 1 < text.size().
+    [[nodiscard]] bool at(std::string_view text, std::size_t at) const {
+        return text[at] == ' ' && m_before[static_cast<unsigned char>(text[at - 1])] &&
+               m_after[static_cast<unsigned char>(text[at + 1])];
+    }
+    /// The first break after `begin`, or text.size().
+    [[nodiscard]] std::size_t next(std::string_view text, std::size_t begin) const {
+        for (std::size_t i = begin + 1; (i = text.find(' ', i)) != std::string_view::npos; ++i) {
+            if (i + 1 < text.size() && at(text, i))
+                return i;
+        }
+        return text.size();
+    }
+    /// The last break before the end and after `begin`, or `begin`.
+    [[nodiscard]] std::size_t last(std::string_view text, std::size_t begin) const {
+        for (std::size_t i = text.size(); i > begin + 2; --i) {
+            if (at(text, i - 2))
+                return i - 2;
+        }
+        return begin;
+    }
+
+  private:
+    std::bitset<256> m_before;
+    std::bitset<256> m_after;
+};
+
+/// Whether the normalizer maps characters one by one, or a letter with its marks: nothing across a space
+/// before an ASCII letter.
+bool keepsBreaks(const NormalizerConfig& config) {
+    if (const auto* sequence = std::get_if<NormalizerSequence>(&config.kind))
+        return std::all_of(sequence->parts.begin(), sequence->parts.end(), keepsBreaks);
+    return std::holds_alternative<BertNormalizer>(config.kind) ||
+           std::holds_alternative<UnicodeNormalizer>(config.kind) ||
+           std::holds_alternative<LowercaseNormalizer>(config.kind) ||
+           std::holds_alternative<StripAccentsNormalizer>(config.kind) ||
+           std::holds_alternative<NmtNormalizer>(config.kind);
+}
+
+/// Of a stage at a break. Keeps: it may split elsewhere, independently on both sides of the break.
+enum class Effect { Unknown, Keeps, Splits };
+
+Effect effectOf(const PreTokenizerConfig& config) {
+    if (const auto* sequence = std::get_if<PreTokenizerSequence>(&config.kind)) {
+        Effect effect = Effect::Keeps;
+        for (const PreTokenizerConfig& part : sequence->parts) {
+            const Effect one = effectOf(part);
+            if (one == Effect::Unknown)
+                return one;
+            effect = std::max(effect, one);
+        }
+        return effect;
+    }
+    if (const auto* bytes = std::get_if<ByteLevelPreTokenizer>(&config.kind))
+        return bytes->useRegex ? Effect::Splits : Effect::Keeps;
+    if (const auto* split = std::get_if<SplitPreTokenizer>(&config.kind)) {
+        const bool known = split->pattern.kind == Pattern::Kind::Regex &&
+                           split->behavior == SplitBehavior::Isolated &&
+                           (recognizePattern(split->pattern) || isOfPublishedFamily(split->pattern.text));
+        return known ? Effect::Splits : Effect::Unknown;
+    }
+    if (const auto* metaspace = std::get_if<MetaspacePreTokenizer>(&config.kind))
+        return metaspace->split ? Effect::Splits : Effect::Unknown;
+    if (std::holds_alternative<BertPreTokenizer>(config.kind) ||
+        std::holds_alternative<WhitespacePreTokenizer>(config.kind) ||
+        std::holds_alternative<WhitespaceSplitPreTokenizer>(config.kind))
+        return Effect::Splits;
+    if (std::holds_alternative<DigitsPreTokenizer>(config.kind))
+        return Effect::Keeps;
+    if (const auto* punctuation = std::get_if<PunctuationPreTokenizer>(&config.kind))
+        return punctuation->behavior == SplitBehavior::Isolated ? Effect::Keeps : Effect::Unknown;
+    return Effect::Unknown;
+}
+
+/// 0x21 … 0x7E, and the letters of ASCII.
+std::bitset<256> visibleAscii() {
+    std::bitset<256> bytes;
+    for (unsigned c = 0x21; c < 0x7F; ++c)
+        bytes.set(c);
+    return bytes;
+}
+
+std::bitset<256> lettersOfAscii() {
+    std::bitset<256> bytes;
+    for (unsigned c = 'a'; c <= 'z'; ++c) {
+        bytes.set(c);
+        bytes.set(c - 0x20);
+    }
+    return bytes;
+}
+
+std::optional<WordBreaks> WordBreaks::of(const std::optional<NormalizerConfig>& normalizer,
+                                         const std::optional<PreTokenizerConfig>& preTokenizer) {
+    if ((normalizer && !keepsBreaks(*normalizer)) || !preTokenizer ||
+        effectOf(*preTokenizer) != Effect::Splits)
+        return std::nullopt;
+    return WordBreaks(visibleAscii(), lettersOfAscii());
+}
 
 /// Words by patterns alone, on the bytes of a text: hand-written scanners for published patterns, PCRE2 for
 /// others. For a pre-tokenizer that is a Split, a ByteLevel, or a sequence of Splits with or without a

@@ -13,73 +13,18 @@
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
-#include "core/definition/stage_configs.h"
-#include "core/definition/tokenizer_definition.h"
-#include "core/train/splitting/sentencepiece_words.h"
+#include "core/train/splitting/split_stages.h"
 #include "core/train/splitting/word_counts.h"
-#include "core/train/splitting/word_pattern.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <optional>
-#include <set>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace tokenscope::train {
 
-struct WordSplitOptions {
-    enum class Kind : std::uint8_t {
-        Pattern,   ///< matches of `pattern`, and the text between them
-        Metaspace, ///< spaces become `▁`, which starts a word; `prepend`
-        SentencePiece, ///< SentencePiece's normalizer, then `boundaries`; without the line feed at the end of a record
-        Whitespace,      ///< runs of word characters, and runs of other characters, without whitespace
-        WhitespaceSplit, ///< at whitespace
-        Bert,            ///< at whitespace, with punctuation as separate words
-        None,            ///< a record is one word
-    };
-    Kind kind = Kind::Pattern;
-    WordPattern pattern;
-    /// Pattern, Whitespace, WhitespaceSplit and None: tokens consist of bytes, in GPT-2's byte alphabet.
-    bool byteLevel = true;
-    bool addPrefixSpace = false; ///< byte-level GPT-2 as published, and None: a space before the first word
-    PrependScheme prepend = PrependScheme::Always;
-    SentencePieceNormalizer sentencePiece;
-    SentencePieceBoundaries boundaries;
-    /// SentencePiece: user-defined symbols, which the normalizer keeps and no word contains.
-    std::vector<std::string> userDefined;
-    std::optional<NormalizerConfig> normalizer; ///< not with SentencePiece, which has its own
-    /// Extracted from the text; not with SentencePiece, which finds only user-defined symbols.
-    std::vector<AddedToken> added;
-    bool operator==(const WordSplitOptions&) const = default;
-};
-
-/// The part of a split that the saved file contains.
-struct SplitStages {
-    std::optional<NormalizerConfig> normalizer;
-    std::optional<PreTokenizerConfig> preTokenizer;
-    std::vector<AddedToken> added; ///< whatever their ids
-    // Not in the file; only for SentencePiece's normalizer.
-    SentencePieceBoundaries boundaries;
-    std::vector<std::string> userDefined;
-    /// For a tokenizer with `▁` in its pieces and no pre-tokenizer (like Llama 2): words are split before `▁`
-    /// as in SentencePiece's training, except after one of these characters, because some piece contains both
-    /// in a row. No piece crosses such a boundary, neither in encoding nor in what is learned. nullopt: words
-    /// are not split there.
-    std::optional<std::set<std::string>> joinedBySpace;
-    /// The pre-tokenizer ends in ByteLevel: words are spelled in its alphabet there.
-    [[nodiscard]] bool byteLevel() const;
-    bool operator==(const SplitStages&) const = default;
-};
-/// Of a text that is not empty. A continuation byte (0x80 … 0xBF) without its first byte is a character.
-std::string_view lastCharacter(std::string_view text);
-/// How an existing tokenizer splits.
-SplitStages splitStagesOf(const TokenizerDefinition& definition);
-/// Errors: BadInput (options that contradict each other).
-Result<SplitStages> stagesOf(const WordSplitOptions& options);
 /// Called with each word. Its bytes are valid during the call.
 using EachWord = std::function<void(std::string_view word)>;
 
@@ -109,7 +54,7 @@ class WordSplit {
 
     /// Words come from a hand-written scanner: as fast as parts.
     [[nodiscard]] bool scanned() const;
-    /// There are positions where words are certain to end (word_breaks.h).
+    /// There are positions where words are certain to end (WordBreaks).
     [[nodiscard]] bool parts() const;
     /// Adds the parts of a record. `begins`: the first part starts the record.
     void countParts(std::string_view record, bool begins, WordCounts& parts, std::uint64_t times = 1,

@@ -1,7 +1,6 @@
 #include "core/train/trainers/word_vocabulary.h"
 
 #include "core/text/utf8.h"
-#include "core/train/trainers/characters.h"
 
 #include <algorithm>
 #include <string_view>

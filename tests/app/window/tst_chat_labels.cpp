@@ -2,8 +2,8 @@
 
 #include "tests/support/command_line.h"
 #include "tests/ui/panels/chat/chat_fixture.h"
-#include "ui/panels/chat/batch_builder.h"
-#include "ui/panels/chat/chat_pipeline.h"
+#include "ui/panels/chat/batch_pane.h"
+#include "ui/panels/chat/chat_result.h"
 
 #include "core/chat/masks/nanochat.h"
 #include "core/formats/load.h"

@@ -1,6 +1,6 @@
 // The Chat mode in the real window: modes, undo of the menus, dropped conversations, restarts.
 
-#include "app/window/status_line.h"
+#include "app/window/bars.h"
 #include "tests/app/window/running_window.h"
 #include "ui/panels/chat/chat_panel.h"
 #include "ui/panels/chat/messages_pane.h"

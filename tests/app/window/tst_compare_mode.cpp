@@ -1,6 +1,6 @@
 // The Compare mode in the real window: modes, F8, a dropped tokenizer, restarts.
 
-#include "app/window/status_line.h"
+#include "app/window/bars.h"
 #include "resources/samples.h"
 #include "tests/app/window/running_window.h"
 #include "ui/panels/compare/columns_canvas.h"

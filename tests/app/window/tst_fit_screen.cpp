@@ -1,4 +1,4 @@
-#include "app/window/fit_screen.h"
+#include "app/window/main_window.h"
 
 #include <QtTest>
 

@@ -1,4 +1,4 @@
-#include "app/window/fuzzy_match.h"
+#include "app/window/command_palette.h"
 
 #include <QtTest>
 

@@ -2,8 +2,8 @@
 // and with files that aren't lessons.
 
 #include "tests/app/window/lesson_window.h"
-#include "ui/lessons/lesson_card.h"
-#include "ui/lessons/lesson_presenter.h"
+#include "ui/lessons/lesson_bar.h"
+#include "ui/lessons/lesson_view.h"
 #include "ui/lessons/merge_view.h"
 #include "ui/lessons/prose.h"
 #include "ui/lessons/task_view.h"

@@ -1,12 +1,10 @@
 // The lessons as a reader meets them, in the real window: each from start to end by mouse and by keyboard.
 
 #include "tests/app/window/lesson_window.h"
-#include "ui/lessons/box_grid.h"
-#include "ui/lessons/lesson_card.h"
-#include "ui/lessons/lesson_presenter.h"
+#include "ui/lessons/lesson_bar.h"
+#include "ui/lessons/lesson_view.h"
 #include "ui/lessons/merge_view.h"
 #include "ui/lessons/task_view.h"
-#include "ui/lessons/try_view.h"
 #include "ui/lessons/word_block_view.h"
 #include "ui/support/theme.h"
 

@@ -1,12 +1,12 @@
 // The Steps mode in the real window, by mouse and keyboard.
 
-#include "app/window/status_line.h"
+#include "app/window/bars.h"
 #include "tests/app/window/running_window.h"
 #include "tests/support/stepped_words.h"
 #include "ui/panels/inspect/inspect_panel.h"
+#include "ui/panels/steps/bpe_models.h"
 #include "ui/panels/steps/bpe_view.h"
 #include "ui/panels/steps/candidates_pane.h"
-#include "ui/panels/steps/queue_model.h"
 #include "ui/panels/steps/steps_panel.h"
 #include "ui/panels/steps/why_pane.h"
 #include "ui/support/theme.h"

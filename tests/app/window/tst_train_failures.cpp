@@ -1,6 +1,5 @@
 #include "resources/samples.h"
 #include "tests/app/window/running_window.h"
-#include "ui/panels/train/failure_banner.h"
 #include "ui/panels/train/file_training_view.h"
 #include "ui/panels/train/source_list.h"
 #include "ui/panels/train/train_panel.h"
@@ -9,7 +8,7 @@
 #include "ui/panels/train/training_results.h"
 #include "ui/support/elided_label.h"
 #include "ui/support/theme.h"
-#include "ui/widgets/notices/failure_note.h"
+#include "ui/widgets/notices/placeholders.h"
 
 #include <QComboBox>
 #include <QLabel>

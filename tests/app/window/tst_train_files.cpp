@@ -3,16 +3,15 @@
 #include "resources/samples.h"
 #include "tests/app/window/running_window.h"
 #include "ui/panels/train/file_training_view.h"
-#include "ui/panels/train/measured_texts_model.h"
+#include "ui/panels/train/result_models.h"
 #include "ui/panels/train/source_list.h"
-#include "ui/panels/train/token_utility_model.h"
 #include "ui/panels/train/train_panel.h"
 #include "ui/panels/train/training_curve.h"
 #include "ui/panels/train/training_form.h"
 #include "ui/panels/train/training_results.h"
 #include "ui/support/elided_label.h"
 #include "ui/support/theme.h"
-#include "ui/widgets/notices/failure_note.h"
+#include "ui/widgets/notices/placeholders.h"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>

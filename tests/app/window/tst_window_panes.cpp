@@ -1,12 +1,11 @@
 #include "resources/samples.h"
 #include "tests/app/window/running_window.h"
 #include "ui/panels/inspect/inspect_panel.h"
-#include "ui/panels/inspect/pane_frame.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/chip_view/chip_view.h"
 #include "ui/widgets/find_bar/find_bar.h"
-#include "ui/widgets/notices/failure_note.h"
+#include "ui/widgets/notices/placeholders.h"
 #include "ui/widgets/token_editor/token_editor.h"
 
 #include <QAbstractButton>

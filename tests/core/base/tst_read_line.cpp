@@ -1,6 +1,6 @@
 // Lines of a stream, as from getline, but with a length limit.
 
-#include "core/base/read_line.h"
+#include "core/text/text_lines.h"
 
 #include <QtTest>
 

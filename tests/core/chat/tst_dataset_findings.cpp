@@ -1,7 +1,7 @@
 // The findings of a dataset that are kept: the limit of each kind, their text, and reading the line again.
 
-#include "core/chat/dataset/dataset_findings.h"
-#include "core/report/dataset_report.h"
+#include "core/chat/dataset/dataset_check.h"
+#include "core/report/findings_report.h"
 
 #include <QTemporaryFile>
 #include <QtTest>

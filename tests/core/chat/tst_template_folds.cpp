@@ -1,7 +1,6 @@
 // What an editor folds in a template, and the tags that decide it.
 
-#include "core/chat/template/template_folds.h"
-#include "core/chat/template/template_tags.h"
+#include "core/chat/template/template_outline.h"
 
 #include <QtTest>
 

@@ -1,7 +1,7 @@
 // User-defined pieces of SentencePiece's BPE: the fast path against the reference path.
 
 #include "core/encoding/paths/metaspace_encoder.h"
-#include "core/encoding/paths/sentencepiece_reference_path.h"
+#include "core/encoding/paths/sentencepiece_paths.h"
 #include "core/encoding/paths/word_encoder.h"
 #include "tests/core/encoding/small_model.h"
 

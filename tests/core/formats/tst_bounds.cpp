@@ -6,7 +6,7 @@
 #include "core/formats/gguf/gguf_file.h"
 #include "core/formats/load.h"
 #include "core/formats/tiktoken/pickle_reader.h"
-#include "core/formats/tiktoken/tiktoken_module.h"
+#include "core/formats/tiktoken/tiktoken_encodings.h"
 #include "core/formats/transformers/model_folder.h"
 #include "core/json/json_reader.h"
 #include "core/json/json_syntax.h"

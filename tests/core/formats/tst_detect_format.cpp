@@ -1,6 +1,6 @@
-#include "core/formats/detect_format.h"
+#include "core/formats/format.h"
 
-#include "core/base/mapped_file.h"
+#include "core/base/whole_file.h"
 #include "tests/support/shared_files.h"
 
 #include <QTest>

@@ -1,7 +1,7 @@
 // JSON that keeps everything that other readers drop, and accepts pasted text.
 
 #include "core/json/json_data.h"
-#include "core/json/lone_surrogates.h"
+#include "core/json/json_syntax.h"
 #include "tests/support/generated_text.h"
 
 #include <QtTest>

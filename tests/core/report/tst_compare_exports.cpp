@@ -1,9 +1,9 @@
 // Charts are well-formed SVG, pages contain the data they show, and text from files is escaped in the markup.
 
 #include "core/report/chart.h"
-#include "core/report/corpus_html.h"
+#include "core/report/corpus_report.h"
 #include "core/report/html_page.h"
-#include "core/report/text_comparison_html.h"
+#include "core/report/text_comparison.h"
 #include "tests/support/named_tokenizers.h"
 
 #include <QXmlStreamReader>

@@ -1,7 +1,7 @@
 // Lattices as JSON, pictures, tables and pages; word by word.
 
 #include "core/explain/lattice/unigram_lattice.h"
-#include "core/report/lattice_export.h"
+#include "core/report/lattice_report.h"
 #include "tests/core/explain/lattice/unigram_definitions.h"
 
 #include <QJsonArray>

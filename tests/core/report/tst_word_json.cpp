@@ -1,7 +1,7 @@
 // Words and their steps as JSON: the shape, its bounds, other methods, lines for a list of words.
 
 #include "core/explain/bpe/bpe_steps.h"
-#include "core/report/word_json.h"
+#include "core/report/steps_report.h"
 #include "tests/support/small_bpe.h"
 
 #include <QJsonArray>

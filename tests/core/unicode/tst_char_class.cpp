@@ -1,4 +1,4 @@
-#include "core/unicode/char_class.h"
+#include "core/unicode/character_properties.h"
 
 #include <QTest>
 

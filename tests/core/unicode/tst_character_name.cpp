@@ -1,4 +1,4 @@
-#include "core/unicode/character_name.h"
+#include "core/unicode/character_properties.h"
 
 #include <QtTest>
 

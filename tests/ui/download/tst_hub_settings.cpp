@@ -1,4 +1,4 @@
-#include "ui/download/hub_settings.h"
+#include "ui/download/hub_request.h"
 
 #include <QFile>
 #include <QTemporaryDir>

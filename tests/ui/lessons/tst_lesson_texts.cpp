@@ -2,7 +2,7 @@
 // start, and every live block shows something.
 
 #include "core/explain/bpe/bpe_steps.h"
-#include "core/explain/lattice/n_best.h"
+#include "core/explain/lattice/lattice_paths.h"
 #include "core/explain/lattice/unigram_lattice.h"
 #include "core/explain/stages/match_attempts.h"
 #include "tests/support/places.h"

@@ -4,7 +4,6 @@
 #include "ui/lessons/merge_view.h"
 #include "ui/lessons/prose.h"
 #include "ui/lessons/task_view.h"
-#include "ui/lessons/try_view.h"
 #include "ui/support/theme.h"
 
 #include <QClipboard>

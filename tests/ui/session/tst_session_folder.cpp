@@ -1,4 +1,4 @@
-#include "ui/session/session_folder.h"
+#include "ui/session/state_store.h"
 
 #include <QFile>
 #include <QTemporaryDir>

@@ -2,8 +2,8 @@
 
 #include "tests/support/encoded_texts.h"
 #include "ui/support/glyphs.h"
+#include "ui/support/text.h"
 #include "ui/support/token_menu.h"
-#include "ui/support/tool_tips.h"
 
 #include <QImage>
 #include <QtTest>

@@ -1,7 +1,6 @@
-#include "ui/widgets/busy_overlay.h"
 
 #include "ui/session/session.h"
-#include "ui/widgets/notices/job_strip.h"
+#include "ui/widgets/notices/job_progress.h"
 
 #include <QProgressBar>
 #include <QPushButton>

@@ -1,8 +1,8 @@
 #include "ui/panels/chat/arguments_form.h"
 
 #include "ui/panels/chat/chat_examples.h"
+#include "ui/support/text.h"
 #include "ui/support/theme.h"
-#include "ui/support/tool_tips.h"
 
 #include <QCheckBox>
 #include <QComboBox>

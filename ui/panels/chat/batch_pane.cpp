@@ -1,15 +1,20 @@
 #include "ui/panels/chat/batch_pane.h"
-#include "core/report/exporters.h"
 
-#include "ui/panels/chat/mask_strips.h"
+#include "core/chat/masks/labeled_chat.h"
+#include "core/chat/masks/mask_policy.h"
+#include "core/report/exporters.h"
+#include "ui/panels/chat/chat_result.h"
+#include "ui/panels/chat/mask_views.h"
 #include "ui/support/numbers.h"
 #include "ui/support/piece_paint.h"
+#include "ui/support/text.h"
 #include "ui/support/token_menu.h"
 #include "ui/widgets/export_menu/export_menu.h"
 #include "ui/widgets/pane_header/pane_header.h"
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QCoreApplication>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPainter>
@@ -18,8 +23,287 @@
 #include <QTableView>
 
 #include <algorithm>
+#include <utility>
 
 namespace tokenscope::ui {
+namespace {
+
+constexpr std::size_t kMaxRowsListed = 6;
+
+struct BatchText {
+    Q_DECLARE_TR_FUNCTIONS(BatchBuilder)
+};
+
+using LabelResult = tl::expected<chat::LabeledChat, chat::LabelError>;
+
+LabelResult labelOne(const ChatRequest& base, const CompiledPtr& withTools,
+                     const chat::Conversation& conversation, chat::MaskPolicy policy,
+                     const Progress& progress) {
+    chat::LabelSettings settings;
+    settings.policies = {policy};
+    settings.mask = base.masks;
+    settings.addSpecial = base.addSpecial;
+    settings.progress = progress;
+    settings.injected = base.injection;
+    const chat::TemplateInput input = templateInput(conversation);
+    if (base.nanochat) {
+        chat::NanochatOptions options;
+        options.inventSpecials = true;
+        return labelNanochat(input, *base.tokenizer, settings, options);
+    }
+    const chat::TemplateInput whole = withSpecials(input, *base.tokenizer);
+    const bool tools = whole.tools.isList() && !whole.tools.items.empty();
+    const chat::CompiledTemplate& compiled = tools && withTools ? *withTools : *base.compiled;
+    return labelChat(chatSource(compiled, whole, progress), *base.tokenizer, settings);
+}
+
+/// `row 2`, `rows 0, 3, 4 and 12 more`
+QString listRows(const std::vector<QString>& rows) {
+    QStringList listed;
+    for (std::size_t i = 0; i < std::min(rows.size(), kMaxRowsListed); ++i)
+        listed << rows[i];
+    const QString list = listed.join(QStringLiteral(", "));
+    if (rows.size() > kMaxRowsListed)
+        return BatchText::tr("rows %1 and %2 more").arg(list, grouped(rows.size() - kMaxRowsListed));
+    return BatchText::tr("rows %1", nullptr, pluralCount(rows.size())).arg(list);
+}
+
+/// Each message once, with all rows that it concerns.
+QStringList describeDiagnostics(const chat::Batch& batch) {
+    std::vector<std::pair<QString, std::vector<QString>>> messages;
+    for (const Diagnostic& diagnostic : batch.diagnostics) {
+        if (diagnostic.where.starts_with("sample ")) // described by describeTruncation()
+            continue;
+        const QString message = QString::fromStdString(diagnostic.message);
+        auto same = std::find_if(messages.begin(), messages.end(),
+                                 [&](const auto& one) { return one.first == message; });
+        if (same == messages.end())
+            same = messages.insert(messages.end(), {message, {}});
+        if (diagnostic.where.starts_with("row "))
+            same->second.push_back(QString::fromStdString(diagnostic.where.substr(4)));
+    }
+    QStringList all;
+    for (const auto& [message, rows] : messages)
+        all << (rows.empty() ? message : listRows(rows) + QStringLiteral(": ") + message);
+    return all;
+}
+
+QStringList describeTruncation(const chat::Batch& batch, const BatchSamples& samples) {
+    if (batch.cuts.empty())
+        return {};
+    const std::size_t first = samples.conversationOf[batch.cuts.front().sample] + 1;
+    std::size_t tokens = 0, trained = 0;
+    for (const chat::Cut& cut : batch.cuts) {
+        tokens += cut.tokens;
+        trained += cut.trained;
+    }
+    if (batch.cuts.size() == 1)
+        return {BatchText::tr("conversation %1 is truncated by %2 tokens, %3 of them trained")
+                    .arg(first)
+                    .arg(grouped(tokens), grouped(trained))};
+    return {
+        BatchText::tr(
+            "%1 conversations are truncated by %2 tokens, %3 of them trained; the first is conversation %4")
+            .arg(grouped(batch.cuts.size()), grouped(tokens), grouped(trained))
+            .arg(first)};
+}
+
+} // namespace
+
+BatchSamplesPtr labelConversations(const std::vector<ConversationPtr>& conversations, std::size_t first,
+                                   const ChatRequest& base, chat::MaskPolicy policy,
+                                   const Progress& progress) {
+    auto batch = std::make_shared<BatchSamples>();
+    CompiledPtr withTools;
+    if (!base.nanochat && !base.withTools.empty())
+        if (auto compiled = chat::CompiledTemplate::compile(base.withTools))
+            withTools = std::make_shared<chat::CompiledTemplate>(std::move(*compiled));
+    for (std::size_t i = 0; i < conversations.size() && !progress.stopped(); ++i) {
+        LabelResult chat = labelOne(base, withTools, *conversations[i], policy, {progress.stop, {}});
+        progress.notify(i + 1, conversations.size());
+        if (!chat) {
+            if (batch->failed++ == 0) {
+                batch->firstFailed = first + i;
+                batch->firstError = describe(chat.error());
+            }
+            continue;
+        }
+        chat::Mask& mask = chat->masks.front();
+        batch->samples.push_back(
+            {std::move(chat->tokens.ids), std::move(mask.trained), std::move(mask.weights)});
+        batch->conversationOf.push_back(first + i);
+    }
+    return batch;
+}
+
+BuiltBatchPtr buildBatch(const BatchSamples& samples, chat::BatchOptions options, const Tokenizer& tokenizer,
+                         const QString& policy) {
+    const SpecialIds& special = tokenizer.definition().special;
+    options.eos = special.eos.value_or(kNoPiece);
+    options.pad = special.pad.value_or(kNoPiece);
+    auto built = std::make_shared<BuiltBatch>();
+    built->batch = makeBatch(samples.samples, options);
+    built->conversationOf = samples.conversationOf;
+    std::size_t trained = 0, padded = 0;
+    for (const chat::BatchRow& row : built->batch.rows)
+        for (std::size_t i = 0; i < row.ids.size(); ++i) {
+            trained += row.labels[i] != chat::kIgnored ? 1 : 0;
+            padded += row.documents[i] == chat::BatchRow::kPadding ? 1 : 0;
+        }
+    QStringList& remarks = built->remarks;
+    remarks << BatchText::tr("%1 × %2: %3 trained by %5, %4 padding")
+                   .arg(grouped(built->batch.rows.size()), grouped(built->batch.width()), grouped(trained),
+                        grouped(padded), policy);
+    if (samples.failed > 0)
+        remarks << (samples.failed == 1
+                        ? BatchText::tr("conversation %1 is omitted: %2")
+                              .arg(samples.firstFailed + 1)
+                              .arg(QString::fromStdString(samples.firstError))
+                        : BatchText::tr("%1 conversations are omitted; the first is conversation %2: %3")
+                              .arg(grouped(samples.failed))
+                              .arg(samples.firstFailed + 1)
+                              .arg(QString::fromStdString(samples.firstError)));
+    remarks << describeDiagnostics(built->batch);
+    remarks << describeTruncation(built->batch, samples);
+    return built;
+}
+
+namespace {
+
+QString labelText(std::int64_t label) {
+    return label < 0 ? QStringLiteral("−%1").arg(-label) : QString::number(label);
+}
+
+/// Whitespace as visible characters.
+QString visibleWhitespace(QString piece) {
+    piece.replace(QLatin1Char('\n'), QStringLiteral("⏎"));
+    piece.replace(QLatin1Char('\t'), QStringLiteral("⇥"));
+    piece.replace(QLatin1Char(' '), QStringLiteral("␣"));
+    return piece;
+}
+
+/// The loss weight of a token; 1 if the batch has no weights.
+float weightOf(const chat::BatchRow& row, std::size_t column) {
+    if (row.labels[column] == chat::kIgnored)
+        return 0;
+    return row.weights.empty() ? 1 : row.weights[column];
+}
+
+} // namespace
+
+void BatchModel::setBatch(chat::Batch batch, std::vector<std::size_t> conversationOf,
+                          std::shared_ptr<const Tokenizer> tokenizer) {
+    beginResetModel();
+    m_batch = std::move(batch);
+    m_conversationOf = std::move(conversationOf);
+    m_tokenizer = std::move(tokenizer);
+    endResetModel();
+}
+
+void BatchModel::setCell(BatchCell cell) {
+    if (cell == std::exchange(m_cell, cell) || rowCount() == 0 || columnCount() == 0)
+        return;
+    emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+}
+
+int BatchModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_batch.rows.size());
+}
+
+int BatchModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_batch.width());
+}
+
+QString BatchModel::text(const chat::BatchRow& row, std::size_t column, BatchCell cell) const {
+    switch (cell) {
+    case BatchCell::Piece:
+        if (row.documents[column] == chat::BatchRow::kPadding)
+            return tr("pad");
+        return m_tokenizer && m_tokenizer->contains(row.ids[column])
+                   ? visibleWhitespace(readableBytes(m_tokenizer->pieceBytes(row.ids[column])))
+                   : QString::number(row.ids[column]);
+    case BatchCell::Id:
+        return QString::number(row.ids[column]);
+    case BatchCell::Label:
+        return labelText(row.labels[column]);
+    case BatchCell::Shifted:
+        return labelText(row.shifted[column]);
+    case BatchCell::Attention:
+        return QString::number(row.attention[column]);
+    case BatchCell::Position:
+        return QString::number(row.positions[column]);
+    case BatchCell::Weight:
+        return floatNumber(weightOf(row, column));
+    case BatchCell::Document:
+        break;
+    }
+    return row.documents[column] == chat::BatchRow::kPadding ? QStringLiteral("–")
+                                                             : QString::number(row.documents[column]);
+}
+
+QVariant BatchModel::data(const QModelIndex& index, int role) const {
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const chat::BatchRow& row = m_batch.rows[static_cast<std::size_t>(index.row())];
+    const auto column = static_cast<std::size_t>(index.column());
+    const bool padded = row.documents[column] == chat::BatchRow::kPadding;
+    const bool trained = row.labels[column] != chat::kIgnored;
+    switch (role) {
+    case Qt::DisplayRole:
+        return text(row, column, m_cell);
+    case KindRole:
+        return padded ? Padded : trained ? Trained : Ignored;
+    case TypeRole:
+        return m_tokenizer && m_tokenizer->contains(row.ids[column])
+                   ? static_cast<int>(m_tokenizer->type(row.ids[column]))
+                   : static_cast<int>(PieceType::Normal);
+    case WeightRole:
+        return weightOf(row, column);
+    case Qt::ToolTipRole:
+    case Qt::AccessibleTextRole: {
+        const QString kind = padded ? tr("padding") : trained ? tr("trained") : tr("ignored");
+        const QString all =
+            tr("%1, id %2: %3\nlabel %4, shifted %5\nattention %6, position %7\ndocument %8, loss weight %9")
+                .arg(text(row, column, BatchCell::Piece), text(row, column, BatchCell::Id), kind,
+                     text(row, column, BatchCell::Label), text(row, column, BatchCell::Shifted),
+                     text(row, column, BatchCell::Attention), text(row, column, BatchCell::Position),
+                     text(row, column, BatchCell::Document), text(row, column, BatchCell::Weight));
+        return role == Qt::ToolTipRole ? plainToolTip(all) : all;
+    }
+    default:
+        return {};
+    }
+}
+
+/// `conversation 3`, `conversations 3, 4`
+QString BatchModel::conversationsOf(const chat::BatchRow& row) const {
+    QStringList numbers;
+    std::uint32_t before = chat::BatchRow::kPadding;
+    for (const std::uint32_t document : row.documents)
+        if (document != std::exchange(before, document) && document != chat::BatchRow::kPadding)
+            numbers << QString::number(
+                (document < m_conversationOf.size() ? m_conversationOf[document] : document) + 1);
+    return tr("conversations %1", nullptr, static_cast<int>(numbers.size()))
+        .arg(numbers.join(QStringLiteral(", ")));
+}
+
+QVariant BatchModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    const bool row = orientation == Qt::Vertical;
+    if (section < 0 || section >= (row ? rowCount() : columnCount()))
+        return {};
+    switch (role) {
+    case Qt::DisplayRole:
+        return row ? tr("row %1").arg(section) : QString::number(section);
+    case Qt::ToolTipRole:
+        return row ? tr("Row %1: %2")
+                         .arg(section)
+                         .arg(conversationsOf(m_batch.rows[static_cast<std::size_t>(section)]))
+                   : tr("Position %1").arg(section);
+    default:
+        return {};
+    }
+}
+
 namespace {
 
 class BatchDelegate : public QStyledItemDelegate {

@@ -1,11 +1,16 @@
 #pragma once
 // All open conversations as one batch: rows of tokens, colored as trained, ignored or padding.
 
-#include "ui/panels/chat/batch_builder.h"
-#include "ui/panels/chat/batch_model.h"
+#include "core/chat/dataset/batch.h"
+#include "core/encoding/tokenizer.h"
+#include "ui/panels/chat/chat_result.h"
 #include "ui/support/latest_job.h"
 
+#include <QAbstractTableModel>
+#include <QStringList>
 #include <QWidget>
+
+#include <memory>
 
 class QHBoxLayout;
 class QVBoxLayout;
@@ -20,6 +25,67 @@ class QTableView;
 namespace tokenscope::ui {
 
 class ElidedLabel;
+
+// Builds batches from conversations. Thread-safe: runs off the UI thread.
+
+struct BatchSamples {
+    std::vector<chat::BatchSample> samples;
+    std::vector<std::size_t> conversationOf; ///< index of each sample's conversation among all open ones
+    std::size_t failed = 0;
+    std::size_t firstFailed = 0; ///< index of a conversation
+    std::string firstError;
+};
+using BatchSamplesPtr = std::shared_ptr<const BatchSamples>;
+
+/// Labels conversations by one policy, rendered as `base` specifies. `first` is the index of the first of
+/// them among all open ones. Conversations that fail are omitted and counted.
+BatchSamplesPtr labelConversations(const std::vector<ConversationPtr>& conversations, std::size_t first,
+                                   const ChatRequest& base, chat::MaskPolicy policy,
+                                   const Progress& progress);
+
+struct BuiltBatch {
+    chat::Batch batch;
+    std::vector<std::size_t> conversationOf; ///< of each document, see BatchSamples
+    QStringList remarks; ///< the sizes first, then problems with their rows or conversations
+};
+using BuiltBatchPtr = std::shared_ptr<BuiltBatch>;
+
+/// The ids of padding and end of sequence are the tokenizer's; those in `options` are ignored.
+BuiltBatchPtr buildBatch(const BatchSamples& samples, chat::BatchOptions options, const Tokenizer& tokenizer,
+                         const QString& policy);
+
+enum class BatchCell : quint8 { Piece, Id, Label, Shifted, Attention, Position, Document, Weight };
+inline constexpr int kBatchCells = 8;
+
+/// A batch as a table: a column per position.
+class BatchModel : public QAbstractTableModel {
+    Q_OBJECT
+
+  public:
+    enum Role { KindRole = Qt::UserRole, TypeRole, WeightRole };
+    enum Kind { Ignored, Trained, Padded };
+    using QAbstractTableModel::QAbstractTableModel;
+
+    /// `conversationOf` holds the index of each document's conversation; if empty, documents are numbered as
+    /// in the batch.
+    void setBatch(chat::Batch batch, std::vector<std::size_t> conversationOf,
+                  std::shared_ptr<const Tokenizer> tokenizer);
+    [[nodiscard]] const chat::Batch& batch() const { return m_batch; }
+    void setCell(BatchCell cell);
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+  private:
+    [[nodiscard]] QString text(const chat::BatchRow& row, std::size_t column, BatchCell cell) const;
+    [[nodiscard]] QString conversationsOf(const chat::BatchRow& row) const;
+    chat::Batch m_batch;
+    std::vector<std::size_t> m_conversationOf;
+    std::shared_ptr<const Tokenizer> m_tokenizer;
+    BatchCell m_cell = BatchCell::Piece;
+};
 
 class BatchPane : public QWidget {
     Q_OBJECT

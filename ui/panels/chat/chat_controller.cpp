@@ -1,8 +1,8 @@
 #include "ui/panels/chat/chat_controller.h"
 
 #include "core/encoding/token_lookup.h"
-#include "ui/panels/chat/chat_pipeline.h"
-#include "ui/widgets/notices/job_strip.h"
+#include "ui/panels/chat/chat_result.h"
+#include "ui/widgets/notices/job_progress.h"
 
 #include <QThreadPool>
 

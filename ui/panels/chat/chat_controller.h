@@ -5,7 +5,7 @@
 
 #include "ui/panels/chat/chat_document.h"
 #include "ui/panels/chat/chat_result.h"
-#include "ui/panels/chat/dataset_check_job.h"
+#include "ui/panels/chat/dataset_check.h"
 #include "ui/session/session.h"
 #include "ui/support/latest_job.h"
 

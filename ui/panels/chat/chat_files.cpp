@@ -1,8 +1,8 @@
 #include "ui/panels/chat/chat_files.h"
 
-#include "core/base/mapped_file.h"
 #include "core/base/try.h"
-#include "core/chat/dataset/dataset_findings.h"
+#include "core/base/whole_file.h"
+#include "core/chat/dataset/dataset_check.h"
 
 #include <QFile>
 #include <QFileDialog>

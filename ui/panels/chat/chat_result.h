@@ -101,4 +101,12 @@ void countTokens(ChatResult& result);
 /// The same result with the mask that was left for later, see ChatRequest::prefixLater.
 ChatResultPtr withPrefixDifference(const ChatResultPtr& result, const Progress& progress);
 
+/// The input of core's labeling. Refers to both arguments, which have to outlive it.
+chat::ChatSource chatSource(const chat::CompiledTemplate& compiled, const chat::TemplateInput& input,
+                            const Progress& progress);
+
+/// Renders, encodes and masks a conversation; errors are part of the result. Thread-safe: runs off the UI
+/// thread and shares nothing but what the request points to.
+ChatResultPtr runChatPipeline(const ChatRequest& request, const Progress& progress);
+
 } // namespace tokenscope::ui

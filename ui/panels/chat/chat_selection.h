@@ -4,9 +4,9 @@
 // shows the result.
 
 #include "ui/panels/chat/chat_controller.h"
-#include "ui/panels/chat/messages_model.h"
+#include "ui/panels/chat/message_cards.h"
+#include "ui/session/selection_and_marks.h"
 #include "ui/session/text_document.h"
-#include "ui/session/token_selection.h"
 
 namespace tokenscope::ui {
 

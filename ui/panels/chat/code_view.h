@@ -5,9 +5,11 @@
 #include "ui/panels/chat/code_folding.h"
 
 #include <QPlainTextEdit>
+#include <QString>
+#include <QSyntaxHighlighter>
 
-class QSyntaxHighlighter;
 class QTextBlock;
+class QPainter;
 
 namespace tokenscope::ui {
 
@@ -73,6 +75,34 @@ class CodeView : public QPlainTextEdit {
     int m_error = 0;
     int m_errorColumn = 0;
     bool m_setting = false;
+};
+
+// Source code as an editor stores it: a character that would reorder or end a line, or that is invisible, is
+// replaced by a placeholder, which is drawn as a chip with the character's name and converted back wherever
+// text leaves the editor.
+
+QString toShownCode(QString code);
+QString fromShownCode(QString shown);
+
+/// Chips are not drawn in longer lines, where layout would be slow.
+inline constexpr int kLongestWithChips = 1 << 17;
+
+/// `RLO`, `CR`; empty if the character is not a placeholder.
+QString chipName(QChar shown);
+/// The character changes or isolates the direction of text.
+bool isDirectionChip(QChar shown);
+
+/// Makes room for the chips.
+class ChipHighlighter : public QSyntaxHighlighter {
+    Q_OBJECT
+
+  public:
+    explicit ChipHighlighter(QTextDocument* document);
+
+  protected:
+    void highlightBlock(const QString& text) override { makeRoom(text); }
+    /// Subclasses call this at the end of highlightBlock().
+    void makeRoom(const QString& text);
 };
 
 } // namespace tokenscope::ui

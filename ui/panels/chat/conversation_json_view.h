@@ -3,7 +3,7 @@
 // while the last valid conversation stays open. Long texts are parsed on another thread.
 
 #include "ui/panels/chat/chat_document.h"
-#include "ui/panels/chat/messages_model.h"
+#include "ui/panels/chat/message_cards.h"
 #include "ui/support/latest_job.h"
 
 #include <QTimer>

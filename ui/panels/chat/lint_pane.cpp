@@ -1,7 +1,7 @@
 #include "ui/panels/chat/lint_pane.h"
 
 #include "ui/support/piece_palette.h"
-#include "ui/support/tool_tips.h"
+#include "ui/support/text.h"
 #include "ui/widgets/pane_header/pane_header.h"
 
 #include <QLabel>

@@ -1,6 +1,6 @@
 #include "ui/panels/chat/message_editor.h"
 
-#include "ui/panels/chat/message_card.h"
+#include "ui/panels/chat/message_cards.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/token_editor/token_editor.h"

@@ -3,8 +3,9 @@
 
 #include "ui/panels/chat/chat_document.h"
 #include "ui/panels/chat/chat_result.h"
-#include "ui/panels/chat/messages_model.h"
+#include "ui/panels/chat/message_cards.h"
 
+#include <QFrame>
 #include <QPointer>
 #include <QWidget>
 
@@ -88,6 +89,26 @@ class MessagesPane : public QWidget {
     QLabel* m_pageText;
     QPointer<MessageEditor> m_editor; ///< of the open card; destroyed by the list together with its row
     std::string m_source;             ///< of the template; selects the examples offered
+};
+
+/// Warns that content of a message became control tokens, and offers what to do about it.
+class InjectionBar : public QFrame {
+    Q_OBJECT
+
+  public:
+    explicit InjectionBar(QWidget* parent = nullptr);
+    /// Hides the bar if nothing was injected.
+    void setResult(const ChatResultPtr& result);
+
+  signals:
+    void policyChosen(tokenscope::ui::InjectionPolicy policy);
+    /// Select the next injected token.
+    void showNextRequested();
+
+  private:
+    QLabel* m_text;
+    QLabel* m_ids;
+    QButtonGroup* m_policies;
 };
 
 } // namespace tokenscope::ui

@@ -1,19 +1,185 @@
 #include "ui/panels/chat/rendered_pane.h"
 
+#include "ui/panels/chat/chat_colors.h"
 #include "ui/panels/chat/chat_examples.h"
-#include "ui/panels/chat/mask_strips.h"
+#include "ui/panels/chat/mask_views.h"
 #include "ui/support/numbers.h"
-#include "ui/widgets/busy_overlay.h"
-#include "ui/widgets/notices/job_strip.h"
+#include "ui/support/theme.h"
+#include "ui/widgets/notices/job_progress.h"
 #include "ui/widgets/pane_header/pane_header.h"
 #include "ui/widgets/token_editor/token_editor.h"
 
+#include <QCoreApplication>
 #include <QLabel>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace tokenscope::ui {
+namespace {
+
+constexpr int kLabelWidth = 80;
+constexpr int kStripe = 4;
+
+struct MarginText {
+    Q_DECLARE_TR_FUNCTIONS(RenderedMarks)
+};
+
+} // namespace
+
+int RenderedMarks::marginWidth() const {
+    return scaled(kLabelWidth) + 2 * kStripe + 12;
+}
+
+RenderedMarks::Row RenderedMarks::rowOf(ByteSpan bytes) const {
+    Row row;
+    const auto& runs = m_result->rendered().runs;
+    auto run = std::upper_bound(runs.begin(), runs.end(), bytes.begin,
+                                [](std::uint32_t at, const auto& one) { return at < one.text.end; });
+    std::uint32_t most = 0;
+    for (; run != runs.end() && run->text.begin < bytes.end; ++run) {
+        const chat::OriginSource& source = m_result->rendered().sources[run->source];
+        if (source.kind == chat::OriginKind::Template || source.field == "role") {
+            row.byTemplate = true;
+            continue;
+        }
+        const std::uint32_t size =
+            std::min(run->text.end, bytes.end) - std::max(run->text.begin, bytes.begin);
+        if (size > most) {
+            most = size;
+            row.origin = &source;
+        }
+    }
+    return row;
+}
+
+/// Approximately the row above the one that starts at `begin`; a piece of it if its line is wrapped.
+ByteSpan RenderedMarks::rowBefore(std::uint32_t begin, bool startsLine) const {
+    constexpr std::uint32_t kPiece = 48;
+    const std::string& text = m_result->rendered().text;
+    const std::uint32_t from = begin - std::min(begin, kPiece);
+    const std::string_view piece(text.data() + from,
+                                 begin - from - std::min(begin - from, startsLine ? 1U : 0U));
+    const auto feed = piece.rfind('\n');
+    const bool inside = feed != std::string_view::npos;
+    return {inside ? from + static_cast<std::uint32_t>(feed) + 1 : from, begin};
+}
+
+QColor RenderedMarks::colorOf(const chat::OriginSource& source) const {
+    switch (source.kind) {
+    case chat::OriginKind::Message:
+        return source.index < m_result->input.messages.items.size()
+                   ? speakerColor(chat::speakerOf(m_result->input.messages.items[source.index]))
+                   : speakerColor(chat::Speaker::Other);
+    case chat::OriginKind::Tool:
+        return speakerColor(chat::Speaker::Tool);
+    case chat::OriginKind::Template:
+        return templateOriginColor();
+    default:
+        return valueOriginColor();
+    }
+}
+
+QString RenderedMarks::label(ByteSpan bytes) const {
+    const Row row = rowOf(bytes);
+    if (row.origin == nullptr)
+        return MarginText::tr("template");
+    const chat::OriginSource& source = *row.origin;
+    switch (source.kind) {
+    case chat::OriginKind::Message:
+        if (source.index < m_result->input.messages.items.size()) {
+            const auto role = m_result->input.messages.items[source.index].stringAt("role");
+            return QStringLiteral("%1 %2")
+                .arg(QString::fromUtf8(role.data(), static_cast<qsizetype>(role.size())).left(24))
+                .arg(source.index);
+        }
+        break;
+    case chat::OriginKind::Tool:
+        return MarginText::tr("tools[%1]").arg(source.index);
+    case chat::OriginKind::Document:
+        return MarginText::tr("doc %1").arg(source.index);
+    case chat::OriginKind::Argument:
+        return QString::fromStdString(source.field).left(40);
+    default:
+        break;
+    }
+    return MarginText::tr("computed");
+}
+
+void RenderedMarks::paintMargin(QPainter& painter, ByteSpan bytes, const QRectF& margin,
+                                bool startsLine) const {
+    if (!m_result || bytes.empty())
+        return;
+    const Row row = rowOf(bytes);
+    const qreal x = margin.left() + scaled(kLabelWidth);
+    if (row.origin != nullptr)
+        painter.fillRect(QRectF(x, margin.top(), row.byTemplate ? kStripe : 2 * kStripe, margin.height()),
+                         colorOf(*row.origin));
+    if (row.byTemplate)
+        painter.fillRect(QRectF(row.origin ? x + kStripe : x, margin.top(),
+                                row.origin ? kStripe : 2 * kStripe, margin.height()),
+                         templateOriginColor());
+    // The speaker is named in its first row; the stripe marks the following rows.
+    if (bytes.begin > 0 && label(rowBefore(bytes.begin, startsLine)) == label(bytes))
+        return;
+    painter.setFont(interfaceFont(11));
+    painter.setPen(piecePalette().muted);
+    const QRectF room(margin.left() + 8, margin.top(), scaled(kLabelWidth) - 16, margin.height());
+    painter.drawText(
+        room, Qt::AlignVCenter | Qt::AlignRight,
+        painter.fontMetrics().elidedText(label(bytes), Qt::ElideRight, static_cast<int>(room.width())));
+}
+
+/// All text that the template prints itself counts as one origin.
+std::vector<std::uint32_t> RenderedMarks::origins(ByteSpan bytes) const {
+    std::vector<std::uint32_t> all;
+    if (!m_result || bytes.empty())
+        return all;
+    const chat::RenderedText& rendered = m_result->rendered();
+    const auto kind = [&](const chat::OriginRun& run) {
+        return rendered.sources[run.source].kind == chat::OriginKind::Template ? -1
+                                                                               : static_cast<int>(run.source);
+    };
+    auto run = std::upper_bound(rendered.runs.begin(), rendered.runs.end(), bytes.begin,
+                                [](std::uint32_t at, const auto& one) { return at < one.text.end; });
+    std::optional<int> before;
+    for (; run != rendered.runs.end() && run->text.begin < bytes.end; ++run) {
+        if (before != kind(*run))
+            all.push_back(std::max(run->text.begin, bytes.begin));
+        before = kind(*run);
+    }
+    if (!all.empty())
+        all.push_back(bytes.end);
+    return all;
+}
+
+void RenderedMarks::paintOver(QPainter& painter, const TokenScene& scene) const {
+    if (!m_result || !m_result->hasTokens())
+        return;
+    const chat::Mask& mask = m_result->masks[m_policy];
+    const auto injected = [&](std::size_t token) {
+        const auto& all = m_result->injections; // by their tokens, ascending
+        const auto at = std::partition_point(all.begin(), all.end(),
+                                             [&](const chat::Injection& one) { return one.token < token; });
+        return at != all.end() && at->token == token;
+    };
+    for (const ScenePiece& piece : scene.pieces) {
+        if (piece.token < mask.trained.size() && mask.trained[piece.token] != 0)
+            for (const QRectF& rect : piece.rects)
+                painter.fillRect(QRectF(rect.left(), rect.bottom() + 1, rect.width(), 3),
+                                 piecePalette().text);
+        if (m_result->injections.empty() || !injected(piece.token))
+            continue;
+        painter.save();
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(QPen(piecePalette().errorFrame, 2));
+        for (const QRectF& rect : piece.rects)
+            painter.drawRoundedRect(rect.adjusted(0, 0, 0, 0), 3, 3);
+        painter.restore();
+    }
+}
 
 RenderedPane::RenderedPane(ChatController& controller, LatestJob& fileJob, QWidget* parent)
     : QWidget(parent)

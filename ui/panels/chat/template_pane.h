@@ -1,11 +1,13 @@
 #pragma once
 // The template: which one, its source, the line that fails or that printed what is selected, its arguments.
 
+#include "core/base/progress.h"
+#include "core/encoding/tokenizer.h"
 #include "ui/panels/chat/chat_document.h"
 #include "ui/panels/chat/chat_result.h"
-#include "ui/panels/chat/template_sources.h"
 #include "ui/support/latest_job.h"
 
+#include <QList>
 #include <QTimer>
 #include <QWidget>
 
@@ -20,6 +22,32 @@ namespace tokenscope::ui {
 class ArgumentsForm;
 class CodeView;
 class LintPane;
+
+// The templates that can be chosen, and their sources.
+
+struct TemplateEntry {
+    TemplateChoice choice;
+    QString title;
+};
+
+/// The tokenizer's templates, then the built-in ones.
+QList<TemplateEntry> templateEntries(const Tokenizer* tokenizer);
+
+struct TemplateSource {
+    TemplateChoice choice; ///< the resolved choice: a tokenizer without templates gets a built-in one
+    QString title;         ///< `qwen2-5 · default`
+    QString remark;        ///< why this template was chosen, if that isn't obvious
+    std::string source;
+    bool nanochat = false;      ///< rendered id by id; `source` is a comment that explains it
+    std::optional<Error> error; ///< why the file can't be read
+};
+
+/// Reads a template file; blocks, so call it off the UI thread. If stopped, the source is incomplete.
+TemplateSource readTemplateFile(const TemplateChoice& choice, const Progress& progress);
+
+/// The source of a choice that is not a file. `withTools`: prefers the template for tools that some model
+/// folders have.
+TemplateSource templateSource(const TemplateChoice& choice, const Tokenizer* tokenizer, bool withTools);
 
 class TemplatePane : public QWidget {
     Q_OBJECT

@@ -2,11 +2,11 @@
 
 #include "ui/panels/compare/difference_look.h"
 #include "ui/panels/compare/text_rows.h"
-#include "ui/support/empty_note.h"
 #include "ui/support/glyphs.h"
+#include "ui/support/text.h"
 #include "ui/support/theme.h"
 #include "ui/support/token_menu.h"
-#include "ui/support/tool_tips.h"
+#include "ui/widgets/notices/placeholders.h"
 #include "ui/widgets/token_editor/editor_viewport.h"
 
 #include <QContextMenuEvent>

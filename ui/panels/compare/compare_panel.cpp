@@ -4,7 +4,6 @@
 #include "ui/panels/compare/files_view.h"
 #include "ui/panels/compare/text_compare_view.h"
 #include "ui/widgets/pane_header/pane_header.h"
-#include "ui/widgets/segments.h"
 
 #include <QApplication>
 #include <QButtonGroup>

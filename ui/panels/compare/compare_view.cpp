@@ -1,7 +1,6 @@
 #include "ui/panels/compare/compare_view.h"
 
-#include "ui/widgets/notices/failure_note.h"
-#include "ui/widgets/notices/offer_page.h"
+#include "ui/widgets/notices/placeholders.h"
 
 #include <QStackedWidget>
 #include <QVBoxLayout>

@@ -1,6 +1,6 @@
 #include "ui/panels/compare/compared_files.h"
 
-#include "core/compare/search/line_sample.h"
+#include "core/compare/search/sample_texts.h"
 #include "resources/sample_lines.h"
 
 #include <algorithm>

@@ -7,6 +7,8 @@
 #include "ui/panels/compare/column_switches.h"
 #include "ui/session/encoded_text.h"
 
+#include <QStringList>
+
 #include <array>
 #include <memory>
 #include <optional>
@@ -17,7 +19,7 @@ namespace tokenscope::ui {
 
 inline constexpr std::size_t kMaxCompared = 4;
 
-/// The token boundaries of a column compared with the reference (core/compare/align/token_boundaries.h).
+/// The token boundaries of a column compared with the reference (core/compare/align/aligned_text.h).
 struct CutCounts {
     std::uint64_t shared = 0;
     std::uint64_t own = 0;     ///< only in this column
@@ -97,5 +99,12 @@ ComparedTextPtr plainColumns(const EncodedTextPtr& session, std::size_t columns)
 /// Any thread. Errors: as Tokenizer::encode and switchedTokenizer(), with the number of the column as the
 /// place: `column 2`.
 Result<ComparedTextPtr> compareColumns(const CompareRequest& request, const Progress& progress);
+
+// Columns of a comparison as a table: a row a group of the aligned text, with each column's pieces and ids.
+
+inline constexpr std::size_t kMaxCopiedGroups = 100'000;
+
+/// Tab-separated, with a header; the groups that have bytes of the span, at most kMaxCopiedGroups.
+QString columnsTable(const ComparedText& compared, const QStringList& titles, ByteSpan span);
 
 } // namespace tokenscope::ui

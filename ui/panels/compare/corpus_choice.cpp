@@ -3,8 +3,7 @@
 #include "core/compare/corpus/corpus_summary.h"
 #include "resources/samples.h"
 #include "ui/panels/compare/difference_look.h"
-#include "ui/panels/compare/file_pair_choice.h"
-#include "ui/panels/compare/tokenizer_menu.h"
+#include "ui/panels/compare/tokenizer_choice.h"
 #include "ui/widgets/pane_header/pane_header.h"
 
 #include <QFile>

@@ -2,7 +2,7 @@
 // What a corpus measurement is set up with: files and folders, and up to eight tokenizers, of which the
 // session's is the first. The others may be variants of an open tokenizer with some stages switched.
 
-#include "ui/panels/compare/corpus_work.h"
+#include "ui/panels/compare/corpus_result.h"
 #include "ui/session/session.h"
 
 #include <QJsonObject>

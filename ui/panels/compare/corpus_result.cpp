@@ -1,16 +1,120 @@
 #include "ui/panels/compare/corpus_result.h"
 
-#include "core/compare/corpus/corpus_tables.h"
-#include "core/report/corpus_html.h"
+#include "core/compare/corpus/corpus_summary.h"
+#include "core/compare/corpus/summary_file.h"
+#include "core/report/corpus_report.h"
 #include "ui/panels/compare/diff_table_model.h"
 #include "ui/panels/compare/difference_look.h"
+#include "ui/session/text_files.h"
+#include "ui/session/tokenizer_source.h"
 #include "ui/support/numbers.h"
+#include "ui/support/text.h"
+#include "ui/widgets/step_table/step_table.h"
 
 #include <QObject>
+
 #include <algorithm>
+#include <iterator>
+#include <numeric>
 #include <utility>
 
 namespace tokenscope::ui {
+namespace {
+
+QByteArray csvCell(QString text) {
+    if (text.contains(QLatin1Char('"')) || text.contains(QLatin1Char(',')) ||
+        text.contains(QLatin1Char('\n')) || text.contains(QLatin1Char('\r')))
+        text = QLatin1Char('"') + text.replace(QLatin1Char('"'), QStringLiteral("\"\"")) + QLatin1Char('"');
+    return text.toUtf8();
+}
+
+} // namespace
+
+QByteArray NumberTable::csv() const {
+    QByteArray out;
+    for (const Heading& heading : headings)
+        out += (out.isEmpty() ? QByteArray() : QByteArray(",")) + csvCell(heading.title);
+    out += "\r\n";
+    for (const auto& row : rows) {
+        for (std::size_t i = 0; i < row.size(); ++i)
+            out += (i == 0 ? QByteArray() : QByteArray(",")) + (headings[i].number && !row[i].text.isEmpty()
+                                                                    ? QByteArray::number(row[i].key, 'g', 15)
+                                                                    : csvCell(row[i].text));
+        out += "\r\n";
+    }
+    return out;
+}
+
+void NumberTableModel::setTable(NumberTable table) {
+    beginResetModel();
+    m_table = std::move(table);
+    m_order.resize(m_table.rows.size());
+    std::iota(m_order.begin(), m_order.end(), std::size_t{0});
+    endResetModel();
+}
+
+int NumberTableModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_order.size());
+}
+
+int NumberTableModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_table.headings.size());
+}
+
+QVariant NumberTableModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid())
+        return {};
+    const auto column = static_cast<std::size_t>(index.column());
+    const NumberTable::Cell& cell = m_table.rows[place(index.row())][column];
+    const NumberTable::Heading& heading = m_table.headings[column];
+    switch (role) {
+    case Qt::DisplayRole:
+        return cell.text;
+    case Qt::ToolTipRole:
+        return plainToolTip(cell.text);
+    case Qt::TextAlignmentRole:
+        return QVariant::fromValue<int>((heading.number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    case FixedCellRole:
+        return heading.fixed;
+    default:
+        return {};
+    }
+}
+
+QVariant NumberTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal || section < 0 || section >= columnCount())
+        return {};
+    const NumberTable::Heading& heading = m_table.headings[static_cast<std::size_t>(section)];
+    switch (role) {
+    case Qt::DisplayRole:
+        return heading.title;
+    case Qt::ToolTipRole:
+        return heading.tip.isEmpty() ? QVariant() : QVariant(plainToolTip(heading.tip));
+    case Qt::TextAlignmentRole:
+        return QVariant::fromValue<int>((heading.number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    default:
+        return {};
+    }
+}
+
+void NumberTableModel::sort(int column, Qt::SortOrder order) {
+    beginResetModel();
+    std::iota(m_order.begin(), m_order.end(), std::size_t{0});
+    if (column >= 0 && column < columnCount()) {
+        const auto at = static_cast<std::size_t>(column);
+        const bool number = m_table.headings[at].number;
+        const auto before = [&](std::size_t a, std::size_t b) {
+            const NumberTable::Cell& left = m_table.rows[a][at];
+            const NumberTable::Cell& right = m_table.rows[b][at];
+            return number ? left.key < right.key : left.text < right.text;
+        };
+        std::stable_sort(m_order.begin(), m_order.end(), [&](std::size_t a, std::size_t b) {
+            return order == Qt::AscendingOrder ? before(a, b) : before(b, a);
+        });
+    }
+    endResetModel();
+}
+
 namespace {
 
 using Cell = NumberTable::Cell;
@@ -281,6 +385,76 @@ void fillTables(CorpusResult& result) {
     result.placesTable = result.tables.size() - 1;
     result.charts = {report::compressionChart(summary), report::lengthChart(summary),
                      report::rankChart(summary)};
+}
+
+Result<CorpusResultPtr> measureRoots(const QStringList& roots, const std::vector<CorpusTokenizer>& tokenizers,
+                                     const Progress& progress, std::stop_source enough) {
+    const std::stop_callback both(progress.stop, [&enough] { enough.request_stop(); });
+    const auto stopped = [&enough] { return enough.stop_requested(); };
+    std::vector<std::filesystem::path> paths;
+    std::transform(roots.begin(), roots.end(), std::back_inserter(paths), toPath);
+    const auto listing = compare::listCorpus(paths);
+    if (!listing)
+        return tl::unexpected(listing.error());
+    auto result = std::make_shared<CorpusResult>();
+    std::vector<std::string> names;
+    for (const CorpusTokenizer& own : tokenizers) {
+        if (stopped())
+            return fail(ErrorCode::Canceled, {}, "it was stopped");
+        auto tokenizer = withSwitches(own.tokenizer, own.switches);
+        if (!tokenizer)
+            return tl::unexpected(tokenizer.error());
+        result->pieces.push_back(std::make_shared<const compare::PieceTexts>(*std::move(tokenizer)));
+        names.push_back(own.name);
+    }
+    compare::CorpusOptions options;
+    options.progress = {enough.get_token(), progress.report};
+    auto measured = compare::measureCorpus(*listing, result->pieces, names, options);
+    if (!measured)
+        return tl::unexpected(measured.error());
+    if (progress.stopped() || (measured->canceled && measured->summary.text.bytes == 0))
+        return fail(ErrorCode::Canceled, {}, "it was stopped");
+    result->measured = *std::move(measured);
+    fillTables(*result);
+    return result;
+}
+
+Result<CorpusResultPtr> mergeSummaries(const QStringList& files,
+                                       const std::vector<CorpusTokenizer>& tokenizers,
+                                       const Progress& progress) {
+    auto result = std::make_shared<CorpusResult>();
+    compare::CorpusSummary& joined = result->measured.summary;
+    for (const QString& path : files) {
+        auto text = readText(path, {progress.stop, {}});
+        if (!text && text.error().code == ErrorCode::Canceled)
+            return tl::unexpected(text.error());
+        auto summary =
+            text ? compare::readSummary(*text) : Result<compare::CorpusSummary>(tl::unexpected(text.error()));
+        if (summary && joined.columns.empty()) {
+            joined = *std::move(summary);
+            continue;
+        }
+        auto merged = summary ? joined.merge(*summary) : Result<void>(tl::unexpected(summary.error()));
+        if (!merged) {
+            merged.error().file = path.toStdString();
+            result->notMerged.push_back(std::move(merged.error()));
+        }
+    }
+    if (joined.columns.empty() && !result->notMerged.empty())
+        return tl::unexpected(result->notMerged.front());
+    std::vector<std::shared_ptr<const compare::PieceTexts>> known;
+    known.reserve(tokenizers.size());
+    for (const CorpusTokenizer& own : tokenizers)
+        if (auto tokenizer = withSwitches(own.tokenizer, own.switches))
+            known.push_back(std::make_shared<const compare::PieceTexts>(*std::move(tokenizer)));
+    for (const compare::CorpusColumn& column : joined.columns) {
+        const auto found = std::find_if(known.begin(), known.end(), [&](const auto& pieces) {
+            return compare::corpusColumn(*pieces, column.name, column.parseSpecial).sameTokenizer(column);
+        });
+        result->pieces.push_back(found == known.end() ? nullptr : *found);
+    }
+    fillTables(*result);
+    return result;
 }
 
 } // namespace tokenscope::ui

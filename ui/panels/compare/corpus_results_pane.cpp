@@ -1,7 +1,7 @@
 #include "ui/panels/compare/corpus_results_pane.h"
 
 #include "core/base/printable.h"
-#include "core/compare/corpus/coverage_gaps.h"
+#include "core/compare/corpus/corpus_summary.h"
 #include "core/report/exporters.h"
 #include "ui/panels/compare/chart_view.h"
 #include "ui/support/numbers.h"

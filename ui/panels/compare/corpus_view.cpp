@@ -3,8 +3,8 @@
 #include "ui/support/elided_label.h"
 #include "ui/support/numbers.h"
 #include "ui/widgets/export_menu/export_menu.h"
-#include "ui/widgets/notices/job_strip.h"
-#include "ui/widgets/notices/offer_page.h"
+#include "ui/widgets/notices/job_progress.h"
+#include "ui/widgets/notices/placeholders.h"
 #include "ui/widgets/pane_header/pane_header.h"
 
 #include <QDir>

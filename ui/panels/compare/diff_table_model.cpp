@@ -1,9 +1,9 @@
 #include "ui/panels/compare/diff_table_model.h"
 
-#include "core/compare/diff/describe_difference.h"
+#include "core/compare/diff/definition_diff.h"
 #include "ui/support/numbers.h"
+#include "ui/support/text.h"
 #include "ui/support/token_menu.h"
-#include "ui/support/tool_tips.h"
 #include "ui/widgets/step_table/step_table.h"
 
 #include <numeric>

@@ -2,8 +2,10 @@
 // The figures above the columns: a row a tokenizer, the kinds of differences, the cost of a context, and the
 // tokens by script or by line.
 
+#include "core/compare/align/column_differences.h"
 #include "ui/panels/compare/compared_text.h"
 
+#include <QAbstractButton>
 #include <QWidget>
 
 class QLineEdit;
@@ -70,6 +72,29 @@ class FiguresPane : public QWidget {
     int m_room = 0;
     QList<DifferenceToggle*> m_toggles;
     ComparedTextPtr m_compared;
+};
+
+/// One switch of the legend of differences: its mark, its name, how many there are.
+class DifferenceToggle : public QAbstractButton {
+    Q_OBJECT
+
+  public:
+    explicit DifferenceToggle(compare::TextDifference kind, QWidget* parent = nullptr);
+
+    [[nodiscard]] compare::TextDifference kind() const { return m_kind; }
+    void setCount(quint64 count);
+    [[nodiscard]] quint64 count() const { return m_count; }
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+    bool event(QEvent* event) override;
+
+  private:
+    void describe();
+    compare::TextDifference m_kind;
+    quint64 m_count = 0;
 };
 
 } // namespace tokenscope::ui

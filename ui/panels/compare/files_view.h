@@ -4,7 +4,7 @@
 
 #include "ui/panels/compare/compare_view.h"
 #include "ui/panels/compare/compared_files.h"
-#include "ui/panels/compare/file_pair_choice.h"
+#include "ui/panels/compare/tokenizer_choice.h"
 #include "ui/session/session.h"
 #include "ui/support/latest_job.h"
 

@@ -1,9 +1,8 @@
 #include "ui/panels/inspect/inspect_panel.h"
 
 #include "core/encoding/token_lookup.h"
-#include "ui/panels/inspect/pane_frame.h"
-#include "ui/panels/inspect/reading_place.h"
 #include "ui/panels/inspect/text_pane.h"
+#include "ui/support/piece_palette.h"
 #include "ui/support/splitters.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/copy_menu/copy_menu.h"
@@ -11,11 +10,15 @@
 #include "ui/widgets/stages_view/rule_editor.h"
 #include "ui/widgets/stages_view/stages_view.h"
 #include "ui/widgets/stages_view/trial_bar.h"
-#include "ui/widgets/token_card/stage_sections.h"
+#include "ui/widgets/token_card/card_widgets.h"
 #include "ui/widgets/token_card/token_card.h"
 #include "ui/widgets/token_editor/token_editor.h"
 
+#include <QApplication>
+#include <QFocusEvent>
 #include <QJsonArray>
+#include <QPainter>
+#include <QScrollBar>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -263,6 +266,141 @@ void InspectPanel::restore(const QJsonObject& state) {
     setSizes(*m_rows, state[QStringLiteral("down")].toArray());
     m_rowSizes.clear();
     resizeForStages();
+}
+
+namespace {
+
+constexpr int kFrame = 2;
+
+} // namespace
+
+PaneFrame::PaneFrame(QList<QWidget*> panes, QWidget* parent)
+    : QWidget(parent)
+    , m_panes(std::move(panes)) {
+    setAttribute(Qt::WA_TransparentForMouseEvents);
+    hide();
+    // Any widget inside a pane may get the focus, also widgets that are created later.
+    qApp->installEventFilter(this);
+}
+
+bool PaneFrame::eventFilter(QObject* watched, QEvent* event) {
+    switch (event->type()) {
+    case QEvent::FocusIn:
+        if (watched->isWidgetType())
+            focusMoved(*static_cast<QWidget*>(watched), static_cast<QFocusEvent*>(event)->reason());
+        break;
+    case QEvent::MouseButtonPress:
+        if (watched->isWidgetType() && static_cast<QWidget*>(watched)->window() == window())
+            hide();
+        break;
+    case QEvent::Resize:
+    case QEvent::Move:
+        if (!isHidden() && (watched == m_pane || (m_pane && watched == m_pane->parent())))
+            fit();
+        break;
+    default:
+        break;
+    }
+    return false;
+}
+
+void PaneFrame::focusMoved(const QWidget& to, Qt::FocusReason reason) {
+    if (to.window() != window())
+        return;
+    const auto holds = [&](const QWidget* pane) { return pane == &to || pane->isAncestorOf(&to); };
+    const auto pane = std::find_if(m_panes.cbegin(), m_panes.cend(), holds);
+    const bool byKeyboard =
+        reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason || reason == Qt::ShortcutFocusReason;
+    // A menu or another window returns the focus.
+    const bool stays =
+        !isHidden() && reason != Qt::MouseFocusReason && pane != m_panes.cend() && *pane == m_pane;
+    if (pane == m_panes.cend() || (!byKeyboard && !stays))
+        return hide();
+    m_pane = *pane;
+    fit();
+    show();
+    raise();
+}
+
+void PaneFrame::fit() {
+    if (!m_pane)
+        return hide();
+    setGeometry(QRect(m_pane->mapTo(parentWidget(), QPoint()), m_pane->size()));
+    // Only the frame covers the pane, so that its content scrolls efficiently.
+    setMask(QRegion(rect()) - QRegion(rect().adjusted(kFrame, kFrame, -kFrame, -kFrame)));
+}
+
+void PaneFrame::paintEvent(QPaintEvent*) {
+    QPainter(this).fillRect(rect(), piecePalette().highlight);
+}
+
+namespace {
+
+const QString kTop = QStringLiteral("top");
+const QString kCaret = QStringLiteral("caret");
+const QString kAnchor = QStringLiteral("anchor");
+const QString kToken = QStringLiteral("token");
+const QString kTokenByte = QStringLiteral("token_byte");
+
+std::uint32_t byte(const QJsonObject& state, const QString& key) {
+    return static_cast<std::uint32_t>(std::clamp<qint64>(state[key].toInteger(), 0, UINT32_MAX));
+}
+
+} // namespace
+
+ReadingPlace::ReadingPlace(Session& session, TokenEditor& editor)
+    : QObject(&editor)
+    , m_session(session)
+    , m_editor(editor) {
+    connect(&editor, &TokenEditor::caretMoved, this, &ReadingPlace::changed);
+    connect(editor.verticalScrollBar(), &QScrollBar::valueChanged, this, &ReadingPlace::changed);
+    connect(&session.selection(), &TokenSelection::currentChanged, this, &ReadingPlace::changed);
+    connect(&session.document(), &TextDocument::edited, this, [this] { m_wanted = {}; });
+    connect(&session.document(), &TextDocument::wasReset, this, [this] { m_wanted = {}; });
+    connect(&session, &Session::encodedChanged, this, &ReadingPlace::selectToken);
+}
+
+QJsonObject ReadingPlace::state() const {
+    if (!m_wanted.isEmpty())
+        return m_wanted;
+    QJsonObject state{{kTop, static_cast<qint64>(m_editor.topByte())},
+                      {kCaret, static_cast<qint64>(m_editor.caret())},
+                      {kAnchor, static_cast<qint64>(m_editor.anchor())}};
+    const EncodedTextPtr encoded = m_session.encoded();
+    const qsizetype token = m_session.selection().current();
+    if (encoded && token >= 0 && static_cast<std::size_t>(token) < encoded->size()) {
+        state[kToken] = token;
+        state[kTokenByte] = static_cast<qint64>(encoded->span(static_cast<std::size_t>(token)).begin);
+    }
+    return state;
+}
+
+void ReadingPlace::restore(const QJsonObject& state) {
+    if (state.isEmpty())
+        return;
+    m_editor.restorePlace(byte(state, kCaret), byte(state, kAnchor), byte(state, kTop));
+    m_wanted = state;
+    selectToken(m_session.encoded());
+}
+
+void ReadingPlace::selectToken(const EncodedTextPtr& encoded) {
+    if (!encoded || m_wanted.isEmpty())
+        return;
+    const QJsonObject wanted = std::exchange(m_wanted, {});
+    if (!wanted.contains(kToken))
+        return;
+    // With another tokenizer, the position decides.
+    const std::uint32_t place = byte(wanted, kTokenByte);
+    std::optional<std::size_t> token = byte(wanted, kToken);
+    if (*token >= encoded->size() || encoded->span(*token).begin != place)
+        token = tokenAtByte(encoded->encoding, place);
+    if (!token)
+        return;
+    TokenSelection& selection = m_session.selection();
+    const bool wasSettling = selection.isSettling();
+    selection.setSettling(true);
+    selection.setCurrent(static_cast<qsizetype>(*token));
+    selection.setSettling(wasSettling);
 }
 
 } // namespace tokenscope::ui

@@ -7,6 +7,11 @@
 #include "ui/panels/panel.h"
 #include "ui/session/session.h"
 
+#include <QJsonObject>
+#include <QList>
+#include <QPointer>
+#include <QWidget>
+
 class QSplitter;
 class QStackedWidget;
 
@@ -73,6 +78,52 @@ class InspectPanel : public Panel {
     QList<int> m_rowSizes;
     ReadingPlace* m_place = nullptr;
     bool m_rawSpelling = false;
+};
+
+/// A frame around the pane with the keyboard focus, if the focus was moved with the keyboard: after a click
+/// it is clear where the focus is.
+class PaneFrame : public QWidget {
+    Q_OBJECT
+
+  public:
+    PaneFrame(QList<QWidget*> panes, QWidget* parent);
+    /// The framed pane; null if there is none.
+    [[nodiscard]] QWidget* pane() const { return isHidden() ? nullptr : m_pane.data(); }
+
+  protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+
+  private:
+    void focusMoved(const QWidget& to, Qt::FocusReason reason);
+    void fit();
+
+    QList<QWidget*> m_panes;
+    QPointer<QWidget> m_pane;
+};
+
+/// Where the user was: the top of the editor, its caret, the selected token. Saved across restarts; the token
+/// is restored with the first encoding, which does not exist yet when the window opens.
+class ReadingPlace : public QObject {
+    Q_OBJECT
+
+  public:
+    /// Create it after the views, which must get an encoding before its token is selected.
+    ReadingPlace(Session& session, TokenEditor& editor);
+
+    [[nodiscard]] QJsonObject state() const;
+    /// In another text, the nearest position.
+    void restore(const QJsonObject& state);
+
+  signals:
+    void changed();
+
+  private:
+    void selectToken(const EncodedTextPtr& encoded);
+
+    Session& m_session;
+    TokenEditor& m_editor;
+    QJsonObject m_wanted; ///< until the first encoding
 };
 
 } // namespace tokenscope::ui

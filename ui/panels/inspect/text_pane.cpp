@@ -1,14 +1,17 @@
 #include "ui/panels/inspect/text_pane.h"
 
-#include "ui/panels/inspect/special_token_bar.h"
 #include "ui/support/numbers.h"
+#include "ui/support/piece_palette.h"
+#include "ui/support/text.h"
 #include "ui/support/theme.h"
-#include "ui/support/tool_tips.h"
-#include "ui/widgets/notices/job_strip.h"
+#include "ui/widgets/notices/job_progress.h"
 #include "ui/widgets/pane_header/pane_header.h"
 #include "ui/widgets/token_editor/token_editor.h"
 
+#include <QEvent>
+#include <QHBoxLayout>
 #include <QLabel>
+#include <QPushButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -87,6 +90,79 @@ void TextPane::warnLines(const EncodedText& encoded) {
             lines.push_back(line);
     }
     m_editor->setWarnedLines(std::move(lines));
+}
+
+SpecialTokenBar::SpecialTokenBar(Session& session, QWidget* parent)
+    : QFrame(parent)
+    , m_session(session) {
+    setProperty("look", "warning");
+    setAccessibleName(tr("Warning"));
+    keepHeight(*this, 32);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(12, 0, 12, 0);
+    row->setSpacing(8);
+    m_icon = new QLabel(this);
+    m_text = new QLabel(this);
+    m_text->setTextFormat(Qt::RichText);
+    m_text->setMinimumWidth(0);
+    m_text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_select = new QPushButton(tr("Select"), this);
+    m_select->setToolTip(tr("Select the piece; again for the next one"));
+    row->addWidget(m_icon);
+    row->addWidget(m_text, 1);
+    row->addWidget(m_select);
+    connect(m_select, &QPushButton::clicked, this, &SpecialTokenBar::selectNext);
+    connect(&session, &Session::encodedChanged, this, &SpecialTokenBar::refresh);
+    refresh();
+}
+
+void SpecialTokenBar::changeEvent(QEvent* event) {
+    QFrame::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
+        QMetaObject::invokeMethod(this, &SpecialTokenBar::refresh, Qt::QueuedConnection);
+}
+
+QString SpecialTokenBar::describe(const EncodedText& encoded) const {
+    const std::size_t token = m_tokens.front();
+    const auto before = std::string_view(*encoded.text).substr(0, encoded.span(token).begin);
+    const auto line = static_cast<quint64>(std::count(before.begin(), before.end(), '\n')) + 1;
+    const auto fixed = [](const QString& text) {
+        return QStringLiteral("<span style=\"font-family:'%1'\">%2</span>")
+            .arg(fixedFont().families().value(0), text.toHtmlEscaped());
+    };
+    const std::string_view literal = encoded.surface(token);
+    const bool control = encoded.types[token] == PieceType::Control;
+    const QString piece = control ? tr("control piece") : tr("piece");
+    const QString where = m_tokens.size() == 1
+                              ? tr("Line %1:").arg(grouped(line))
+                              : tr("Line %1 and %2 more:").arg(grouped(line), grouped(m_tokens.size() - 1));
+    const QString cause =
+        !control ? tr("User-defined pieces match in any text, whether Parse special is on or off.")
+        : m_session.parseSpecial() ? tr("Parse special is on.")
+                                   : tr("This format always finds its special tokens in a text.");
+    return tr("<b>%1</b> the special token %2 in the text became one %3, id %4. %5")
+        .arg(where, fixed(QString::fromUtf8(literal.data(), static_cast<qsizetype>(literal.size()))), piece,
+             fixed(QString::number(encoded.encoding.ids[token])), cause);
+}
+
+void SpecialTokenBar::refresh() {
+    const EncodedTextPtr encoded = m_session.encoded();
+    m_tokens = encoded ? encoded->specialLiterals : std::vector<std::uint32_t>();
+    setVisible(!m_tokens.empty());
+    if (m_tokens.empty())
+        return;
+    m_icon->setPixmap(tintedIcon(QStringLiteral("warning"), piecePalette().warningText, 16).pixmap(16, 16));
+    m_text->setText(describe(*encoded));
+    m_text->setToolTip(m_text->text());
+}
+
+void SpecialTokenBar::selectNext() {
+    const auto current = m_session.selection().current();
+    const auto next =
+        std::upper_bound(m_tokens.begin(), m_tokens.end(), current, [](qsizetype at, std::uint32_t token) {
+            return at < static_cast<qsizetype>(token);
+        });
+    m_session.selection().setCurrent(next == m_tokens.end() ? m_tokens.front() : *next);
 }
 
 } // namespace tokenscope::ui

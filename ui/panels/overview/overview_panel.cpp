@@ -1,9 +1,8 @@
 #include "ui/panels/overview/overview_panel.h"
 
 #include "core/base/hash.h"
-#include "core/base/mapped_file.h"
+#include "core/base/whole_file.h"
 #include "resources/sample_lines.h"
-#include "ui/panels/overview/overview_delegate.h"
 #include "ui/panels/overview/overview_model.h"
 #include "ui/panels/overview/overview_tree.h"
 #include "ui/support/piece_palette.h"

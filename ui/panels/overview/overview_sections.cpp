@@ -1,11 +1,11 @@
 #include "ui/panels/overview/overview_sections.h"
 
-#include "core/base/mapped_file.h"
 #include "core/base/printable.h"
+#include "core/base/whole_file.h"
 #include "core/definition/special_tokens.h"
 #include "core/explain/prose/stage_description.h"
 #include "core/formats/gguf/gguf_file.h"
-#include "core/formats/huggingface/stage_json.h"
+#include "core/formats/huggingface/definition_json.h"
 #include "ui/session/tokenizer_source.h"
 #include "ui/support/numbers.h"
 #include "ui/support/piece_paint.h"

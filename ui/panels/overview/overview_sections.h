@@ -4,7 +4,7 @@
 
 #include "core/compare/search/compared_files.h"
 #include "core/encoding/tokenizer.h"
-#include "ui/panels/overview/overview_row.h"
+#include "ui/panels/overview/overview_model.h"
 
 #include <QString>
 

@@ -1,14 +1,16 @@
 #pragma once
-// The tree of the overview: a QTreeView with a copy() slot for the Edit menu's Copy.
+// The tree of the overview, and how its rows are painted.
 
 #include "ui/support/theme.h"
 
+#include <QStyledItemDelegate>
 #include <QTreeView>
 
 #include <algorithm>
 
 namespace tokenscope::ui {
 
+/// A QTreeView with a copy() slot for the Edit menu's Copy.
 class OverviewTree : public QTreeView {
     Q_OBJECT
 
@@ -31,6 +33,27 @@ class OverviewTree : public QTreeView {
             line.moveBottom(rect.bottom() - scaled(3));
         QTreeView::drawBranches(painter, line, index);
     }
+};
+
+/// Paints the rows of the overview: headings of sections, pieces as chips, types as bars, diagnostics with a
+/// symbol, and values that wrap. Knows only the roles of OverviewModel.
+class OverviewDelegate : public QStyledItemDelegate {
+    Q_OBJECT
+
+  public:
+    /// The height of a row depends on the widths of the view's columns.
+    explicit OverviewDelegate(QTreeView& view);
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override;
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+
+  private:
+    void paintSection(QPainter& painter, const QRect& cell, const QModelIndex& index) const;
+    void paintToken(QPainter& painter, const QRect& cell, const QModelIndex& index) const;
+    void paintType(QPainter& painter, const QRect& cell, const QModelIndex& index) const;
+    void paintText(QPainter& painter, const QRect& cell, const QModelIndex& index) const;
+    QTreeView& m_view;
 };
 
 } // namespace tokenscope::ui

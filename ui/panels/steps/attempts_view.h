@@ -4,7 +4,9 @@
 
 #include "ui/panels/steps/word_view.h"
 #include "ui/support/latest_job.h"
-#include "ui/widgets/attempt_row/word_attempts.h"
+#include "ui/widgets/attempt_row/attempt_row.h"
+
+#include <QAbstractTableModel>
 
 class QLabel;
 class QSplitter;
@@ -61,6 +63,30 @@ class AttemptsView : public WordView {
     StepTable* m_table = nullptr;
     PiecesView* m_pieces = nullptr;
     QSplitter* m_across = nullptr;
+};
+
+/// All vocabulary lookups for a word, one row each: the text that was looked up, its position, hit or miss,
+/// the id.
+class AttemptsModel : public QAbstractTableModel {
+    Q_OBJECT
+
+  public:
+    enum Column { Number, LookedUp, Place, Outcome, Id, ColumnCount };
+    using QAbstractTableModel::QAbstractTableModel;
+
+    void setWord(WordAttemptsPtr word);
+    /// Highlights the row of the step; later rows are muted. 0: none.
+    void setStep(std::size_t step);
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
+                                      int role = Qt::DisplayRole) const override;
+
+  private:
+    WordAttemptsPtr m_word;
+    std::size_t m_step = 0;
 };
 
 } // namespace tokenscope::ui

@@ -3,7 +3,6 @@
 #include "core/explain/bpe/piece_merges.h"
 #include "ui/support/numbers.h"
 #include "ui/widgets/merge_tree_view/merge_tree_view.h"
-#include "ui/widgets/merge_tree_view/tree_menu.h"
 #include "ui/widgets/pane_header/pane_header.h"
 
 #include <QLabel>

@@ -1,8 +1,8 @@
 #include "ui/panels/steps/replay_menu.h"
 
-#include "core/explain/prose/word_before.h"
+#include "core/explain/prose/replay.h"
 #include "core/report/exporters.h"
-#include "core/report/word_json.h"
+#include "core/report/steps_report.h"
 #include "ui/support/numbers.h"
 
 #include <QClipboard>

@@ -1,6 +1,6 @@
 #pragma once
 // Exports how words were merged: as a page, an animated picture or a table. The texts come from core
-// (replay_html.h, replay_svg.h, replay_table.h) and equal those of `steps --export`.
+// (replay_export.h) and equal those of `steps --export`.
 
 #include "ui/support/latest_job.h"
 #include "ui/widgets/step_rows/bpe_word.h"

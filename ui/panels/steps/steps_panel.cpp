@@ -5,9 +5,8 @@
 #include "ui/panels/steps/pieces_view.h"
 #include "ui/panels/steps/unigram_view.h"
 #include "ui/support/numbers.h"
-#include "ui/widgets/busy_overlay.h"
-#include "ui/widgets/notices/failure_note.h"
-#include "ui/widgets/notices/job_strip.h"
+#include "ui/widgets/notices/job_progress.h"
+#include "ui/widgets/notices/placeholders.h"
 #include "ui/widgets/pane_header/pane_header.h"
 #include "ui/widgets/word_strip/word_strip.h"
 

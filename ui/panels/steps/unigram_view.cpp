@@ -1,15 +1,13 @@
 #include "ui/panels/steps/unigram_view.h"
 
-#include "core/report/lattice_export.h"
-#include "ui/panels/steps/path_sample_pane.h"
-#include "ui/panels/steps/paths_model.h"
+#include "core/report/lattice_report.h"
+#include "ui/panels/steps/lattice_paths.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/numbers.h"
 #include "ui/support/splitters.h"
 #include "ui/support/token_menu.h"
 #include "ui/widgets/export_menu/export_menu.h"
 #include "ui/widgets/pane_header/pane_header.h"
-#include "ui/widgets/segments.h"
 #include "ui/widgets/step_table/step_table.h"
 #include "ui/widgets/transport_bar/transport_bar.h"
 

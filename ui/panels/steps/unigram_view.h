@@ -2,7 +2,7 @@
 // The derivation of one word by a Unigram model: all candidate pieces, the best path found position by
 // position, the n-best paths, how certain the segmentation is, and sampled paths.
 
-#include "core/explain/lattice/n_best.h"
+#include "core/explain/lattice/lattice_paths.h"
 #include "ui/panels/steps/word_view.h"
 #include "ui/support/latest_job.h"
 #include "ui/widgets/lattice_view/lattice_view.h"

@@ -1,11 +1,11 @@
 #include "ui/panels/train/corpus_pane.h"
 
-#include "ui/panels/train/pair_counts_model.h"
-#include "ui/panels/train/teaching_samples.h"
+#include "ui/panels/train/teaching_models.h"
+#include "ui/panels/train/teaching_rules.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/numbers.h"
+#include "ui/support/text.h"
 #include "ui/support/theme.h"
-#include "ui/support/tool_tips.h"
 #include "ui/widgets/pane_header/pane_header.h"
 
 #include <QComboBox>

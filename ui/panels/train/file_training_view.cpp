@@ -1,16 +1,14 @@
 #include "ui/panels/train/file_training_view.h"
 
 #include "resources/samples.h"
-#include "ui/panels/train/training_errors.h"
-#include "ui/panels/train/training_estimate.h"
 #include "ui/panels/train/training_form.h"
+#include "ui/panels/train/training_work.h"
 #include "ui/support/elided_label.h"
 #include "ui/support/numbers.h"
 #include "ui/support/splitters.h"
+#include "ui/support/text.h"
 #include "ui/support/theme.h"
-#include "ui/support/tool_tips.h"
-#include "ui/widgets/notices/failure_note.h"
-#include "ui/widgets/notices/offer_page.h"
+#include "ui/widgets/notices/placeholders.h"
 #include "ui/widgets/pane_header/pane_header.h"
 
 #include <QComboBox>

@@ -2,10 +2,10 @@
 
 #include "ui/support/elided_label.h"
 #include "ui/support/numbers.h"
+#include "ui/support/text.h"
 #include "ui/support/theme.h"
-#include "ui/support/tool_tips.h"
 #include "ui/widgets/pane_header/pane_header.h"
-#include "ui/widgets/step_table/step_cell_delegate.h"
+#include "ui/widgets/step_table/step_table.h"
 
 #include <QDir>
 #include <QDirIterator>

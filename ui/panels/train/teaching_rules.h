@@ -1,8 +1,13 @@
 #pragma once
 // The options of the teaching view: how text is split into words, what the initial symbols are, and which of
-// equally frequent pairs is merged.
+// equally frequent pairs is merged; what they mean for a tokenizer; and sample corpora with options that suit
+// them.
+
+#include "core/definition/tokenizer_definition.h"
+#include "core/train/trainers/bpe/bpe_trainer.h"
 
 #include <QJsonObject>
+#include <QList>
 #include <QString>
 
 #include <cstddef>
@@ -45,5 +50,22 @@ QStringList startTitles();
 QStringList tieTitles();
 /// Follows `the tie goes to`: `the smallest ids, as Hugging Face does`.
 QString tieClause(TeachingRules::Tie tie);
+
+/// The pre-tokenizer, without the conversion to the byte alphabet.
+PreTokenizerConfig preTokenizerOf(TeachingRules::Split split);
+
+/// The result as a complete tokenizer. Ids are those of the symbols. If symbols are characters, `<unk>` is the last id.
+TokenizerDefinition teachingDefinition(const train::TrainedBpe& trained, const TeachingRules& rules);
+
+/// A sample corpus.
+struct TeachingSample {
+    QString title; ///< for a menu
+    QString shows; ///< what it demonstrates, one sentence
+    QString corpus;
+    TeachingRules rules;
+};
+
+/// A new window shows the first one.
+const QList<TeachingSample>& teachingSamples();
 
 } // namespace tokenscope::ui

@@ -2,7 +2,7 @@
 
 #include "core/base/try.h"
 #include "core/stages/pretokenize/pre_tokenizer.h"
-#include "ui/panels/train/teaching_definition.h"
+#include "ui/panels/train/teaching_rules.h"
 
 #include <algorithm>
 #include <limits>

@@ -1,10 +1,10 @@
 #include "ui/panels/train/touched_pane.h"
 
-#include "ui/panels/train/pair_counts_model.h"
+#include "ui/panels/train/teaching_models.h"
 #include "ui/support/elided_label.h"
 #include "ui/support/numbers.h"
+#include "ui/support/text.h"
 #include "ui/support/theme.h"
-#include "ui/support/tool_tips.h"
 #include "ui/widgets/pane_header/pane_header.h"
 
 #include <QGridLayout>

@@ -6,7 +6,6 @@
 #include "ui/panels/train/trained_file.h"
 #include "ui/session/session.h"
 #include "ui/widgets/pane_header/pane_header.h"
-#include "ui/widgets/segments.h"
 
 #include <QButtonGroup>
 #include <QDir>

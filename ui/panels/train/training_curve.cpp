@@ -1,11 +1,11 @@
 #include "ui/panels/train/training_curve.h"
 
-#include "ui/support/empty_note.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
+#include "ui/support/text.h"
 #include "ui/support/theme.h"
-#include "ui/support/tool_tips.h"
+#include "ui/widgets/notices/placeholders.h"
 
 #include <QHelpEvent>
 #include <QPainter>

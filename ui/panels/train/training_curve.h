@@ -2,7 +2,7 @@
 // A curve over merges or pieces: solid up to the current position, which is a knob, and dashed after it.
 // Clicking or dragging moves the position. A second curve may have an axis on the right.
 
-#include "core/train/pipeline/progress_reporter.h"
+#include "core/train/pipeline/training_figures.h"
 
 #include <QString>
 #include <QWidget>

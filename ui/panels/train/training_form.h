@@ -3,11 +3,13 @@
 // start from, and below it the options of each section. Options that have no effect on the chosen model are
 // hidden.
 
+#include "core/base/error.h"
 #include "core/train/pipeline/option_table.h"
 
 #include <QJsonObject>
 #include <QList>
 #include <QScrollArea>
+#include <QString>
 
 #include <functional>
 
@@ -78,5 +80,14 @@ class TrainingForm : public QScrollArea {
     bool m_quiet = false;
     QString m_wrong; ///< the editor that is framed
 };
+
+// Errors about training options, reworded for the form: labels of fields replace the options of the command
+// line.
+
+/// The place `--vocab-size` becomes `“Vocabulary size”:` before the message, `omit --form` becomes
+/// `change “Alphabet”`.
+Error withFormLabels(Error error);
+/// The objectName of the field that the error is about; empty: none.
+QString fieldAtFault(const Error& error);
 
 } // namespace tokenscope::ui

@@ -3,10 +3,12 @@
 // useful tokens, with buttons that open or save the tokenizer. The previous result stays until there is a new
 // one.
 
+#include "core/base/error.h"
 #include "ui/panels/train/training_work.h"
 #include "ui/session/session.h"
 #include "ui/support/latest_job.h"
 
+#include <QFrame>
 #include <QList>
 #include <QWidget>
 
@@ -94,6 +96,28 @@ class TrainingResults : public QWidget {
     ElidedLabel* m_leastRemark = nullptr;
     StepTable* m_mostTable = nullptr;
     StepTable* m_leastTable = nullptr;
+};
+
+/// The error of a failed training, at the bottom over the previous result. It can be copied and dismissed.
+class FailureBanner : public QFrame {
+    Q_OBJECT
+
+  public:
+    /// At the bottom of `over`, its parent; hidden at first.
+    explicit FailureBanner(QWidget& over);
+    void setError(const QString& text, const Error& error);
+
+  signals:
+    void copied();
+
+  protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+
+  private:
+    void place();
+    QLabel* m_text;
+    QString m_whole; ///< with the full path of the file
 };
 
 } // namespace tokenscope::ui

@@ -3,7 +3,7 @@
 #include "core/base/printable.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/numbers.h"
-#include "ui/widgets/piece_boxes/piece_box.h"
+#include "ui/widgets/piece_boxes/piece_boxes.h"
 
 #include <QFontMetrics>
 #include <QFontMetricsF>

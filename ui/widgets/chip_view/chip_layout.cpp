@@ -1,7 +1,7 @@
 #include "ui/widgets/chip_view/chip_layout.h"
 
 #include "ui/widgets/chip_view/chip_face.h"
-#include "ui/widgets/piece_boxes/box_flow.h"
+#include "ui/widgets/piece_boxes/piece_boxes.h"
 
 #include <algorithm>
 #include <utility>

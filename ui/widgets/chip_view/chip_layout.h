@@ -8,7 +8,7 @@
 //
 // Coordinates are pixels from the left of the chips and from the top of all (inside a block: of the block).
 
-#include "ui/support/token_rows.h"
+#include "ui/widgets/token_view/token_view.h"
 
 #include <functional>
 #include <unordered_map>

@@ -3,9 +3,13 @@
 // visible, so that millions of tokens cost as much as a screenful. Mouse and keyboard move the token
 // selection.
 
+#include "ui/session/encoded_text.h"
 #include "ui/widgets/chip_view/chip_face.h"
 #include "ui/widgets/chip_view/chip_layout.h"
 #include "ui/widgets/token_view/token_view.h"
+
+#include <QPainter>
+#include <QSize>
 
 namespace tokenscope::ui {
 
@@ -64,5 +68,16 @@ class ChipView : public TokenView {
     bool m_adjusting = false; ///< the scroll bar moves so that visible chips stay in place
     std::size_t m_topBlock = 0;
 };
+
+// The chips of some tokens on any paint device, for pictures. Lays out all of them, so it is meant for
+// thousands.
+
+inline constexpr std::size_t kMaxPicturedTokens = 5000;
+
+/// Size of the picture when it is `width` wide.
+QSize renderedChipsSize(const EncodedTextPtr& encoded, TokenRange tokens, int width, bool rawSpelling);
+/// Paints from the origin, including line numbers and background.
+void renderChips(QPainter& painter, const EncodedTextPtr& encoded, TokenRange tokens, int width,
+                 bool rawSpelling);
 
 } // namespace tokenscope::ui

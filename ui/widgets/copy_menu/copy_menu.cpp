@@ -1,9 +1,12 @@
 #include "ui/widgets/copy_menu/copy_menu.h"
 
 #include "ui/support/numbers.h"
-#include "ui/widgets/chip_view/chip_picture.h"
+#include "ui/support/token_menu.h"
+#include "ui/support/token_parts.h"
+#include "ui/widgets/chip_view/chip_view.h"
 
 #include <QClipboard>
+#include <QCoreApplication>
 #include <QFileDialog>
 #include <QGuiApplication>
 #include <QImage>
@@ -14,10 +17,139 @@
 namespace tokenscope::ui {
 namespace {
 
+struct CopyTexts {
+    Q_DECLARE_TR_FUNCTIONS(CopyAs)
+};
+
+QString ids(const EncodedText& encoded, TokenRange tokens, const char* separator) {
+    QString list;
+    list.reserve(static_cast<qsizetype>(tokens.last - tokens.first) * 7);
+    for (std::size_t token = tokens.first; token < tokens.last; ++token) {
+        if (token != tokens.first)
+            list += QLatin1String(separator);
+        list += QString::number(encoded.encoding.ids[token]);
+    }
+    return list;
+}
+
+struct Row {
+    QString number, id, piece, type, bytes, byteSpan, charSpan, decoded;
+};
+
+Row rowOf(const EncodedText& encoded, std::size_t token) {
+    const ByteSpan span = encoded.span(token);
+    const TextIndex& index = encoded.index;
+    const std::string bytes = standsForNoText(encoded, token) ? std::string() : decodedBytes(encoded, token);
+    const std::uint32_t first = index.codePointAt(index.characterStart(span.begin));
+    const std::uint32_t last = span.empty() ? first : index.codePointAt(index.characterEnd(span.end - 1));
+    return {QString::number(token),
+            QString::number(encoded.encoding.ids[token]),
+            readableSpelling(encoded, token),
+            typeLabel(encoded.types[token]),
+            QString::fromStdString(hexBytes(bytes)),
+            QStringLiteral("[%1,%2)").arg(span.begin).arg(span.end),
+            QStringLiteral("[%1,%2)").arg(first).arg(last),
+            readableBytes(decodedText(encoded, token))};
+}
+
+QString csvField(QString field) {
+    if (!field.contains(u',') && !field.contains(u'"') && !field.contains(u'\n') && !field.contains(u'\r'))
+        return field;
+    return u'"' + field.replace(u'"', QLatin1String("\"\"")) + u'"';
+}
+
+QString csv(const EncodedText& encoded, TokenRange tokens) {
+    QString table = QStringLiteral("#,id,piece,type,bytes,byte span,char span,decoded\r\n");
+    for (std::size_t token = tokens.first; token < tokens.last; ++token) {
+        const Row row = rowOf(encoded, token);
+        const QStringList fields = {row.number, row.id,       row.piece,    row.type,
+                                    row.bytes,  row.byteSpan, row.charSpan, row.decoded};
+        for (qsizetype i = 0; i < fields.size(); ++i)
+            table += (i == 0 ? QString() : QStringLiteral(",")) + csvField(fields[i]);
+        table += QLatin1String("\r\n");
+    }
+    return table;
+}
+
+/// In backticks, so that spaces and `*` are literal; with markers for characters that would break the row.
+QString markdownCode(QString text) {
+    if (text.isEmpty())
+        return {};
+    text.replace(u'\n', QChar(0x23CE)).replace(u'\r', QChar(0x240D)).replace(u'\t', QChar(0x21E5));
+    text.replace(u'|', QLatin1String("\\|"));
+    text.replace(u' ', QChar(0x2423));
+    const QString fence = text.contains(u'`') ? QStringLiteral("``") : QStringLiteral("`");
+    const QString pad = text.startsWith(u'`') || text.endsWith(u'`') ? QStringLiteral(" ") : QString();
+    return fence + pad + text + pad + fence;
+}
+
+QString markdown(const EncodedText& encoded, TokenRange tokens) {
+    QString table = QStringLiteral("| # | id | piece | type | bytes | byte span | char span | decoded |\n"
+                                   "|---:|---:|---|---|---|---|---|---|\n");
+    for (std::size_t token = tokens.first; token < tokens.last; ++token) {
+        const Row row = rowOf(encoded, token);
+        table += QStringLiteral("| ") +
+                 QStringList{row.number,   row.id,       markdownCode(row.piece),  row.type, row.bytes,
+                             row.byteSpan, row.charSpan, markdownCode(row.decoded)}
+                     .join(QLatin1String(" | ")) +
+                 QLatin1String(" |\n");
+    }
+    return table;
+}
+
 constexpr int kPictureWidth = 920;
 constexpr int kPictureScale = 2;
 
 } // namespace
+
+QString title(CopyForm form) {
+    switch (form) {
+    case CopyForm::IdsJson:
+        return CopyTexts::tr("Ids as JSON");
+    case CopyForm::IdsPython:
+        return CopyTexts::tr("Ids as Python");
+    case CopyForm::IdsC:
+        return CopyTexts::tr("Ids as C");
+    case CopyForm::IdsRust:
+        return CopyTexts::tr("Ids as Rust");
+    case CopyForm::IdsPlain:
+        return CopyTexts::tr("Ids, plain");
+    case CopyForm::Pieces:
+        return CopyTexts::tr("Pieces, one per line");
+    case CopyForm::TableCsv:
+        return CopyTexts::tr("Table as CSV");
+    case CopyForm::TableMarkdown:
+        return CopyTexts::tr("Table as Markdown");
+    }
+    return {};
+}
+
+QString copyAs(const EncodedText& encoded, TokenRange tokens, CopyForm form) {
+    switch (form) {
+    case CopyForm::IdsJson:
+        return u'[' + ids(encoded, tokens, ", ") + u']';
+    case CopyForm::IdsPython:
+        return QStringLiteral("ids = [") + ids(encoded, tokens, ", ") + u']';
+    case CopyForm::IdsC:
+        return QStringLiteral("const uint32_t ids[%1] = {").arg(tokens.last - tokens.first) +
+               ids(encoded, tokens, ", ") + QLatin1String("};");
+    case CopyForm::IdsRust:
+        return QStringLiteral("let ids: Vec<u32> = vec![") + ids(encoded, tokens, ", ") + QLatin1String("];");
+    case CopyForm::IdsPlain:
+        return ids(encoded, tokens, " ");
+    case CopyForm::Pieces: {
+        QString lines;
+        for (std::size_t token = tokens.first; token < tokens.last; ++token)
+            lines += readableSpelling(encoded, token).replace(u'\n', QLatin1String("\\n")) + u'\n';
+        return lines;
+    }
+    case CopyForm::TableCsv:
+        return csv(encoded, tokens);
+    case CopyForm::TableMarkdown:
+        return markdown(encoded, tokens);
+    }
+    return {};
+}
 
 CopyMenu::CopyMenu(QWidget* parent)
     : QMenu(tr("Copy as"), parent)

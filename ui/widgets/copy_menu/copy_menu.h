@@ -1,15 +1,36 @@
 #pragma once
-// "Copy as": the tokens of the text or of the selected text, in every form of copy_as, and as a picture. The
-// text is built in the background; then the clipboard is set.
+// "Copy as": the tokens of the text or of the selected text, in every CopyForm, and as a picture. The text
+// is built in the background; then the clipboard is set.
 
+#include "ui/session/encoded_text.h"
 #include "ui/support/latest_job.h"
-#include "ui/widgets/copy_menu/copy_as.h"
 
 #include <QMenu>
+#include <QString>
 
+#include <array>
 #include <optional>
 
 namespace tokenscope::ui {
+
+/// Tokens as text to paste elsewhere: ids for four languages, pieces, tables.
+enum class CopyForm : quint8 {
+    IdsJson,   ///< `[1, 22172]`
+    IdsPython, ///< `ids = [1, 22172]`
+    IdsC,      ///< `const uint32_t ids[2] = {1, 22172};`
+    IdsRust,   ///< `let ids: Vec<u32> = vec![1, 22172];`
+    IdsPlain,  ///< `1 22172`
+    Pieces,    ///< one per line, as the vocabulary spells them
+    TableCsv,  ///< RFC 4180, a header line
+    TableMarkdown,
+};
+inline constexpr std::array kCopyForms = {CopyForm::IdsJson,  CopyForm::IdsPython,    CopyForm::IdsC,
+                                          CopyForm::IdsRust,  CopyForm::IdsPlain,     CopyForm::Pieces,
+                                          CopyForm::TableCsv, CopyForm::TableMarkdown};
+
+/// `JSON`, `Python`, …: for a menu.
+QString title(CopyForm form);
+QString copyAs(const EncodedText& encoded, TokenRange tokens, CopyForm form);
 
 class CopyMenu : public QMenu {
     Q_OBJECT

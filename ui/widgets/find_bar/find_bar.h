@@ -2,12 +2,17 @@
 // Find in tokens. The search runs in the background; a newer one replaces it. Hits are marked in every view,
 // and the current hit is the selected token.
 
+#include "core/base/progress.h"
 #include "ui/session/encoded_text.h"
-#include "ui/session/token_marks.h"
-#include "ui/session/token_selection.h"
+#include "ui/session/selection_and_marks.h"
 #include "ui/support/latest_job.h"
 
+#include <QRegularExpression>
+#include <QString>
 #include <QWidget>
+
+#include <utility>
+#include <vector>
 
 class QCheckBox;
 class QLabel;
@@ -72,5 +77,27 @@ class FindBar : public QWidget {
     qsizetype m_from = TokenSelection::kNone;
     bool m_typing = false; ///< the selection moves to a hit of the query being typed
 };
+
+/// Parses the query of the find bar and finds the tokens that match it. Text and patterns match if either
+/// the spelling of the piece or its decoded text matches. A character that several tokens share matches in
+/// each of them.
+struct TokenQuery {
+    enum class Kind : quint8 { Nothing, Text, Regex, Ids, Type };
+    Kind kind = Kind::Nothing;
+    QString text;
+    bool matchCase = false;
+    QRegularExpression regex;
+    std::vector<std::pair<PieceId, PieceId>> ids; ///< both ends included
+    PieceType type = PieceType::Normal;
+    QString error; ///< why the query is invalid; then kind is Nothing
+};
+
+/// `id:529`, `id:3-258,300` and `type:byte` are special; anything else is text, or a regular expression if
+/// `regex`.
+TokenQuery parseTokenQuery(const QString& text, bool matchCase, bool regex);
+
+/// Ascending. Empty if stopped. Looks at each distinct id once. Any thread.
+std::vector<std::uint32_t> findTokens(const EncodedText& encoded, const TokenQuery& query,
+                                      const Progress& progress = {});
 
 } // namespace tokenscope::ui

@@ -2,14 +2,14 @@
 
 #include "ui/widgets/lattice_view/lattice_view.h"
 
-#include "ui/support/empty_note.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/numbers.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/piece_palette.h"
+#include "ui/support/text.h"
 #include "ui/support/theme.h"
-#include "ui/support/tool_tips.h"
-#include "ui/widgets/piece_boxes/piece_box.h"
+#include "ui/widgets/notices/placeholders.h"
+#include "ui/widgets/piece_boxes/piece_boxes.h"
 
 #include <QClipboard>
 #include <QFontMetrics>

@@ -4,7 +4,7 @@
 // those of gray types are omitted first, then the other names, then the counts; the swatches always fit.
 
 #include "ui/session/encoded_text.h"
-#include "ui/session/token_marks.h"
+#include "ui/session/selection_and_marks.h"
 
 #include <QAbstractButton>
 

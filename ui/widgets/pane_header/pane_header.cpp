@@ -1,5 +1,6 @@
 #include "ui/widgets/pane_header/pane_header.h"
 
+#include <QButtonGroup>
 #include <QWidgetAction>
 
 namespace tokenscope::ui {
@@ -98,6 +99,24 @@ QVBoxLayout* makeSectionColumn(QWidget& part) {
 void makeSectionHeading(QLabel& heading) {
     heading.setProperty("look", "muted");
     keepFont(heading, [] { return interfaceFont(11, QFont::DemiBold); });
+}
+
+QButtonGroup* addSegments(QHBoxLayout& row, const QList<SegmentedChoice>& choices, QWidget* parent) {
+    auto* group = new QButtonGroup(parent);
+    auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(0);
+    for (int i = 0; i < choices.size(); ++i) {
+        auto* button = new QPushButton(choices[i].title, parent);
+        button->setProperty("look", "segment");
+        button->setProperty("place", i == 0 ? "first" : i + 1 == choices.size() ? "last" : "middle");
+        button->setCheckable(true);
+        button->setChecked(i == 0);
+        button->setToolTip(choices[i].tip);
+        group->addButton(button, i);
+        buttons->addWidget(button);
+    }
+    row.addLayout(buttons);
+    return group;
 }
 
 } // namespace tokenscope::ui

@@ -1,17 +1,21 @@
 #pragma once
 // The parts that panes are built from: the line above a pane with title, remark and controls, buttons that
-// open menus, rules and sections.
+// open menus, segmented controls, rules and sections.
 
 #include "ui/support/elided_label.h"
 #include "ui/support/theme.h"
-#include "ui/widgets/notices/job_strip.h"
+#include "ui/widgets/notices/job_progress.h"
 
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QList>
 #include <QMenu>
 #include <QPushButton>
+#include <QString>
 #include <QVBoxLayout>
+
+class QButtonGroup;
 
 namespace tokenscope::ui {
 
@@ -55,5 +59,19 @@ QFrame* paneRule(QWidget* parent);
 QVBoxLayout* makeSectionColumn(QWidget& part);
 /// Gives the label the look of a section heading.
 void makeSectionHeading(QLabel& heading);
+
+/// The segmented control: joined buttons of which exactly one is checked.
+struct SegmentedChoice {
+    QString title;
+    QString tip;
+
+    SegmentedChoice(QString choiceTitle, QString choiceTip = {})
+        : title(std::move(choiceTitle))
+        , tip(std::move(choiceTip)) {}
+};
+
+/// Adds the buttons to the row, the first one checked. Their ids in the group are 0, 1, … Buttons and group
+/// are children of `parent`.
+QButtonGroup* addSegments(QHBoxLayout& row, const QList<SegmentedChoice>& choices, QWidget* parent);
 
 } // namespace tokenscope::ui

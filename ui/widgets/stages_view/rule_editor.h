@@ -7,8 +7,14 @@
 #include <QTimer>
 #include <QWidget>
 
+#include <array>
+
+class QCheckBox;
+class QComboBox;
 class QLabel;
+class QLineEdit;
 class QPlainTextEdit;
+class QPushButton;
 
 namespace tokenscope::ui {
 
@@ -66,5 +72,29 @@ class RuleEditor : public QWidget {
 
 /// Handles Ctrl+Z and Ctrl+Shift+Z as undo and redo of changes. True if the event was one of them.
 bool stepTrial(QEvent& event, Trial& trial);
+
+/// Edits one added token: its text and flags.
+class AddedTokenEditor : public QWidget {
+    Q_OBJECT
+
+  public:
+    /// The trial must outlive the editor.
+    explicit AddedTokenEditor(Trial* trial, QWidget* parent = nullptr);
+
+  private:
+    void refresh();
+    void showToken();
+    void apply();
+    /// The token with the changes applied.
+    [[nodiscard]] AddedToken token(std::size_t index) const;
+
+    Trial* m_trial;
+    const TokenizerDefinition* m_listed = nullptr; ///< whose tokens the box lists; only compared
+    QTimer m_soon;
+    QComboBox* m_choice;
+    QLineEdit* m_content;
+    std::array<QCheckBox*, 5> m_flags{};
+    QLabel* m_error;
+};
 
 } // namespace tokenscope::ui

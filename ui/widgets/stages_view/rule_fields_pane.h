@@ -9,6 +9,7 @@
 #include <QWidget>
 
 class QGridLayout;
+class QPlainTextEdit;
 
 namespace tokenscope::ui {
 
@@ -52,16 +53,8 @@ class RuleFieldsPane : public QWidget {
     QTimer m_soon;
 };
 
-} // namespace tokenscope::ui
-
-// Underlines the position of an error in an edited text.
-
-class QPlainTextEdit;
-
-namespace tokenscope::ui {
-
-/// Positions are UTF-16 units of the text's document. At its end the last character is marked; an empty text
-/// has no mark.
+/// Underlines the position of an error in an edited text. Positions are UTF-16 units of the text's document.
+/// At its end the last character is marked; an empty text has no mark.
 void markError(QPlainTextEdit& text, int begin, int end);
 
 } // namespace tokenscope::ui

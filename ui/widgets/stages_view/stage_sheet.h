@@ -13,7 +13,7 @@
 // Several characters that represent the text of one token but differ from it (`[UNK]`) are one cell in the
 // decoder's rows. A switched-off rule keeps its row, with the text of the row above.
 
-#include "core/explain/edit/switched_off.h"
+#include "core/explain/edit/stage_switches.h"
 #include "core/explain/stages/stage_trace.h"
 
 #include <cstdint>

@@ -1,8 +1,8 @@
 #include "ui/widgets/stages_view/stage_words.h"
 
-#include "core/formats/huggingface/stage_json.h"
+#include "core/formats/huggingface/definition_json.h"
 #include "core/text/utf8.h"
-#include "core/unicode/character_name.h"
+#include "core/unicode/character_properties.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/numbers.h"
 #include "ui/support/piece_paint.h"

@@ -1,10 +1,10 @@
 #include "ui/widgets/stages_view/stages_view.h"
 
-#include "ui/support/empty_note.h"
 #include "ui/support/piece_palette.h"
+#include "ui/support/text.h"
 #include "ui/support/token_menu.h"
-#include "ui/support/tool_tips.h"
-#include "ui/widgets/stages_view/stage_items.h"
+#include "ui/widgets/notices/placeholders.h"
+#include "ui/widgets/stages_view/stage_grid.h"
 #include "ui/widgets/stages_view/stage_painter.h"
 
 #include <QApplication>

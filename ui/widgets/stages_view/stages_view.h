@@ -4,10 +4,10 @@
 // can be finer. Of a long text, the view shows a part that follows the selection and the wheel. Traces off
 // the UI thread; paints only what is visible.
 
-#include "ui/session/token_selection.h"
+#include "ui/session/selection_and_marks.h"
 #include "ui/support/latest_job.h"
-#include "ui/widgets/stages_view/stage_faces.h"
 #include "ui/widgets/stages_view/stage_geometry.h"
+#include "ui/widgets/stages_view/stage_painter.h"
 #include "ui/widgets/stages_view/stage_trial.h"
 #include "ui/widgets/stages_view/stage_words.h"
 

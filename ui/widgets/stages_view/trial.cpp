@@ -1,6 +1,6 @@
 #include "ui/widgets/stages_view/trial.h"
 
-#include "core/formats/huggingface/stage_json.h"
+#include "core/formats/huggingface/definition_json.h"
 #include "ui/session/encoded_text.h"
 #include "ui/support/numbers.h"
 

@@ -5,7 +5,7 @@
 
 #include "core/explain/edit/changed_tokens.h"
 #include "core/explain/edit/definition_change.h"
-#include "core/explain/edit/switched_off.h"
+#include "core/explain/edit/stage_switches.h"
 #include "ui/session/encoded_text.h"
 #include "ui/support/latest_job.h"
 

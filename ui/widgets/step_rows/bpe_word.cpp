@@ -1,8 +1,18 @@
 #include "ui/widgets/step_rows/bpe_word.h"
 
 #include <algorithm>
+#include <numeric>
+#include <unordered_map>
 
 namespace tokenscope::ui {
+namespace {
+
+constexpr std::size_t kFewSteps = 8; ///< for jumps over more steps the row is rebuilt
+
+constexpr qreal kByteOfColumn = 0.6; ///< width of a byte, relative to a column
+constexpr qreal kInsideColumn = 20;  ///< padding around the letters, both sides together
+
+} // namespace
 
 PieceLabel BpeWord::label(const ModelSymbol& symbol) const {
     const PieceId id = symbol.id;
@@ -65,6 +75,87 @@ Result<BpeWordPtr> bpeWord(const std::shared_ptr<const Tokenizer>& tokenizer,
     if (const MergeRules* rules = tokenizer->mergeRules())
         made->queue = std::make_shared<const explain::MergeQueue>(*rules, word.text, made->steps);
     return made;
+}
+
+StepRow::StepRow(const explain::BpeSteps& steps)
+    : m_steps(&steps)
+    , m_nodes(steps.symbols) {
+    std::iota(m_nodes.begin(), m_nodes.end(), explain::NodeIndex{0});
+}
+
+void StepRow::go(std::size_t step) {
+    if (!m_steps)
+        return;
+    step = std::min(step, m_steps->steps.size());
+    const std::size_t way = step > m_step ? step - m_step : m_step - step;
+    bool known = way <= kFewSteps;
+    while (known && m_step < step)
+        forward();
+    while (known && m_step > step)
+        known = back();
+    if (!known) {
+        m_nodes = m_steps->row(step);
+        m_step = step;
+    }
+}
+
+void StepRow::forward() {
+    const explain::BpeStep& s = m_steps->steps[m_step++];
+    const auto at = m_nodes.begin() + static_cast<std::ptrdiff_t>(s.position);
+    const std::uint32_t kept = std::min(s.inputCount, s.outputCount);
+    std::iota(at, at + kept, s.firstOutput);
+    if (s.inputCount > kept) {
+        m_nodes.erase(at + kept, at + s.inputCount);
+    } else if (s.outputCount > kept) {
+        std::vector<explain::NodeIndex> more(s.outputCount - kept);
+        std::iota(more.begin(), more.end(), s.firstOutput + kept);
+        m_nodes.insert(at + kept, more.begin(), more.end());
+    }
+}
+
+/// False for a step that joined more than two symbols: it can't be reversed from what is stored.
+bool StepRow::back() {
+    const explain::BpeStep& s = m_steps->steps[m_step - 1];
+    const bool isMerge = s.kind == explain::BpeStep::Kind::Merge;
+    if (!isMerge && s.inputCount != 1)
+        return false;
+    auto at = m_nodes.begin() + static_cast<std::ptrdiff_t>(s.position);
+    at = m_nodes.erase(at, at + s.outputCount);
+    if (isMerge)
+        at = m_nodes.insert(at, m_steps->nodes[s.firstOutput].right);
+    m_nodes.insert(at, s.firstInput);
+    --m_step;
+    return true;
+}
+
+BoxColumns stepColumns(const BpeWord& word, int columnWidth, const QFont& font) {
+    std::unordered_map<std::string, qreal> known;
+    // Symbols that fall back to bytes need space for each byte.
+    std::unordered_map<std::uint32_t, std::uint32_t> bytesAt;
+    for (const explain::BpeStep& step : word.steps.steps)
+        if (step.kind == explain::BpeStep::Kind::Bytes && step.outputCount > 0)
+            bytesAt[word.node(step.firstOutput).span.begin] = step.outputCount;
+    std::vector<std::uint32_t> starts;
+    std::vector<qreal> widths;
+    starts.reserve(word.steps.symbols + 1);
+    widths.reserve(word.steps.symbols);
+    for (explain::NodeIndex symbol = 0; symbol < word.steps.symbols; ++symbol) {
+        const ByteSpan span = word.node(symbol).span;
+        qreal width = columnWidth;
+        if (span.size() > 1) {
+            const PieceLabel label = word.label(symbol);
+            const auto [found, isNew] = known.try_emplace(label.bytes, 0);
+            if (isNew)
+                found->second = pieceRuns(label.bytes, font, label.spelled).width + kInsideColumn;
+            width = std::max(width, found->second);
+        }
+        if (const auto bytes = bytesAt.find(span.begin); bytes != bytesAt.end())
+            width = std::max(width, bytes->second * columnWidth * kByteOfColumn);
+        starts.push_back(span.begin);
+        widths.push_back(width);
+    }
+    starts.push_back(word.steps.symbols > 0 ? word.node(word.steps.symbols - 1).span.end : 0);
+    return {std::move(starts), widths};
 }
 
 } // namespace tokenscope::ui

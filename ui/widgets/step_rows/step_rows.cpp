@@ -1,15 +1,15 @@
 #include "ui/widgets/step_rows/step_rows.h"
 
-#include "ui/support/empty_note.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/numbers.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/piece_runs.h"
+#include "ui/support/text.h"
 #include "ui/support/theme.h"
-#include "ui/support/tool_tips.h"
-#include "ui/widgets/piece_boxes/piece_box.h"
-#include "ui/widgets/step_rows/step_columns.h"
+#include "ui/widgets/notices/placeholders.h"
+#include "ui/widgets/piece_boxes/piece_boxes.h"
+#include "ui/widgets/step_rows/bpe_word.h"
 #include "ui/widgets/step_rows/step_words.h"
 
 #include <QClipboard>

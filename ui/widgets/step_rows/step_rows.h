@@ -8,8 +8,8 @@
 //                    │ rank 450
 //   ␣to │ k │ en │  iz   │ ation      after
 
-#include "ui/widgets/piece_boxes/box_columns.h"
-#include "ui/widgets/step_rows/step_row.h"
+#include "ui/widgets/piece_boxes/piece_boxes.h"
+#include "ui/widgets/step_rows/bpe_word.h"
 #include "ui/widgets/step_rows/step_words.h"
 
 #include <QAbstractScrollArea>

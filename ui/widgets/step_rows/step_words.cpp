@@ -1,6 +1,6 @@
 #include "ui/widgets/step_rows/step_words.h"
 
-#include "core/explain/prose/word_before.h"
+#include "core/explain/prose/replay.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/numbers.h"
 #include "ui/support/piece_paint.h"

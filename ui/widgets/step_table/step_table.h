@@ -3,7 +3,10 @@
 // rows, or all, as text. ← → Home End Space move through the steps even while a table has the keyboard focus.
 
 #include <QByteArray>
+#include <QStyledItemDelegate>
 #include <QTableView>
+
+class QAbstractItemModel;
 
 namespace tokenscope::ui {
 
@@ -51,17 +54,22 @@ class StepTable : public QTableView {
     bool m_showing = false;
 };
 
-} // namespace tokenscope::ui
-
-// Exports the rows of a table as Markdown.
-
-class QAbstractItemModel;
-
-namespace tokenscope::ui {
-
-/// Pieces are written as code; any text is safe in a cell. At most kMaxMarkdownRows rows, followed by a line
-/// with their number.
+/// Exports the rows of a table as Markdown. Pieces are written as code; any text is safe in a cell. At most
+/// kMaxMarkdownRows rows, followed by a line with their number.
 QByteArray markdownTable(const QAbstractItemModel& model);
 inline constexpr int kMaxMarkdownRows = 20'000;
+
+/// Paints symbols and pairs in the cells of a StepTable.
+class StepCellDelegate : public QStyledItemDelegate {
+    Q_OBJECT
+
+  public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override;
+};
+
+/// The width of a number in a cell, with padding.
+int numberCellWidth(const QString& text, bool bold);
 
 } // namespace tokenscope::ui

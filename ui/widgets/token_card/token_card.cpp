@@ -3,10 +3,9 @@
 #include "ui/support/glyphs.h"
 #include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
+#include "ui/support/text.h"
 #include "ui/support/theme.h"
-#include "ui/support/tool_tips.h"
 #include "ui/widgets/token_card/card_widgets.h"
-#include "ui/widgets/token_card/stage_sections.h"
 #include "ui/widgets/token_card/token_facts.h"
 
 #include <QCoreApplication>

@@ -2,7 +2,7 @@
 // The card at the right of Inspect: everything about the selected token. Scrolls if needed.
 
 #include "ui/session/encoded_text.h"
-#include "ui/session/token_selection.h"
+#include "ui/session/selection_and_marks.h"
 #include "ui/support/latest_job.h"
 
 #include <QWidget>

@@ -1,7 +1,7 @@
 #include "ui/widgets/token_card/token_facts.h"
 
 #include "core/text/utf8.h"
-#include "core/unicode/character_name.h"
+#include "core/unicode/character_properties.h"
 #include "ui/support/numbers.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/token_menu.h"

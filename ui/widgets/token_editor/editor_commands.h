@@ -1,7 +1,7 @@
 #pragma once
 // What an editor does to its document: replacing, deleting, undo, clipboard. The caret follows each edit.
 
-#include "ui/widgets/token_editor/token_follower.h"
+#include "ui/widgets/token_editor/editor_caret.h"
 
 #include <QPointer>
 

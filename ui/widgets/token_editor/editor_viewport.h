@@ -2,10 +2,10 @@
 // Where the text is in the viewport of an editor: lays out the rows near the screen, scrolls, and converts
 // between bytes of the document, tokens, rows and pixels of the viewport.
 
-#include "ui/session/token_marks.h"
-#include "ui/widgets/token_editor/editor_decoration.h"
+#include "ui/session/selection_and_marks.h"
 #include "ui/widgets/token_editor/placed_tokens.h"
 #include "ui/widgets/token_editor/text_layout.h"
+#include "ui/widgets/token_editor/token_painter.h"
 
 #include <QAbstractScrollArea>
 

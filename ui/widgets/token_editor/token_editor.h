@@ -9,9 +9,8 @@
 // The parts hold references to each other and to this widget; all of them live as long as it.
 
 #include "ui/session/encoded_text.h"
+#include "ui/session/selection_and_marks.h"
 #include "ui/session/text_document.h"
-#include "ui/session/token_marks.h"
-#include "ui/session/token_selection.h"
 #include "ui/widgets/token_editor/editor_painter.h"
 
 #include <QAbstractScrollArea>

@@ -3,7 +3,7 @@
 #include "core/text/utf8.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/theme.h"
-#include "ui/widgets/token_editor/emoji.h"
+#include "ui/widgets/token_editor/display_text.h"
 
 #include <QRegion>
 
@@ -174,6 +174,19 @@ class SceneBuilder {
     std::size_t m_lastPiece = static_cast<std::size_t>(-1); ///< the last that owns text
 };
 
+/// Opacity of what is dimmed.
+constexpr qreal kDimmed = 0.45;
+
+bool alternates(std::size_t token) {
+    return (token & 1U) != 0;
+}
+
+bool isShared(const TokenScene& scene, int position) {
+    return std::any_of(scene.shared.begin(), scene.shared.end(), [&](const SceneShared& shared) {
+        return shared.from <= position && position < shared.to;
+    });
+}
+
 } // namespace
 
 std::vector<QRectF> rectsOf(const TextMetrics& metrics, const LaidParagraph& laid, QPointF origin, int from,
@@ -218,23 +231,6 @@ TokenScene makeScene(const TextMetrics& metrics, const PlacedTokens& tokens, std
     SceneBuilder(metrics, tokens, text, scene).build();
     return scene;
 }
-
-namespace {
-
-/// Opacity of what is dimmed.
-constexpr qreal kDimmed = 0.45;
-
-bool alternates(std::size_t token) {
-    return (token & 1U) != 0;
-}
-
-bool isShared(const TokenScene& scene, int position) {
-    return std::any_of(scene.shared.begin(), scene.shared.end(), [&](const SceneShared& shared) {
-        return shared.from <= position && position < shared.to;
-    });
-}
-
-} // namespace
 
 void TokenPainter::paint(const TokenScene& scene) {
     paintFills(scene);

@@ -1,9 +1,9 @@
 #include "ui/widgets/token_table/token_item_model.h"
 
 #include "ui/support/numbers.h"
+#include "ui/support/text.h"
 #include "ui/support/token_menu.h"
 #include "ui/support/token_parts.h"
-#include "ui/support/tool_tips.h"
 
 #include <QTextDocument>
 

@@ -2,8 +2,8 @@
 // An encoding as rows of a table. Nothing is stored per row: the content of a cell is computed on demand, so
 // that a model of millions of tokens costs no more than the encoding.
 
-#include "ui/session/token_marks.h"
-#include "ui/support/token_rows.h"
+#include "ui/session/selection_and_marks.h"
+#include "ui/widgets/token_view/token_view.h"
 
 #include <QAbstractTableModel>
 #include <QPointer>

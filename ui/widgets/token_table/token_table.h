@@ -2,10 +2,11 @@
 // The tokens as a table of 24-px rows. Not a QTableView, because that stores data for every row: here a new
 // encoding of millions of tokens costs nothing until it is painted.
 
-#include "ui/session/token_selection.h"
+#include "ui/session/selection_and_marks.h"
 #include "ui/widgets/token_table/token_item_model.h"
 
 #include <QAbstractItemView>
+#include <QStyledItemDelegate>
 
 class QHeaderView;
 
@@ -62,6 +63,24 @@ class TokenTable : public QAbstractItemView {
     bool m_columnsByHand = false; ///< the user has set a width: keep it
     bool m_fitting = false;
     int m_paintedRows = 0;
+};
+
+/// Paints the cells of the token table: pieces in their fill with cue and badge, decoded text with drawn
+/// markers, numbers in groups. Uses only roles of TokenItemModel.
+class PieceDelegate : public QStyledItemDelegate {
+    Q_OBJECT
+
+  public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override;
+
+  private:
+    void paintPiece(QPainter& painter, const QRect& cell, const QModelIndex& index) const;
+    void paintType(QPainter& painter, const QRect& cell, const QModelIndex& index) const;
+    void paintDecoded(QPainter& painter, const QRect& cell, const QModelIndex& index) const;
+    void paintScore(QPainter& painter, const QRect& cell, const QModelIndex& index) const;
+    void paintPlace(QPainter& painter, const QRect& cell, const QModelIndex& index) const;
 };
 
 } // namespace tokenscope::ui

@@ -1,14 +1,15 @@
 #pragma once
 // Base class of the views of tokens (chips, ids): selection, hover, tooltips and context menus with the
-// mouse.
+// mouse. And the rows of tokens that the views list.
 
 #include "ui/session/encoded_text.h"
-#include "ui/session/token_marks.h"
-#include "ui/session/token_selection.h"
+#include "ui/session/selection_and_marks.h"
 
 #include <QAbstractScrollArea>
 
+#include <memory>
 #include <optional>
+#include <vector>
 
 namespace tokenscope::ui {
 
@@ -34,6 +35,30 @@ class TokenView : public QAbstractScrollArea {
     TokenSelection* m_selection;
     TokenMarks* m_marks;
     EncodedTextPtr m_encoded;
+};
+
+/// The tokens that the views list, in order: all, or those that the legend and the find bar do not hide. A
+/// row is an index into that list. Nothing is stored while all tokens are shown.
+class TokenRows {
+  public:
+    TokenRows() = default;
+    explicit TokenRows(std::size_t all)
+        : m_all(all) {}
+    /// Only these, ascending.
+    explicit TokenRows(std::vector<std::uint32_t> tokens);
+    /// `marks` may be null: all tokens.
+    TokenRows(const EncodedText& encoded, const TokenMarks* marks);
+
+    [[nodiscard]] std::size_t size() const { return m_shown ? m_shown->size() : m_all; }
+    [[nodiscard]] bool filtered() const { return m_shown != nullptr; }
+    [[nodiscard]] std::size_t token(std::size_t row) const { return m_shown ? (*m_shown)[row] : row; }
+    /// The row of the token, or of the next listed one; size() if there is none.
+    [[nodiscard]] std::size_t rowOf(std::size_t token) const;
+    [[nodiscard]] bool lists(std::size_t token) const;
+
+  private:
+    std::size_t m_all = 0;
+    std::shared_ptr<const std::vector<std::uint32_t>> m_shown;
 };
 
 } // namespace tokenscope::ui

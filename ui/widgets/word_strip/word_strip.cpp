@@ -6,7 +6,6 @@
 #include "ui/support/piece_runs.h"
 #include "ui/support/text.h"
 #include "ui/support/theme.h"
-#include "ui/support/tool_tips.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>

@@ -3,7 +3,7 @@
 // Lays out and paints only visible words. The scroll bar counts words, so 200 000 cost no more than twenty.
 
 #include "ui/support/piece_runs.h"
-#include "ui/widgets/piece_boxes/box_flow.h"
+#include "ui/widgets/piece_boxes/piece_boxes.h"
 #include "ui/widgets/word_strip/listed_words.h"
 
 #include <QAbstractScrollArea>

@@ -1,4 +1,4 @@
-#include "core/chat/template/builtins/filters.h"
+#include "core/chat/template/builtins/builtins.h"
 
 #include <algorithm>
 #include <fmt/format.h>

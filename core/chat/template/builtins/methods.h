@@ -2,7 +2,7 @@
 // The methods of Python's types as tables. Methods that modify an object are missing: the sandbox rejects
 // them by name.
 
-#include "core/chat/template/values/callable.h"
+#include "core/chat/template/values/operations.h"
 #include "core/chat/template/values/python_text.h"
 
 #include <span>

@@ -1,19 +1,48 @@
 #include "core/chat/template/engine/compiled_template.h"
 
 #include "core/chat/template/engine/statement_executor.h"
-#include "core/chat/template/syntax/appending.h"
 #include "core/chat/template/syntax/bind_names.h"
-#include "core/chat/template/syntax/idle_loops.h"
+#include "core/chat/template/syntax/loop_analysis.h"
 #include "core/chat/template/syntax/template_lexer.h"
 #include "core/chat/template/syntax/template_parser.h"
 
-#include <algorithm>
 #include <fmt/format.h>
+
+#include <algorithm>
 #include <new>
 #include <stdexcept>
 
 namespace tokenscope::chat {
 namespace {
+
+ErrorCode codeOf(const ChatError& error) {
+    switch (error.kind) {
+    case ChatErrorKind::Limit:
+        return ErrorCode::TooLarge;
+    case ChatErrorKind::Canceled:
+        return ErrorCode::Canceled;
+    case ChatErrorKind::RaiseException:
+    case ChatErrorKind::Template:
+        break;
+    }
+    return error.whenCompiled ? ErrorCode::Damaged : ErrorCode::BadInput;
+}
+
+const char* remedyOf(const ChatError& error) {
+    switch (error.kind) {
+    case ChatErrorKind::RaiseException:
+        return "the template rejects this conversation: change its messages, or choose another template";
+    case ChatErrorKind::Limit:
+        return error.whenCompiled ? "shorten the template"
+                                  : "shorten the conversation or simplify the template";
+    case ChatErrorKind::Canceled:
+        return "";
+    case ChatErrorKind::Template:
+        break;
+    }
+    return error.whenCompiled ? "fix the template there"
+                              : "fix the template there, or pass the messages and arguments that it expects";
+}
 
 constexpr std::size_t kMaxTemplateBytes = std::size_t{1} << 20U;
 
@@ -41,6 +70,31 @@ void locate(ChatError& error, const std::string& source, ByteSpan place) {
 }
 
 } // namespace
+
+std::string placeOf(const ChatError& error) {
+    return fmt::format("{}:{}", error.line, error.column);
+}
+
+Error asError(const ChatError& error, std::string file) {
+    Message cause = error.message;
+    if (error.kind != ChatErrorKind::RaiseException) {
+        // Python's own messages are sentences; ours have no full stop
+        const std::string english = cause.english();
+        if (english.ends_with('.') && !english.ends_with(".."))
+            cause = english.substr(0, english.size() - 1);
+        if (!error.expression.empty())
+            cause = message("{}, in {}", cause, error.expression);
+    }
+    if (error.kind == ChatErrorKind::Template)
+        for (std::size_t i = 0; i < error.values.size(); ++i)
+            cause = i == 0 ? message("{}, with {}", cause, error.values[i])
+                           : message("{} and {}", cause, error.values[i]);
+    return {codeOf(error), std::move(file), placeOf(error), std::move(cause), remedyOf(error)};
+}
+
+std::string describe(const ChatError& error) {
+    return describe(asError(error));
+}
 
 ChatVariables chatVariables(Data messages, Data tools, Data documents, const Data& arguments) {
     ChatVariables variables;

@@ -5,11 +5,14 @@
 //
 // Thread-safe: a compiled template is immutable, and several threads can render it at once.
 
+#include "core/base/byte_span.h"
+#include "core/base/error.h"
 #include "core/base/progress.h"
 #include "core/chat/template/builtins/chat_clock.h"
-#include "core/chat/template/engine/chat_error.h"
 #include "core/chat/template/engine/rendered_text.h"
 #include "core/json/json_data.h"
+
+#include <tl/expected.hpp>
 
 #include <chrono>
 #include <cstdint>
@@ -17,11 +20,41 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <tl/expected.hpp>
 #include <utility>
 #include <vector>
 
 namespace tokenscope::chat {
+
+// Why a chat template could not be compiled or rendered: position, cause and the values involved.
+
+enum class ChatErrorKind : std::uint8_t {
+    RaiseException, ///< the template called raise_exception with `message`
+    Template,       ///< the template is invalid, or can't handle these values
+    Limit,          ///< one of RenderLimits was reached
+    Canceled,       ///< the caller's stop token was triggered
+};
+
+struct ChatError {
+    ChatErrorKind kind = ChatErrorKind::Template;
+    std::string pythonClass;         ///< the reference's exception: `UndefinedError`, `TypeError`
+    Message message;                 ///< one clause; Python's own, or ours for limits
+    std::uint32_t line = 1;          ///< of the template, from 1
+    std::uint32_t column = 1;        ///< from 1, in characters
+    ByteSpan place;                  ///< in the template: the expression or statement
+    std::string expression;          ///< its text, shortened; may be empty
+    std::vector<std::string> values; ///< the values involved as printed by Python, shortened
+    bool whenCompiled = false;       ///< found before anything was rendered
+
+    bool operator==(const ChatError&) const = default;
+};
+
+/// `12:7`
+std::string placeOf(const ChatError& error);
+/// For users: `where` is the position in `file`, the message contains the expression and the values. Code:
+/// Damaged if found before rendering, TooLarge for Limit, Canceled, otherwise BadInput.
+Error asError(const ChatError& error, std::string file = "template");
+/// `template: 12:7: 'x' is undefined, in {{ x.y }}; …`: one line, safe for a terminal.
+std::string describe(const ChatError& error);
 
 /// The variables of a template, in order. Origins have `messages`, `tools` and `documents` as sources, by
 /// these names. A missing name is undefined; null is none, and defined.
@@ -62,9 +95,9 @@ struct RenderedChat {
     /// The actual positions of the bodies, in bytes, ordered, disjoint. Only with `trace`.
     std::vector<ByteSpan> blocks;
     /// For templates that print message after message and then an ending that doesn't depend on them (see
-    /// syntax/appending): the text of the first n messages, `appendedFrom` <= n, is the first `appended[n -
-    /// appendedFrom]` bytes of this text plus the ending, which is the text after the last of `appended` in a
-    /// rendering of all messages. Empty for other templates.
+    /// syntax/loop_analysis): the text of the first n messages, `appendedFrom` <= n, is the first
+    /// `appended[n - appendedFrom]` bytes of this text plus the ending, which is the text after the last of
+    /// `appended` in a rendering of all messages. Empty for other templates.
     std::vector<std::uint32_t> appended = {};
     std::size_t appendedFrom = 0;
 };

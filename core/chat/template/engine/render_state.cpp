@@ -1,6 +1,6 @@
 #include "core/chat/template/engine/render_state.h"
 
-#include "core/chat/template/builtins/filters.h"
+#include "core/chat/template/builtins/builtins.h"
 
 #include <fmt/format.h>
 

@@ -6,7 +6,7 @@
 #include "core/chat/template/engine/compiled_template.h"
 #include "core/chat/template/engine/source_table.h"
 #include "core/chat/template/syntax/template_ast.h"
-#include "core/chat/template/values/callable.h"
+#include "core/chat/template/values/operations.h"
 
 namespace tokenscope::chat {
 

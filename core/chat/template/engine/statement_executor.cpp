@@ -1,15 +1,151 @@
 #include "core/chat/template/engine/statement_executor.h"
 
-#include "core/chat/template/engine/loop_object.h"
 #include "core/chat/template/engine/macro.h"
+#include "core/chat/template/values/operations.h"
+#include "core/chat/template/values/python_text.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <optional>
 
 namespace tokenscope::chat {
-
 namespace {
+
+/// The variable `loop`.
+struct LoopObject final : SpecialObject {
+    /// `again`: called if the loop is called, with the items and the depth; empty if it isn't recursive.
+    using Again = std::function<Value(const Value& items, std::int64_t depth)>;
+    LoopObject(const Value& iterable, Again again, std::int64_t depth);
+
+    bool next(Value& item);
+    [[nodiscard]] std::string pythonType() const override { return "LoopContext"; }
+    [[nodiscard]] bool callable() const override { return true; }
+    Value attribute(std::string_view name) override;
+    Value call(Runtime& runtime, CallArguments& arguments) override;
+    [[nodiscard]] std::string repr() const override;
+
+    std::int64_t index0 = -1;
+
+  private:
+    std::int64_t length();
+    /// Missing at the end.
+    const Value& peek();
+    static Value cycle(Runtime& runtime, const Value& self, CallArguments& arguments);
+    static Value changed(Runtime& runtime, const Value& self, CallArguments& arguments);
+
+    Value m_iterable;
+    ItemWalk m_walk;
+    Again m_again;
+    std::int64_t m_depth0;
+    std::int64_t m_length = -1;
+    Value m_before, m_current, m_after, m_changed;
+};
+
+LoopObject::LoopObject(const Value& iterable, Again again, std::int64_t depth)
+    : SpecialObject(Type::Loop)
+    , m_iterable(iterable)
+    , m_walk(iterable)
+    , m_again(std::move(again))
+    , m_depth0(depth) {}
+
+bool LoopObject::next(Value& item) {
+    if (!m_after.missing())
+        item = std::move(m_after);
+    else if (!m_walk.next(item))
+        return false;
+    ++index0;
+    m_before = std::move(m_current);
+    m_current = item;
+    return true;
+}
+
+std::int64_t LoopObject::length() {
+    if (m_length < 0) {
+        if (hasLength(m_iterable)) {
+            m_length = lengthOf(m_iterable);
+        } else {
+            ValueList rest;
+            for (Value item; m_walk.next(item);) {
+                rest.push_back(std::move(item));
+                expectBytes(rest.size() * sizeof(Value));
+            }
+            m_length = static_cast<std::int64_t>(rest.size()) + index0 + 1 + (m_after.missing() ? 0 : 1);
+            m_walk = ItemWalk(newList(std::move(rest)));
+        }
+    }
+    return m_length;
+}
+
+const Value& LoopObject::peek() {
+    if (m_after.missing() && !m_walk.next(m_after))
+        m_after = Value();
+    return m_after;
+}
+
+Value LoopObject::cycle(Runtime&, const Value& self, CallArguments& arguments) {
+    if (!arguments.keywords.empty())
+        raise("TypeError", "LoopContext.cycle() got an unexpected keyword argument");
+    if (arguments.positional.empty())
+        raise("TypeError", "no items for cycling given");
+    const auto count = static_cast<std::int64_t>(arguments.positional.size());
+    return arguments.positional[static_cast<std::size_t>(self.as<LoopObject>().index0 % count)];
+}
+
+Value LoopObject::changed(Runtime&, const Value& self, CallArguments& arguments) {
+    if (!arguments.keywords.empty())
+        raise("TypeError", "LoopContext.changed() got an unexpected keyword argument");
+    auto& loop = self.as<LoopObject>();
+    Value now = newTuple(arguments.positional);
+    if (!loop.m_changed.missing() && equal(loop.m_changed, now))
+        return Value::boolean(false);
+    loop.m_changed = std::move(now);
+    return Value::boolean(true);
+}
+
+Value LoopObject::attribute(std::string_view name) {
+    static constexpr Builtin kCycle = {"cycle", cycle};
+    static constexpr Builtin kChanged = {"changed", changed};
+    if (name == "index")
+        return Value::integer(index0 + 1);
+    if (name == "index0")
+        return Value::integer(index0);
+    if (name == "first")
+        return Value::boolean(index0 == 0);
+    if (name == "last")
+        return Value::boolean(peek().missing());
+    if (name == "length")
+        return Value::integer(length());
+    if (name == "revindex")
+        return Value::integer(length() - index0);
+    if (name == "revindex0")
+        return Value::integer(length() - index0 - 1);
+    if (name == "depth")
+        return Value::integer(m_depth0 + 1);
+    if (name == "depth0")
+        return Value::integer(m_depth0);
+    if (name == "previtem")
+        return index0 == 0 ? newUndefined("there is no previous item") : m_before;
+    if (name == "nextitem")
+        return peek().missing() ? newUndefined("there is no next item") : m_after;
+    if (name == "cycle")
+        return Value(new CallableObject(&kCycle, Value(this)));
+    if (name == "changed")
+        return Value(new CallableObject(&kChanged, Value(this)));
+    return {};
+}
+
+Value LoopObject::call(Runtime&, CallArguments& arguments) {
+    const ValueList bound = bindArguments("LoopContext.__call__", arguments, {"iterable"}, 1);
+    if (!m_again)
+        raise("TypeError", "The loop must have the 'recursive' marker to be called recursively.");
+    return m_again(bound[0], m_depth0 + 1);
+}
+
+std::string LoopObject::repr() const {
+    auto& self = const_cast<LoopObject&>(*this); // to count the items it iterates
+    return fmt::format("<LoopContext {}/{}>", index0 + 1, self.length());
+}
 
 Value noParentBlock(const std::string& name) {
     return newUndefined(fmt::format("there is no parent block called {}.", reprOf(newString(name))));

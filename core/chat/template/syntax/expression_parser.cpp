@@ -1,6 +1,6 @@
 #include "core/chat/template/syntax/expression_parser.h"
 
-#include "core/chat/template/builtins/filters.h"
+#include "core/chat/template/builtins/builtins.h"
 
 #include <algorithm>
 #include <fmt/format.h>

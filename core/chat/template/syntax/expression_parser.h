@@ -2,7 +2,7 @@
 // Parses expressions with Jinja's grammar. Errors (thrown): SyntaxError.
 
 #include "core/chat/template/syntax/template_ast.h"
-#include "core/chat/template/syntax/token_stream.h"
+#include "core/chat/template/syntax/template_lexer.h"
 
 namespace tokenscope::chat {
 

@@ -2,7 +2,7 @@
 // Number and string literals of templates: 1_000, 0x1F, 1.5e-3, 'a\n'.
 
 #include "core/chat/template/values/big_integer.h"
-#include "core/chat/template/values/text_origin.h"
+#include "core/chat/template/values/value.h"
 
 #include <cstddef>
 #include <string>

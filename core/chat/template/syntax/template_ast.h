@@ -2,8 +2,8 @@
 // The syntax tree of a template. All nodes are owned by its Program and point at each other; bind_names binds
 // variable names to slots of frames before rendering.
 
-#include "core/chat/template/values/callable.h"
-#include "core/chat/template/values/text_origin.h"
+#include "core/chat/template/values/operations.h"
+#include "core/chat/template/values/value.h"
 
 #include <cstdint>
 #include <deque>
@@ -183,7 +183,7 @@ struct Stmt {
     Scope testScope;
     Expr* testTarget = nullptr; ///< For: the target again, bound for the test
     std::uint32_t loopSlot = 0; ///< For
-    /// For: once this equals `idleWhen`, the remaining items have no effect; see syntax/idle_loops.
+    /// For: once this equals `idleWhen`, the remaining items have no effect; see syntax/loop_analysis.
     const Expr* idle = nullptr;
     bool idleWhen = false;
     const Expr* bound = nullptr; ///< For: the same once `loop.index0` + `boundShift` is at least this integer
@@ -205,7 +205,7 @@ struct Constant {
     Origins origins;
 };
 
-/// For templates that print message after message: see syntax/appending.
+/// For templates that print message after message: see syntax/loop_analysis.
 struct Appending {
     const Stmt* loop = nullptr; ///< null: not known to be one
     /// Messages read in addition to those skipped before the loop (`messages[1:]`): 1 for `messages[0]`.

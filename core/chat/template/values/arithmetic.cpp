@@ -1,5 +1,5 @@
-#include "core/chat/template/values/callable.h"
-#include "core/chat/template/values/percent_format.h"
+#include "core/chat/template/values/format_strings.h"
+#include "core/chat/template/values/operations.h"
 #include "core/chat/template/values/python_text.h"
 
 #include <cmath>

@@ -1,6 +1,6 @@
 #include "core/chat/template/values/python_text.h"
 
-#include "core/chat/template/values/callable.h"
+#include "core/chat/template/values/operations.h"
 
 #include <charconv>
 #include <cmath>

@@ -5,7 +5,6 @@
 
 #include "core/chat/template/values/big_integer.h"
 #include "core/chat/template/values/meter.h"
-#include "core/chat/template/values/text_origin.h"
 
 #include <cstdint>
 #include <string>
@@ -14,6 +13,22 @@
 #include <vector>
 
 namespace tokenscope::chat {
+
+/// The origin of a range of a string while it passes through a template.
+struct Origin {
+    std::uint32_t at = 0;     ///< position in the string, in bytes
+    std::uint32_t size = 0;   ///< not 0
+    std::uint32_t source = 0; ///< 0: the template; otherwise a number from SourceTable
+    std::uint32_t from = 0;   ///< position in the source's string, in bytes
+    /// If equal to `size`, single bytes can be mapped; otherwise only the whole range.
+    std::uint32_t fromSize = 0;
+    std::uint32_t printer = 0;    ///< the statement that first printed it, from 1; 0: none yet
+    std::uint32_t generation = 0; ///< the generation block in which it was printed, from 1
+    bool exact = false;           ///< the bytes are unchanged from the source
+
+    [[nodiscard]] std::uint32_t end() const { return at + size; }
+};
+using Origins = std::vector<Origin>;
 
 enum class Type : std::uint8_t {
     Missing, ///< a variable without a value; not a value of the language

@@ -13,7 +13,7 @@
 // 12 bytes for each symbol, and 4 bytes for each candidate pair in vectors that double.
 
 #include "core/base/progress.h"
-#include "core/stages/model/bpe/pair_table.h"
+#include "core/stages/model/bpe/bpe_table.h"
 #include "core/stages/model/model_observer.h"
 
 #include <algorithm>

@@ -1,9 +1,10 @@
 // BPE as a stage of the reference path: Hugging Face's (by merges) and tiktoken's (by ranks).
 #include "core/base/try.h"
-#include "core/stages/model/factories.h"
+#include "core/stages/model/model.h"
 
 #include "core/definition/byte_piece.h"
 #include "core/stages/model/bpe/bpe_merger.h"
+#include "core/stages/model/bpe/bpe_table.h"
 #include "core/stages/model/bpe/lookup_merger.h"
 #include "core/text/utf8.h"
 

@@ -1,9 +1,7 @@
 #include "core/stages/model/bpe/bpe_table.h"
 
 #include "core/stages/model/bpe/bpe_merger.h"
-#include "core/stages/model/bpe/character_pieces.h"
 #include "core/stages/model/bpe/lookup_merger.h"
-#include "core/stages/model/bpe/score_order.h"
 #include "core/text/byte_alphabet.h"
 #include "core/text/utf8.h"
 

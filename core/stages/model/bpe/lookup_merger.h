@@ -7,7 +7,7 @@
 
 #include "core/base/progress.h"
 #include "core/definition/piece_type.h"
-#include "core/stages/model/bpe/pair_table.h"
+#include "core/stages/model/bpe/bpe_table.h"
 
 #include <algorithm>
 #include <cstdint>

@@ -1,7 +1,6 @@
 #include "core/stages/model/bpe/merge_rules.h"
 
 #include "core/stages/model/bpe/bpe_table.h"
-#include "core/stages/model/bpe/score_order.h"
 #include "core/stages/model/sentencepiece_lookup.h"
 
 namespace tokenscope {

@@ -2,9 +2,7 @@
 // doesn't accept: text that isn't UTF-8 (each such byte is read as U+FFFD), vocabularies without all bytes or
 // with merges whose result is no token, and pieces that are spelled in characters.
 #include "core/base/try.h"
-#include "core/stages/model/gguf/derived_text.h"
-#include "core/stages/model/gguf/factories.h"
-#include "core/stages/model/gguf/stop_check.h"
+#include "core/stages/model/gguf/model_kinds.h"
 
 #include "core/definition/byte_piece.h"
 #include "core/definition/metaspace.h"

@@ -1,6 +1,6 @@
 #include "core/stages/model/gguf/gguf_model.h"
 
-#include "core/stages/model/gguf/factories.h"
+#include "core/stages/model/gguf/model_kinds.h"
 
 namespace tokenscope {
 

@@ -1,9 +1,7 @@
 // PLaMo-2: the segmentation with the highest sum of scores, found from the end. A character that no piece
 // starts with is split into its bytes, at a cost that no piece has.
 #include "core/base/try.h"
-#include "core/stages/model/gguf/derived_text.h"
-#include "core/stages/model/gguf/factories.h"
-#include "core/stages/model/gguf/stop_check.h"
+#include "core/stages/model/gguf/model_kinds.h"
 
 #include "core/definition/byte_piece.h"
 #include "core/text/prefix_trie.h"

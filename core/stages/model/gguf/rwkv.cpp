@@ -1,7 +1,5 @@
 // RWKV's World tokenizer: from left to right, always the longest piece that the remaining bytes start with.
-#include "core/stages/model/gguf/derived_text.h"
-#include "core/stages/model/gguf/factories.h"
-#include "core/stages/model/gguf/stop_check.h"
+#include "core/stages/model/gguf/model_kinds.h"
 
 #include "core/definition/gguf.h"
 #include "core/stages/model/longest_match.h"

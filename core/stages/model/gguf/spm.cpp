@@ -2,14 +2,12 @@
 // first, of equals the leftmost (see LookupMerger). The length of a symbol depends on its first byte alone,
 // so any bytes are accepted.
 #include "core/base/try.h"
-#include "core/stages/model/gguf/derived_text.h"
-#include "core/stages/model/gguf/factories.h"
-#include "core/stages/model/gguf/stop_check.h"
+#include "core/stages/model/gguf/model_kinds.h"
 
 #include "core/definition/byte_piece.h"
 #include "core/definition/metaspace.h"
+#include "core/stages/model/bpe/bpe_table.h"
 #include "core/stages/model/bpe/lookup_merger.h"
-#include "core/stages/model/bpe/score_order.h"
 #include "core/text/utf8.h"
 
 #include <algorithm>

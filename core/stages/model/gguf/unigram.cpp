@@ -1,8 +1,6 @@
 // T5's Unigram as in llama.cpp: its own normalization, then the best path by sums in double precision.
 #include "core/base/try.h"
-#include "core/stages/model/gguf/derived_text.h"
-#include "core/stages/model/gguf/factories.h"
-#include "core/stages/model/gguf/stop_check.h"
+#include "core/stages/model/gguf/model_kinds.h"
 
 #include "core/definition/metaspace.h"
 #include "core/stages/model/unigram/lattice_walk.h"

@@ -1,15 +1,13 @@
 // BERT as in llama.cpp: words of the normalized text, each with `▁` in front, are split from the left, always
 // at the longest token. A word that tokens don't cover is one unknown token.
 #include "core/base/try.h"
-#include "core/stages/model/gguf/derived_text.h"
-#include "core/stages/model/gguf/factories.h"
-#include "core/stages/model/gguf/stop_check.h"
+#include "core/stages/model/gguf/model_kinds.h"
 
 #include "core/definition/metaspace.h"
 #include "core/stages/model/longest_match.h"
 #include "core/text/prefix_trie.h"
 #include "core/text/utf8.h"
-#include "core/unicode/char_class.h"
+#include "core/unicode/character_properties.h"
 #include "core/unicode/reference_classes.h"
 
 #include <algorithm>

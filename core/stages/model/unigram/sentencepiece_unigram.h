@@ -6,7 +6,6 @@
 #include "core/base/progress.h"
 #include "core/stages/model/model_observer.h"
 #include "core/stages/model/sentencepiece_lookup.h"
-#include "core/stages/model/unigram/plain_word_cache.h"
 #include "core/stages/model/unigram/unigram_cache.h"
 
 #include <bitset>

@@ -2,7 +2,6 @@
 
 #include "core/base/try.h"
 #include "core/train/trainers/bpe/training_alphabet.h"
-#include "core/train/trainers/characters.h"
 
 #include <algorithm>
 #include <cassert>
@@ -10,7 +9,6 @@
 #include <utility>
 
 namespace tokenscope::train {
-
 namespace {
 
 WordCells cellsOf(const WordCounts& words, const TrainingAlphabet& alphabet, const std::stop_token& stop) {

@@ -1,8 +1,11 @@
 #pragma once
-// A finished BPE tokenizer for the trainers: symbols are its ids, and words are encoded with its merges.
+// A finished BPE tokenizer for the trainers, which extend or prune it: symbols are its ids, and words are encoded
+// with its merges.
 
 #include "core/definition/tokenizer_definition.h"
 #include "core/stages/model/model.h"
+#include "core/train/splitting/word_counts.h"
+#include "core/train/trainers/bpe/bpe_trainer.h"
 #include "core/train/trainers/bpe/symbol_pair.h"
 
 #include <memory>
@@ -52,5 +55,50 @@ class ExistingBpe {
     bool m_bytes = false;
     mutable std::vector<ModelToken> m_tokens;
 };
+
+// Extends a finished tokenizer: its ids and merges stay, and new pieces get the ids after its last one
+// (including added tokens).
+//
+//   ids   0 … pieces … 50256 <|endoftext|> │ new characters │ new pieces
+//                                            first            result().alphabetSize
+
+struct ContinuedBpe {
+    BpeTrainer trainer;    ///< the symbols of its result are ids; its merges are the new ones
+    std::size_t first = 0; ///< the first new id
+};
+
+/// `options.pieces` counts all ids, including existing ones; alphabet, order, suffix and prefix of the
+/// options are ignored. Missing characters are added according to `characterCoverage` and `maxCharacters`
+/// (the number of new ones). The words must be split as the tokenizer splits. Errors: those of ExistingBpe;
+/// Canceled.
+Result<ContinuedBpe> continueBpe(std::shared_ptr<const TokenizerDefinition> definition,
+                                 const WordCounts& words, BpeTrainerOptions options,
+                                 const Progress& progress = {});
+
+/// The tokenizer with the new pieces. Nothing else changes, except that the added tokens of a tokenizer.json
+/// also become pieces of the model, so that they keep their ids in every program that loads it.
+TokenizerDefinition extendedDefinition(const TokenizerDefinition& definition, const TrainedBpe& trained,
+                                       std::size_t first);
+
+// Prunes a vocabulary: removes pieces one by one, only those that are not a part of another piece, so that
+// each remaining piece can still be merged. Remaining pieces keep their ids; those of removed ones are
+// unused.
+
+enum class PruneOrder : std::uint8_t {
+    LastMerged, ///< the piece of the last merge first
+    /// The piece that the words use least first, of equal ones the last; its uses become uses of its parts.
+    LeastUsed,
+};
+
+struct PrunedBpe {
+    TokenizerDefinition definition;
+    std::vector<PieceId> dropped; ///< in the order of removal
+};
+
+/// Down to `pieces` of the model. Bytes, characters and pieces that are added tokens are not removed.
+/// `words`: for LeastUsed, split as the tokenizer splits. Errors: those of ExistingBpe; BadInput when more
+/// pieces must stay; Canceled.
+Result<PrunedBpe> pruneBpe(const std::shared_ptr<const TokenizerDefinition>& definition, std::size_t pieces,
+                           PruneOrder order, const WordCounts& words, const Progress& progress = {});
 
 } // namespace tokenscope::train

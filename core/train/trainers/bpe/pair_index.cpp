@@ -7,7 +7,6 @@
 #include <utility>
 
 namespace tokenscope::train {
-
 namespace {
 
 /// Alphabets up to this size are counted in a two-dimensional table.

@@ -2,7 +2,6 @@
 
 #include "core/text/byte_alphabet.h"
 #include "core/text/utf8.h"
-#include "core/train/trainers/characters.h"
 
 #include <algorithm>
 #include <limits>

@@ -3,7 +3,7 @@
 
 #include "core/definition/tokenizer_definition.h"
 #include "core/train/splitting/word_counts.h"
-#include "core/train/trainers/bpe/bpe_options.h"
+#include "core/train/trainers/bpe/bpe_trainer.h"
 
 #include <array>
 #include <stop_token>

@@ -11,7 +11,10 @@
 // merge spans a position between these bytes. The text between two such positions is encoded once, however
 // often it occurs.
 
+#include "core/definition/published_patterns.h"
 #include "core/train/trainers/bpe/bpe_trainer.h"
+
+#include <string>
 
 namespace tokenscope::train {
 
@@ -61,5 +64,23 @@ class SuperBpeTrainer {
 /// Progress counts pieces. Errors: those of SuperBpeTrainer::make(); Canceled.
 Result<TrainedBpe> trainSuperBpe(const WordCounts& words, const WordCounts& superwords,
                                  const SuperBpeOptions& options, const Progress& progress = {});
+
+// The regular expression (Oniguruma) of SuperBPE's second stage, also for tokenizer.json's Split: each match
+// is a superword segment. It repeats the pattern of the first stage as long as the boundary between two words
+// may be crossed. A segment ends only where a word ends, so that every piece of the first stage is still
+// possible.
+
+struct SuperwordOptions {
+    /// A segment is a line; otherwise, words with only spaces and apostrophes between them.
+    bool acrossPunctuation = false;
+    bool acrossLines = false;
+    int digits = 0; ///< maximum in a word of the first stage, where a number is then a segment; 0: no limit
+    std::string words{kGpt2Pattern}; ///< of the first stage
+    bool operator==(const SuperwordOptions&) const = default;
+};
+
+/// Every match of `words` is within one match. With both flags and any number of digits, a text is one
+/// segment.
+std::string superwordPattern(const SuperwordOptions& options);
 
 } // namespace tokenscope::train

@@ -13,7 +13,6 @@
 
 #include "core/base/progress.h"
 #include "core/train/trainers/unigram/seed_pieces.h"
-#include "core/train/trainers/unigram/unigram_text.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -75,5 +74,25 @@ class UnigramLattices {
     std::vector<Fragment> m_fragments;
     double m_unit = 1; ///< expected counts are summed as whole numbers of 1 / m_unit
 };
+
+// Which pieces to keep. Pieces are numbered; the first `alphabet` ones are single symbols, which are always
+// kept. Results are numbers in ascending order; of equal pieces those with the smallest numbers are kept.
+
+/// Pieces with an expected count of at least 0.5, but not fewer than `atLeast`, if there are that many.
+std::vector<std::uint32_t> expectedPieces(const std::vector<double>& counts, std::size_t alphabet,
+                                          std::size_t atLeast);
+
+/// Approximate loss of the corpus' log-likelihood per token if the piece were replaced by its best other
+/// segmentation wherever it is used. Minus infinity for an unused piece.
+double lossWithout(std::uint32_t piece, const UnigramLattices::Best& best);
+
+/// The `wanted` pieces with the greatest loss, then by `probabilities`.
+std::vector<std::uint32_t> neededPieces(const UnigramLattices::Best& best,
+                                        const std::vector<double>& probabilities, std::size_t alphabet,
+                                        std::size_t wanted);
+
+/// The `wanted` most probable pieces.
+std::vector<std::uint32_t> likeliestPieces(const std::vector<double>& probabilities, std::size_t alphabet,
+                                           std::size_t wanted);
 
 } // namespace tokenscope::train

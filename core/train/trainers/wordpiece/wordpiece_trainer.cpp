@@ -3,14 +3,12 @@
 #include "core/base/hash.h"
 #include "core/base/try.h"
 #include "core/text/utf8.h"
-#include "core/train/trainers/characters.h"
-#include "core/train/trainers/wordpiece/pair_scores.h"
-
-#include <tsl/robin_map.h>
 
 #include <algorithm>
+#include <compare>
 #include <fmt/format.h>
 #include <limits>
+#include <tsl/robin_map.h>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -19,6 +17,234 @@ namespace tokenscope::train {
 
 namespace {
 
+// Finds the pair with the highest count(ab) / (count(a) · count(b)) while counts change.
+//
+// When a symbol gets rarer, the scores of all its pairs rise, and a single queue would have to be updated for
+// each. Here, every pair belongs to the more frequent of its two symbols, its owner, whose queue orders it by
+// count(ab) / count(other). This does not depend on the owner's count. A queue of queues orders owners by
+// their best pair. So a change of a symbol's count affects only pairs of other owners: few, because few
+// symbols are more frequent than a frequent one. Queues are lazy: changed entries are pushed again, stale
+// ones are dropped when they reach the top.
+
+class PairScores {
+  public:
+    using Symbol = std::uint32_t;
+    using Pair = std::uint32_t; ///< numbered by addPair()
+
+    /// Without `bySymbols` the score is count(ab). Pairs below `minFrequency` are never the best.
+    PairScores(bool bySymbols, std::uint64_t minFrequency)
+        : m_bySymbols(bySymbols)
+        , m_minCount(minFrequency) {}
+
+    Symbol addSymbol();
+    Pair addPair(Symbol left, Symbol right);
+    [[nodiscard]] Symbol left(Pair pair) const { return m_pairs[pair].left; }
+    [[nodiscard]] Symbol right(Pair pair) const { return m_pairs[pair].right; }
+    [[nodiscard]] std::uint64_t count(Pair pair) const { return m_pairs[pair].count; }
+    [[nodiscard]] std::uint64_t symbolCount(Symbol symbol) const { return m_symbols[symbol].count; }
+
+    /// While a word is changed, counts may be too low for a moment; they must be correct when best() is
+    /// called.
+    void change(Pair pair, std::uint64_t less, std::uint64_t more);
+    void changeSymbol(Symbol symbol, std::uint64_t less, std::uint64_t more);
+    /// best() never returns the pair again.
+    void exclude(Pair pair);
+
+    /// Equal scores: the greater count, then the smaller left symbol, then the smaller right one.
+    std::optional<Pair> best();
+
+  private:
+    struct PairState {
+        Symbol left = 0;
+        Symbol right = 0;
+        std::uint64_t count = 0;
+        bool excluded = false;
+        bool changed = false; ///< since the last best()
+        bool owned = false;   ///< `owner` was chosen, for good
+        bool listed = false;  ///< among the other symbol's pairsOfOthers
+        Symbol owner = 0;
+    };
+    /// A pair as it was when it was pushed.
+    struct Entry {
+        std::uint64_t count = 0;
+        std::uint64_t other = 0; ///< count of the symbol that isn't the owner
+        std::uint64_t owner = 1; ///< count of the owner; 1 in its own queue, where it is the same for all
+        Pair pair = 0;
+    };
+    struct SymbolState {
+        std::uint64_t count = 0;
+        std::vector<Entry> queue;        ///< of the pairs that it owns
+        std::vector<Pair> pairsOfOthers; ///< pairs in which it is not the owner
+        bool changed = false;
+        bool queueChanged = false;
+    };
+    static Symbol otherOf(const PairState& state) {
+        return state.owner == state.left ? state.right : state.left;
+    }
+    [[nodiscard]] Entry entryOf(Pair pair) const;
+    [[nodiscard]] bool worse(const Entry& a, const Entry& b) const;
+    [[nodiscard]] bool stale(const Entry& entry) const;
+    void push(std::vector<Entry>& queue, const Entry& entry) const;
+    void pop(std::vector<Entry>& queue) const;
+    void touchQueue(Symbol owner);
+    void settle();
+
+    bool m_bySymbols;
+    std::uint64_t m_minCount;
+    std::vector<PairState> m_pairs;
+    std::vector<SymbolState> m_symbols;
+    std::vector<Pair> m_changedPairs;
+    std::vector<Symbol> m_changedSymbols;
+    std::vector<Symbol> m_changedQueues;
+    std::vector<Entry> m_queues; ///< the best of each owner
+};
+
+__extension__ using WideCount = unsigned __int128;
+
+/// a · b · c as its upper 128 bits and its lower 64.
+struct Product {
+    WideCount high = 0;
+    std::uint64_t low = 0;
+    auto operator<=>(const Product&) const = default;
+};
+
+Product product(std::uint64_t a, std::uint64_t b, std::uint64_t c) {
+    const WideCount ab = WideCount{a} * b;
+    const WideCount lower = WideCount{static_cast<std::uint64_t>(ab)} * c;
+    return {static_cast<WideCount>(ab >> 64U) * c + (lower >> 64U), static_cast<std::uint64_t>(lower)};
+}
+
+PairScores::Symbol PairScores::addSymbol() {
+    m_symbols.emplace_back();
+    return static_cast<Symbol>(m_symbols.size() - 1);
+}
+
+PairScores::Pair PairScores::addPair(Symbol left, Symbol right) {
+    m_pairs.push_back({left, right});
+    return static_cast<Pair>(m_pairs.size() - 1);
+}
+
+void PairScores::change(Pair pair, std::uint64_t less, std::uint64_t more) {
+    PairState& state = m_pairs[pair];
+    state.count += more - less;
+    if (!std::exchange(state.changed, true))
+        m_changedPairs.push_back(pair);
+}
+
+void PairScores::changeSymbol(Symbol symbol, std::uint64_t less, std::uint64_t more) {
+    SymbolState& state = m_symbols[symbol];
+    state.count += more - less;
+    if (!std::exchange(state.changed, true))
+        m_changedSymbols.push_back(symbol);
+}
+
+void PairScores::exclude(Pair pair) {
+    m_pairs[pair].excluded = true;
+    if (m_pairs[pair].owned)
+        touchQueue(m_pairs[pair].owner);
+}
+
+PairScores::Entry PairScores::entryOf(Pair pair) const {
+    const PairState& state = m_pairs[pair];
+    return {state.count, m_bySymbols ? m_symbols[otherOf(state)].count : 1, 1, pair};
+}
+
+/// Whether the score is lower, or equal and the pair comes later.
+bool PairScores::worse(const Entry& a, const Entry& b) const {
+    const Product x = product(a.count, b.other, b.owner);
+    const Product y = product(b.count, a.other, a.owner);
+    if (x != y)
+        return x < y;
+    if (a.count != b.count)
+        return a.count < b.count;
+    const PairState& p = m_pairs[a.pair];
+    const PairState& q = m_pairs[b.pair];
+    return p.left != q.left ? p.left > q.left : p.right > q.right;
+}
+
+bool PairScores::stale(const Entry& entry) const {
+    const Entry now = entryOf(entry.pair);
+    return m_pairs[entry.pair].excluded || now.count != entry.count || now.other != entry.other;
+}
+
+void PairScores::push(std::vector<Entry>& queue, const Entry& entry) const {
+    queue.push_back(entry);
+    std::push_heap(queue.begin(), queue.end(),
+                   [this](const Entry& a, const Entry& b) { return worse(a, b); });
+}
+
+void PairScores::pop(std::vector<Entry>& queue) const {
+    std::pop_heap(queue.begin(), queue.end(), [this](const Entry& a, const Entry& b) { return worse(a, b); });
+    queue.pop_back();
+}
+
+void PairScores::touchQueue(Symbol owner) {
+    if (!std::exchange(m_symbols[owner].queueChanged, true))
+        m_changedQueues.push_back(owner);
+}
+
+/// Pushes what changed.
+void PairScores::settle() {
+    for (const Symbol symbol : m_changedSymbols) {
+        m_symbols[symbol].changed = false;
+        if (!m_bySymbols)
+            continue;
+        touchQueue(symbol);
+        auto& pairs = m_symbols[symbol].pairsOfOthers;
+        std::erase_if(pairs, [this](Pair pair) {
+            PairState& state = m_pairs[pair];
+            state.listed = state.count != 0 && !state.excluded;
+            return !state.listed;
+        });
+        for (const Pair pair : pairs) {
+            if (!std::exchange(m_pairs[pair].changed, true))
+                m_changedPairs.push_back(pair);
+        }
+    }
+    m_changedSymbols.clear();
+    for (const Pair pair : m_changedPairs) {
+        PairState& state = m_pairs[pair];
+        state.changed = false;
+        if (state.owned)
+            touchQueue(state.owner); // its former entry there is stale
+        if (state.count < m_minCount || state.excluded)
+            continue;
+        if (m_bySymbols && !state.owned)
+            state.owner =
+                m_symbols[state.left].count >= m_symbols[state.right].count ? state.left : state.right;
+        state.owned = true;
+        if (m_bySymbols && !std::exchange(state.listed, true))
+            m_symbols[otherOf(state)].pairsOfOthers.push_back(pair);
+        push(m_symbols[state.owner].queue, entryOf(pair));
+        touchQueue(state.owner);
+    }
+    m_changedPairs.clear();
+    for (const Symbol owner : m_changedQueues) {
+        SymbolState& state = m_symbols[owner];
+        state.queueChanged = false;
+        while (!state.queue.empty() && stale(state.queue.front()))
+            pop(state.queue);
+        if (state.queue.empty())
+            continue;
+        Entry best = state.queue.front();
+        best.owner = m_bySymbols ? state.count : 1;
+        push(m_queues, best);
+    }
+    m_changedQueues.clear();
+}
+
+std::optional<PairScores::Pair> PairScores::best() {
+    settle();
+    while (!m_queues.empty()) {
+        const Entry& top = m_queues.front();
+        const Symbol owner = m_pairs[top.pair].owner;
+        if (!stale(top) && (!m_bySymbols || m_symbols[owner].count == top.owner))
+            return top.pair;
+        pop(m_queues);
+    }
+    return std::nullopt;
+}
+
 constexpr std::size_t kStopEvery = 4096; ///< words between two checks of the stop token
 
 struct PairHash {
@@ -26,6 +252,17 @@ struct PairHash {
         return mixHash(pair ^ kHashSecrets.first, kHashSecrets.last);
     }
 };
+
+tl::unexpected<Error> canceled() {
+    return fail(ErrorCode::Canceled, {}, "training was canceled");
+}
+
+std::string stateOf(const TrainedWordPiece& result) {
+    std::vector<SymbolPair> merges;
+    for (const WordPieceMerge& merge : result.merges)
+        merges.push_back({merge.left, merge.right});
+    return spelledMerges(merges);
+}
 
 } // namespace
 
@@ -254,21 +491,6 @@ TrainedWordPiece WordPieceTrainer::takeResult() {
         m_state->result.uses.push_back(m_state->scores.symbolCount(id));
     return std::move(m_state->result);
 }
-
-namespace {
-
-tl::unexpected<Error> canceled() {
-    return fail(ErrorCode::Canceled, {}, "training was canceled");
-}
-
-std::string stateOf(const TrainedWordPiece& result) {
-    std::vector<SymbolPair> merges;
-    for (const WordPieceMerge& merge : result.merges)
-        merges.push_back({merge.left, merge.right});
-    return spelledMerges(merges);
-}
-
-} // namespace
 
 Result<void> WordPieceTrainer::replay(std::span<const SymbolPair> merges, const Progress& progress) {
     for (std::size_t i = 0; i < merges.size(); ++i) {

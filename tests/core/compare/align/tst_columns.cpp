@@ -3,12 +3,11 @@
 
 #include "core/compare/align/aligned_text.h"
 #include "core/compare/align/column_differences.h"
-#include "core/compare/align/same_piece.h"
+#include "core/compare/align/pieces.h"
 #include "core/compare/align/text_counts.h"
-#include "core/compare/align/token_boundaries.h"
-#include "core/compare/corpus/corpus_tables.h"
+#include "core/compare/corpus/corpus_summary.h"
 #include "core/formats/load.h"
-#include "core/unicode/script.h"
+#include "core/unicode/character_properties.h"
 #include "tests/support/generated_text.h"
 #include "tests/support/named_tokenizers.h"
 

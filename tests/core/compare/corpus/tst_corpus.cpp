@@ -2,8 +2,7 @@
 // of encode for the whole.
 
 #include "core/compare/align/text_counts.h"
-#include "core/compare/corpus/corpus_tables.h"
-#include "core/compare/corpus/coverage_gaps.h"
+#include "core/compare/corpus/corpus_summary.h"
 #include "core/compare/corpus/measure_corpus.h"
 #include "core/compare/corpus/summary_file.h"
 #include "tests/support/command_line.h"

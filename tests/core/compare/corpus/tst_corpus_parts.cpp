@@ -1,7 +1,6 @@
 // Parts of a corpus: listing and distribution, reports of what is missing, and the stored positions.
 
-#include "core/compare/corpus/corpus_tables.h"
-#include "core/compare/corpus/coverage_gaps.h"
+#include "core/compare/corpus/corpus_summary.h"
 #include "core/compare/corpus/measure_corpus.h"
 #include "core/compare/corpus/summary_file.h"
 #include "tests/support/command_line.h"

@@ -1,6 +1,6 @@
 // Summaries of a corpus that are merged through files, without a tokenizer.
 
-#include "core/compare/corpus/coverage_gaps.h"
+#include "core/compare/corpus/corpus_summary.h"
 #include "core/compare/corpus/summary_file.h"
 
 #include <QTest>

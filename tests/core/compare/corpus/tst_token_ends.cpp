@@ -3,7 +3,7 @@
 
 #include "core/compare/align/text_counts.h"
 #include "core/compare/corpus/corpus_summary.h"
-#include "core/compare/corpus/token_ends.h"
+#include "core/compare/corpus/token_tally.h"
 #include "tests/support/generated_text.h"
 
 #include <QtTest>

@@ -2,8 +2,7 @@
 
 #include "core/base/printable.h"
 #include "core/compare/diff/canonical_encoding.h"
-#include "core/compare/diff/same_encoding.h"
-#include "core/compare/search/random_texts.h"
+#include "core/compare/search/sample_texts.h"
 #include "tests/support/definition_changes.h"
 #include "tests/support/file_pairs.h"
 #include "tests/support/named_tokenizers.h"

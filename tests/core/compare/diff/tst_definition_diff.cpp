@@ -1,7 +1,7 @@
 // Differences between two definitions: each change is reported in its section and in no other, and the
 // verdict follows.
 
-#include "core/compare/diff/line_diff.h"
+#include "core/compare/diff/definition_diff.h"
 #include "core/compare/diff/verdict.h"
 #include "tests/support/file_pairs.h"
 #include "tests/support/shared_files.h"

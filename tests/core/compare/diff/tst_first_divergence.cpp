@@ -2,7 +2,7 @@
 
 #include "core/compare/diff/first_divergence.h"
 
-#include "core/compare/align/same_piece.h"
+#include "core/compare/align/pieces.h"
 #include "core/formats/load.h"
 #include "core/text/byte_alphabet.h"
 

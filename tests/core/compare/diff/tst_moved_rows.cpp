@@ -1,7 +1,7 @@
 // Entries at other positions in the other file: pieces at ids that are free there, added tokens in another
 // order; and how texts are quoted in sentences.
 
-#include "core/compare/diff/describe_difference.h"
+#include "core/compare/diff/definition_diff.h"
 #include "core/compare/diff/verdict.h"
 #include "tests/support/file_pairs.h"
 

@@ -1,6 +1,6 @@
 // Long values are shortened where both are the same, so that a short cell shows the first difference.
 
-#include "core/compare/diff/describe_difference.h"
+#include "core/compare/diff/definition_diff.h"
 #include "core/text/utf8.h"
 
 #include <QtTest>

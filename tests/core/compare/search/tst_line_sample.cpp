@@ -1,7 +1,7 @@
 // Samples of the lines of texts and files: all if there are few, the requested number of many, the same ones
 // each time.
 
-#include "core/compare/search/line_sample.h"
+#include "core/compare/search/sample_texts.h"
 
 #include <QTemporaryDir>
 #include <QTest>

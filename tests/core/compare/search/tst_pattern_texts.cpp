@@ -1,7 +1,7 @@
 // If a regex has an additional alternative, a text that the alternative matches shows it.
 
 #include "core/compare/search/find_counterexamples.h"
-#include "core/compare/search/pattern_samples.h"
+#include "core/compare/search/sample_texts.h"
 #include "core/formats/load.h"
 #include "core/text/byte_alphabet.h"
 

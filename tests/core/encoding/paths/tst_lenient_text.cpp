@@ -1,7 +1,7 @@
 // Bytes that are not UTF-8 on the fast paths of GGUF files: how a text is read, and the same result as by the
 // reference path.
 
-#include "core/encoding/paths/lenient_text.h"
+#include "core/encoding/paths/gguf_paths.h"
 #include "core/encoding/tokenizer.h"
 #include "core/formats/load.h"
 #include "tests/support/shared_files.h"

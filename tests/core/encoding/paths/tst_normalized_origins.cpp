@@ -1,7 +1,7 @@
 // The origin of a range of a normalized text is the union of the origins of its bytes, regardless of the
 // ranges requested before.
 
-#include "core/encoding/paths/normalized_origins.h"
+#include "core/encoding/paths/sentencepiece_encoder.h"
 
 #include <QtTest>
 

@@ -2,7 +2,7 @@
 // reference path: small models with all options of the format, and texts with words, unusual spaces and other
 // characters than plain ASCII.
 
-#include "core/encoding/paths/plain_words.h"
+#include "core/encoding/paths/sentencepiece_paths.h"
 #include "tests/core/encoding/small_model.h"
 
 #include <QtTest>

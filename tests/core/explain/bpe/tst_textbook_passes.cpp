@@ -1,7 +1,6 @@
 // The textbook method, pass by pass: the same result as MergeMethod::InOrder for every vocabulary.
 
 #include "core/explain/bpe/merge_methods.h"
-#include "core/explain/bpe/textbook_passes.h"
 #include "tests/support/generated_vocabularies.h"
 #include "tests/support/small_bpe.h"
 

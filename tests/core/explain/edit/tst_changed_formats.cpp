@@ -2,7 +2,7 @@
 // the original.
 
 #include "core/formats/convert/convert.h"
-#include "core/formats/huggingface/stage_json.h"
+#include "core/formats/huggingface/definition_json.h"
 #include "tests/core/explain/edit/changed_file.h"
 #include "tests/support/named_tokenizers.h"
 

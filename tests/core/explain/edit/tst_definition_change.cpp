@@ -2,7 +2,7 @@
 
 #include "core/explain/edit/definition_change.h"
 
-#include "core/formats/huggingface/stage_json.h"
+#include "core/formats/huggingface/definition_json.h"
 #include "tests/core/explain/edit/changed_file.h"
 
 #include <QtTest>

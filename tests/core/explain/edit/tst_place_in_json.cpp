@@ -1,4 +1,4 @@
-#include "core/explain/edit/place_in_json.h"
+#include "core/explain/edit/edited_json.h"
 
 #include <QtTest>
 

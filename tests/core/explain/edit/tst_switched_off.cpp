@@ -1,6 +1,6 @@
 // Switched-off rules are listed with their paths; the paths of other rules are mapped in both directions.
 
-#include "core/explain/edit/switched_off.h"
+#include "core/explain/edit/stage_switches.h"
 
 #include "core/explain/stages/stage_rules.h"
 #include "tests/core/explain/edit/changed_file.h"

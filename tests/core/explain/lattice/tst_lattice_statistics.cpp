@@ -1,5 +1,5 @@
+#include "core/explain/lattice/lattice_paths.h"
 #include "core/explain/lattice/lattice_statistics.h"
-#include "core/explain/lattice/path_sampler.h"
 #include "tests/core/explain/lattice/unigram_definitions.h"
 
 #include <QtTest>

@@ -1,4 +1,4 @@
-#include "core/explain/lattice/n_best.h"
+#include "core/explain/lattice/lattice_paths.h"
 #include "tests/core/explain/lattice/unigram_definitions.h"
 
 #include <QtTest>

@@ -1,5 +1,4 @@
-#include "core/explain/lattice/n_best.h"
-#include "core/explain/lattice/path_tokens.h"
+#include "core/explain/lattice/lattice_paths.h"
 #include "core/formats/load.h"
 #include "tests/core/explain/lattice/unigram_definitions.h"
 #include "tests/support/gguf_writer.h"

@@ -1,11 +1,9 @@
 #include "core/base/printable.h"
-#include "core/explain/bpe/step_walk.h"
+#include "core/explain/bpe/bpe_steps.h"
 #include "core/explain/prose/replay.h"
 #include "core/formats/load.h"
-#include "core/report/replay_html.h"
-#include "core/report/replay_svg.h"
-#include "core/report/replay_table.h"
-#include "core/report/replay_text.h"
+#include "core/report/escaping.h"
+#include "core/report/replay_export.h"
 #include "tests/support/small_bpe.h"
 
 #include <QJsonArray>

@@ -1,6 +1,6 @@
 // The steps before the model, for tokenizers of each kind.
 
-#include "core/explain/prose/word_before.h"
+#include "core/explain/prose/replay.h"
 #include "core/formats/load.h"
 #include "tests/core/explain/edit/changed_file.h"
 

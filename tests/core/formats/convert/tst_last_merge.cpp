@@ -1,4 +1,4 @@
-#include "core/formats/convert/last_merge.h"
+#include "core/formats/convert/conversion.h"
 
 #include <QtTest>
 

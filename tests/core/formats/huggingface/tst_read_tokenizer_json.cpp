@@ -1,5 +1,5 @@
 #include "core/base/hash.h"
-#include "core/base/mapped_file.h"
+#include "core/base/whole_file.h"
 #include "core/formats/format.h"
 #include "core/formats/load.h"
 #include "core/json/json_reader.h"

@@ -1,6 +1,6 @@
 // A rule's configuration by its JSON path.
 
-#include "core/formats/huggingface/stage_json.h"
+#include "core/formats/huggingface/definition_json.h"
 
 #include "core/formats/load.h"
 #include "tests/support/named_tokenizers.h"

@@ -1,5 +1,5 @@
 #include "core/formats/convert/convert.h"
-#include "core/formats/huggingface/write_stages.h"
+#include "core/formats/huggingface/write_tokenizer_json.h"
 #include "core/train/pipeline/trained_definition.h"
 #include "resources/training_words.h"
 

@@ -1,7 +1,7 @@
 // SentencePiece's `.vocab` next to a `.model`.
 
 #include "core/formats/load.h"
-#include "core/formats/sentencepiece/piece_list.h"
+#include "core/formats/sentencepiece/read_pieces.h"
 #include "resources/samples.h"
 
 #include <QTemporaryDir>

@@ -1,7 +1,7 @@
 // SentencePiece's model files: real ones are read completely, damaged ones are rejected with position and
 // cause.
 
-#include "core/base/mapped_file.h"
+#include "core/base/whole_file.h"
 #include "core/formats/format.h"
 #include "core/formats/load.h"
 #include "tests/support/shared_files.h"

@@ -4,7 +4,7 @@
 #include "resources/training_words.h"
 #include "tests/support/shared_files.h"
 
-#include "core/base/mapped_file.h"
+#include "core/base/whole_file.h"
 
 #include <QtTest>
 

@@ -2,7 +2,7 @@
 
 #include "core/encoding/tokenizer.h"
 #include "core/formats/load.h"
-#include "core/formats/tiktoken/tiktoken_module.h"
+#include "core/formats/tiktoken/tiktoken_encodings.h"
 
 #include <QTemporaryDir>
 #include <QTest>

@@ -1,4 +1,4 @@
-#include "core/train/pipeline/form_tokens.h"
+#include "core/train/pipeline/train_options.h"
 
 #include "core/encoding/tokenizer.h"
 #include "core/text/byte_alphabet.h"

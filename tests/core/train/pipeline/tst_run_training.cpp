@@ -1,5 +1,5 @@
-#include "core/train/pipeline/progress_reporter.h"
 #include "core/train/pipeline/run_training.h"
+#include "core/train/pipeline/training_figures.h"
 
 #include "core/encoding/tokenizer.h"
 #include "core/formats/load.h"

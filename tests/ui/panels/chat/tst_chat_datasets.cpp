@@ -4,7 +4,6 @@
 #include "tests/ui/panels/chat/chat_fixture.h"
 #include "ui/panels/chat/batch_pane.h"
 #include "ui/panels/chat/dataset_pane.h"
-#include "ui/panels/chat/dataset_summary.h"
 #include "ui/panels/chat/messages_pane.h"
 
 #include <QAbstractItemModelTester>

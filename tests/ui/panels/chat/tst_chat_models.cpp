@@ -2,11 +2,11 @@
 // arguments of a template; which files the mode opens.
 
 #include "ui/panels/chat/arguments_form.h"
-#include "ui/panels/chat/batch_model.h"
+#include "ui/panels/chat/batch_pane.h"
 #include "ui/panels/chat/chat_files.h"
 #include "ui/panels/chat/lint_pane.h"
-#include "ui/panels/chat/mask_menu.h"
-#include "ui/panels/chat/messages_model.h"
+#include "ui/panels/chat/mask_views.h"
+#include "ui/panels/chat/message_cards.h"
 
 #include <QAbstractItemModelTester>
 #include <QMimeData>

@@ -3,12 +3,11 @@
 #include "tests/ui/panels/chat/chat_fixture.h"
 #include "ui/panels/chat/batch_pane.h"
 #include "ui/panels/chat/code_view.h"
-#include "ui/panels/chat/mask_strips.h"
-#include "ui/panels/chat/message_delegate.h"
+#include "ui/panels/chat/mask_views.h"
+#include "ui/panels/chat/message_cards.h"
 #include "ui/panels/chat/message_editor.h"
 #include "ui/panels/chat/messages_pane.h"
 #include "ui/panels/chat/template_pane.h"
-#include "ui/panels/chat/token_why_pane.h"
 #include "ui/widgets/token_editor/token_editor.h"
 
 #include <QComboBox>

@@ -3,13 +3,12 @@
 
 #include "tests/ui/panels/chat/chat_fixture.h"
 #include "ui/panels/chat/batch_pane.h"
-#include "ui/panels/chat/chat_pipeline.h"
+#include "ui/panels/chat/chat_result.h"
 #include "ui/panels/chat/code_view.h"
 #include "ui/panels/chat/conversation_json_view.h"
-#include "ui/panels/chat/injection_bar.h"
+#include "ui/panels/chat/mask_views.h"
 #include "ui/panels/chat/message_editor.h"
 #include "ui/panels/chat/messages_pane.h"
-#include "ui/panels/chat/token_why_pane.h"
 #include "ui/widgets/export_menu/export_menu.h"
 #include "ui/widgets/token_editor/token_editor.h"
 

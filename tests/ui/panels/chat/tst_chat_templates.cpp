@@ -4,9 +4,8 @@
 #include "ui/panels/chat/arguments_form.h"
 #include "ui/panels/chat/batch_pane.h"
 #include "ui/panels/chat/code_view.h"
-#include "ui/panels/chat/injection_bar.h"
 #include "ui/panels/chat/lint_pane.h"
-#include "ui/panels/chat/mask_strips.h"
+#include "ui/panels/chat/mask_views.h"
 #include "ui/panels/chat/messages_pane.h"
 #include "ui/panels/chat/template_pane.h"
 

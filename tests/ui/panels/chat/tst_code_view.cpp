@@ -2,7 +2,6 @@
 // chips.
 
 #include "ui/panels/chat/code_view.h"
-#include "ui/panels/chat/shown_code.h"
 #include "ui/support/theme.h"
 
 #include <QClipboard>

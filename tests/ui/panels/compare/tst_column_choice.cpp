@@ -3,7 +3,6 @@
 #include "core/explain/edit/stage_switches.h"
 #include "tests/ui/panels/compare/compared_fixture.h"
 #include "ui/panels/compare/column_headers.h"
-#include "ui/panels/compare/column_menus.h"
 #include "ui/panels/compare/divergence_pane.h"
 
 #include <QClipboard>

@@ -1,11 +1,9 @@
 // Two files of one model in the window: verdict, texts, sections.
 #include "tests/ui/panels/compare/compared_fixture.h"
 #include "ui/panels/compare/compare_panel.h"
-#include "ui/panels/compare/counterexample_model.h"
 #include "ui/panels/compare/diff_pane.h"
 #include "ui/panels/compare/diff_table_model.h"
 #include "ui/panels/compare/files_view.h"
-#include "ui/panels/compare/line_diff_model.h"
 #include "ui/panels/compare/verdict_pane.h"
 #include "ui/widgets/export_menu/export_menu.h"
 #include "ui/widgets/step_table/step_table.h"

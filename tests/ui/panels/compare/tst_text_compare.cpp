@@ -1,15 +1,13 @@
 // The comparison on a text: columns, figures, differences, and the selection that they share with the
 // session.
 
-#include "core/compare/align/token_boundaries.h"
+#include "core/compare/align/aligned_text.h"
 #include "tests/ui/panels/compare/compared_fixture.h"
-#include "ui/panels/compare/copy_columns.h"
-#include "ui/panels/compare/difference_map.h"
-#include "ui/panels/compare/difference_toggle.h"
+#include "ui/panels/compare/compared_text.h"
+#include "ui/panels/compare/difference_navigation.h"
 #include "ui/panels/compare/divergence_pane.h"
-#include "ui/panels/compare/figures_model.h"
+#include "ui/panels/compare/figures_models.h"
 #include "ui/panels/compare/figures_pane.h"
-#include "ui/panels/compare/shares_model.h"
 
 #include <QAbstractItemModelTester>
 #include <QElapsedTimer>

@@ -1,11 +1,10 @@
 // The views of Steps for models that don't merge, driven by keyboard and mouse.
 
 #include "tests/support/unigram_words.h"
-#include "ui/panels/steps/attempts_model.h"
 #include "ui/panels/steps/attempts_view.h"
-#include "ui/panels/steps/paths_model.h"
+#include "ui/panels/steps/lattice_paths.h"
+#include "ui/panels/steps/pieces_view.h"
 #include "ui/panels/steps/unigram_view.h"
-#include "ui/panels/steps/word_pieces_model.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/attempt_row/attempt_row.h"
 #include "ui/widgets/export_menu/export_menu.h"

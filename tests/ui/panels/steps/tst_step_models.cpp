@@ -1,9 +1,7 @@
 #include "tests/support/stepped_words.h"
-#include "ui/panels/steps/merges_model.h"
-#include "ui/panels/steps/queue_model.h"
-#include "ui/panels/steps/scan_model.h"
+#include "ui/panels/steps/bpe_models.h"
+#include "ui/panels/steps/pieces_view.h"
 #include "ui/panels/steps/why_pane.h"
-#include "ui/panels/steps/word_pieces_model.h"
 #include "ui/widgets/step_table/step_table.h"
 
 #include <QAbstractItemModelTester>

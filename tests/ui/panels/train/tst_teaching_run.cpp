@@ -1,9 +1,8 @@
 #include "core/encoding/tokenizer.h"
 #include "core/formats/convert/convert.h"
 #include "core/formats/load.h"
-#include "ui/panels/train/teaching_definition.h"
+#include "ui/panels/train/teaching_rules.h"
 #include "ui/panels/train/teaching_run.h"
-#include "ui/panels/train/teaching_samples.h"
 
 #include <QtTest>
 

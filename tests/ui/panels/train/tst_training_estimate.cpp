@@ -1,4 +1,4 @@
-#include "ui/panels/train/training_estimate.h"
+#include "ui/panels/train/training_work.h"
 
 #include <QDir>
 #include <QFile>

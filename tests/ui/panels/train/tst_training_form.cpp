@@ -1,5 +1,4 @@
 #include "core/train/pipeline/train_presets.h"
-#include "ui/panels/train/training_errors.h"
 #include "ui/panels/train/training_form.h"
 #include "ui/support/theme.h"
 

@@ -1,4 +1,4 @@
-#include "ui/widgets/copy_menu/copy_as.h"
+#include "ui/widgets/copy_menu/copy_menu.h"
 
 #include "tests/support/encoded_texts.h"
 

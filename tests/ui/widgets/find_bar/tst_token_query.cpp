@@ -1,4 +1,4 @@
-#include "ui/widgets/find_bar/token_query.h"
+#include "ui/widgets/find_bar/find_bar.h"
 
 #include "tests/support/encoded_texts.h"
 

@@ -1,4 +1,4 @@
-#include "ui/widgets/ids_view/ids_list.h"
+#include "ui/widgets/ids_view/ids_view.h"
 
 #include "tests/support/encoded_texts.h"
 #include "ui/support/theme.h"

@@ -1,4 +1,4 @@
-#include "ui/widgets/ids_view/pasted_ids.h"
+#include "ui/widgets/ids_view/ids_field.h"
 
 #include <QtTest>
 

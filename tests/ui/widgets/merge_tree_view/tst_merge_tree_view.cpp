@@ -1,6 +1,6 @@
 #include "tests/support/stepped_words.h"
 #include "ui/support/theme.h"
-#include "ui/widgets/merge_tree_view/tree_menu.h"
+#include "ui/widgets/merge_tree_view/merge_tree_view.h"
 
 #include <QImage>
 #include <QScrollBar>

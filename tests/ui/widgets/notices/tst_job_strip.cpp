@@ -1,4 +1,4 @@
-#include "ui/widgets/notices/job_strip.h"
+#include "ui/widgets/notices/job_progress.h"
 
 #include "ui/session/session.h"
 

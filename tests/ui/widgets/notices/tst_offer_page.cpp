@@ -1,5 +1,5 @@
 #include "ui/support/theme.h"
-#include "ui/widgets/notices/offer_page.h"
+#include "ui/widgets/notices/placeholders.h"
 
 #include <QHBoxLayout>
 #include <QPushButton>

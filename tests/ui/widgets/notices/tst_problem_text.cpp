@@ -1,4 +1,4 @@
-#include "ui/widgets/notices/problem_text.h"
+#include "ui/widgets/notices/problem_bars.h"
 
 #include <QtTest>
 

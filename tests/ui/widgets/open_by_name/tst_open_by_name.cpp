@@ -1,6 +1,5 @@
 #include "tests/ui/download/local_hub.h"
 #include "ui/support/theme.h"
-#include "ui/widgets/open_by_name/download_pane.h"
 #include "ui/widgets/open_by_name/open_by_name.h"
 
 #include <QAbstractItemModelTester>

@@ -1,7 +1,5 @@
 #include "ui/support/theme.h"
-#include "ui/widgets/piece_boxes/box_columns.h"
-#include "ui/widgets/piece_boxes/box_flow.h"
-#include "ui/widgets/piece_boxes/piece_box.h"
+#include "ui/widgets/piece_boxes/piece_boxes.h"
 
 #include <QtTest>
 

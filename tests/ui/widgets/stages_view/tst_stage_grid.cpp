@@ -3,7 +3,7 @@
 #include "tests/core/explain/edit/changed_file.h"
 #include "tests/support/encoded_texts.h"
 #include "tests/ui/widgets/stages_view/staged_texts.h"
-#include "ui/widgets/stages_view/stage_layout.h"
+#include "ui/widgets/stages_view/stage_geometry.h"
 #include "ui/widgets/stages_view/stage_words.h"
 
 #include <QtTest>

@@ -1,11 +1,11 @@
 #include "ui/widgets/token_table/token_table.h"
 
 #include "tests/support/encoded_texts.h"
-#include "ui/support/empty_note.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
 #include "ui/support/token_menu.h"
+#include "ui/widgets/notices/placeholders.h"
 
 #include <QHeaderView>
 #include <QScrollBar>

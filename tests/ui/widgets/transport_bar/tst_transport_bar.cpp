@@ -1,7 +1,6 @@
 #include "ui/widgets/transport_bar/transport_bar.h"
 
 #include "ui/support/theme.h"
-#include "ui/widgets/transport_bar/step_slider.h"
 
 #include <QKeyEvent>
 #include <QPushButton>

@@ -2,7 +2,6 @@
 // merging a piece's own bytes by looking up the joined bytes of neighbors.
 
 #include "core/stages/model/bpe/bpe_table.h"
-#include "core/stages/model/bpe/character_pieces.h"
 #include "core/text/utf8.h"
 
 #include <QtTest>

@@ -1,4 +1,4 @@
-#include "core/stages/model/sentencepiece_simple.h"
+#include "core/stages/model/sentencepiece_models.h"
 #include "core/stages/model/unigram/sentencepiece_unigram.h"
 
 #include <QtTest>

@@ -1,4 +1,4 @@
-#include "core/train/trainers/bpe/continued_bpe.h"
+#include "core/train/trainers/bpe/existing_bpe.h"
 
 #include "core/encoding/tokenizer.h"
 #include "core/text/byte_alphabet.h"

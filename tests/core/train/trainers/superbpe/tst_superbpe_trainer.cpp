@@ -3,7 +3,6 @@
 #include "core/encoding/tokenizer.h"
 #include "core/train/pipeline/trained_definition.h"
 #include "core/train/splitting/word_split.h"
-#include "core/train/trainers/superbpe/superword_pattern.h"
 #include "tests/support/naive_bpe.h"
 
 #include <QtTest>

@@ -1,7 +1,7 @@
 #pragma once
 // Generated corpora, small enough for exhaustive tests.
 
-#include "core/train/trainers/unigram/unigram_text.h"
+#include "core/train/trainers/unigram/seed_pieces.h"
 
 #include <random>
 #include <string>

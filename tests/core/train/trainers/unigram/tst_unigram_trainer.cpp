@@ -1,7 +1,7 @@
 #include "core/train/trainers/unigram/unigram_trainer.h"
 
 #include "core/train/pipeline/checkpoint.h"
-#include "core/train/trainers/unigram/pruning.h"
+#include "core/train/trainers/unigram/unigram_lattices.h"
 #include "tests/core/train/trainers/unigram/small_corpus.h"
 
 #include <QtTest>

@@ -1,0 +1,423 @@
+#include "app/window/bars.h"
+
+#include "ui/support/added_pieces.h"
+#include "ui/support/numbers.h"
+#include "ui/support/piece_palette.h"
+#include "ui/support/text.h"
+#include "ui/support/theme.h"
+
+#include <QAction>
+#include <QButtonGroup>
+#include <QCheckBox>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QStyleOptionComboBox>
+#include <QStylePainter>
+#include <QStyledItemDelegate>
+#include <QTextDocumentFragment>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace tokenscope::app {
+namespace {
+
+QFrame* rule(QWidget* parent) {
+    auto* line = new QFrame(parent);
+    line->setProperty("look", "rule");
+    line->setFixedSize(1, 20);
+    return line;
+}
+
+constexpr int kEntryGap = 8;
+constexpr int kMaxComboWidth = 420;
+
+QFont nameFont() {
+    return ui::interfaceFont(13, QFont::DemiBold);
+}
+
+QFont detailFont() {
+    return ui::interfaceFont(12);
+}
+
+int entryWidth(const QString& name, const QString& detail) {
+    return QFontMetrics(nameFont()).horizontalAdvance(name) + kEntryGap +
+           QFontMetrics(detailFont()).horizontalAdvance(detail);
+}
+
+void paintEntry(QPainter& painter, QRect rect, const QString& name, const QString& detail) {
+    painter.setFont(nameFont());
+    painter.setPen(ui::piecePalette().text);
+    const QString shown = painter.fontMetrics().elidedText(name, Qt::ElideMiddle, rect.width());
+    painter.drawText(rect, Qt::AlignVCenter | Qt::AlignLeft, shown);
+    rect.setLeft(rect.left() + painter.fontMetrics().horizontalAdvance(shown) + kEntryGap);
+    if (rect.width() <= 0)
+        return;
+    painter.setFont(detailFont());
+    painter.setPen(ui::piecePalette().muted);
+    painter.drawText(rect, Qt::AlignVCenter | Qt::AlignLeft,
+                     painter.fontMetrics().elidedText(detail, Qt::ElideRight, rect.width()));
+}
+
+class EntryDelegate : public QStyledItemDelegate {
+  public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override {
+        painter->save();
+        if (option.state & QStyle::State_Selected)
+            painter->fillRect(option.rect, ui::piecePalette().highlightSoft);
+        paintEntry(*painter, option.rect.adjusted(8, 0, -8, 0), index.data().toString(),
+                   index.data(TokenizerCombo::kDetailRole).toString());
+        painter->restore();
+    }
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const override {
+        return {entryWidth(index.data().toString(), index.data(TokenizerCombo::kDetailRole).toString()) + 24,
+                ui::scaled(28)};
+    }
+};
+
+const QString kDot = QStringLiteral("&nbsp; · &nbsp;");
+
+constexpr int kCountsStayMs = 150;
+constexpr int kMaxNameWidth = 280; ///< pixels
+
+QString strong(const QString& number) {
+    return QStringLiteral("<b>%1</b>").arg(number);
+}
+
+QString ratio(quint64 of, quint64 to) {
+    if (to == 0)
+        return QStringLiteral("–");
+    const QStringList parts =
+        QString::number(static_cast<double>(of) / static_cast<double>(to), 'f', 2).split(QLatin1Char('.'));
+    return ui::grouped(parts.value(0).toULongLong()) + QLatin1Char('.') + parts.value(1);
+}
+
+} // namespace
+
+TopBar::TopBar(ui::Session& session, const Actions& actions, QWidget* parent)
+    : QFrame(parent)
+    , m_session(session)
+    , m_notes(new QPushButton(this))
+    , m_addSpecial(new QCheckBox(tr("Add special"), this))
+    , m_parseSpecial(new QCheckBox(tr("Parse special"), this)) {
+    setObjectName(QStringLiteral("toolBar"));
+    ui::keepHeight(*this, 40);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(8, 0, 12, 0);
+    row->setSpacing(8);
+
+    auto* open = new QPushButton(tr("Open…"), this);
+    open->setToolTip(
+        tr("Open a tokenizer file (%1)").arg(actions.open.shortcut().toString(QKeySequence::NativeText)));
+    connect(open, &QPushButton::clicked, &actions.open, &QAction::trigger);
+    connect(m_notes, &QPushButton::clicked, &actions.overview, &QAction::trigger);
+    row->addWidget(open);
+    row->addWidget(rule(this));
+    row->addWidget(new TokenizerCombo(session, this));
+    row->addWidget(m_notes);
+    row->addWidget(m_addSpecial);
+    row->addWidget(m_parseSpecial);
+    row->addWidget(rule(this));
+    auto* compare = new QPushButton(tr("Compare with ▾"), this);
+    compare->setToolTip(tr("Encode the same text with another tokenizer, side by side"));
+    connect(compare, &QPushButton::clicked, this, [compare, menu = &actions.compareWith] {
+        menu->popup(compare->mapToGlobal(QPoint(0, compare->height())));
+    });
+    row->addWidget(compare);
+    row->addStretch(1);
+    row->addWidget(makeCommands(actions.palette));
+
+    m_parseSpecial->setToolTip(
+        tr("Recognize special tokens in the text instead of encoding them as plain text (Ctrl+Shift+S)"));
+    connect(m_addSpecial, &QCheckBox::clicked, &session, &ui::Session::setAddSpecial);
+    connect(m_parseSpecial, &QCheckBox::clicked, &session, &ui::Session::setParseSpecial);
+    connect(&session, &ui::Session::switchesChanged, this, &TopBar::updateSwitches);
+    connect(&session, &ui::Session::currentTokenizerChanged, this, &TopBar::updateTokenizer);
+    updateSwitches();
+    updateTokenizer();
+}
+
+QPushButton* TopBar::makeCommands(QAction& palette) {
+    auto* commands = new QPushButton(this);
+    commands->setProperty("look", "flat");
+    commands->setAccessibleName(tr("Commands"));
+    commands->setToolTip(tr("All commands and their shortcuts (Ctrl+Shift+P)"));
+    auto* inside = new QHBoxLayout(commands);
+    inside->setContentsMargins(8, 0, 8, 0);
+    auto* title = new QLabel(tr("Commands"), commands);
+    auto* shortcut = new QLabel(palette.shortcut().toString(QKeySequence::NativeText), commands);
+    title->setProperty("look", "muted");
+    shortcut->setProperty("look", "shortcut");
+    for (QLabel* label : {title, shortcut}) {
+        label->setAttribute(Qt::WA_TransparentForMouseEvents);
+        inside->addWidget(label);
+    }
+    inside->setSizeConstraint(QLayout::SetMinimumSize);
+    connect(commands, &QPushButton::clicked, &palette, &QAction::trigger);
+    return commands;
+}
+
+void TopBar::updateTokenizer() {
+    const auto tokenizer = m_session.tokenizers().currentTokenizer();
+    QStringList notes;
+    if (tokenizer)
+        for (const Diagnostic& diagnostic : tokenizer->definition().diagnostics)
+            notes << QString::fromStdString(diagnostic.message);
+    m_addSpecial->setToolTip(ui::plainToolTip(
+        (tokenizer ? ui::addedPiecesSentence(*tokenizer)
+                   : tr("Add the special tokens of the post-processor, such as BOS and EOS")) +
+        QStringLiteral(" (Ctrl+Shift+A)")));
+    m_notes->setVisible(!notes.isEmpty());
+    m_notes->setText(tr("%n notes", nullptr, static_cast<int>(notes.size())));
+    m_notes->setToolTip(ui::plainToolTip(tr("The file was loaded with these notes (Ctrl+I):") +
+                                         QLatin1Char('\n') +
+                                         notes.mid(0, 8).join(QLatin1Char('\n')).left(1000)));
+}
+
+void TopBar::updateSwitches() {
+    m_addSpecial->setChecked(m_session.addSpecial());
+    m_parseSpecial->setChecked(m_session.parseSpecial());
+}
+
+TokenizerCombo::TokenizerCombo(ui::Session& session, QWidget* parent)
+    : QComboBox(parent)
+    , m_session(session) {
+    setAccessibleName(tr("Tokenizer"));
+    setToolTip(tr("The tokenizer in use (Ctrl+Tab for the next)"));
+    setItemDelegate(new EntryDelegate(this));
+    setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+    connect(this, &QComboBox::activated, this, [this](int row) { m_session.tokenizers().setCurrent(row); });
+    connect(&session, &ui::Session::tokenizersChanged, this, &TokenizerCombo::rebuild);
+    connect(&session, &ui::Session::currentTokenizerChanged, this, &TokenizerCombo::rebuild);
+    rebuild();
+}
+
+void TokenizerCombo::rebuild() {
+    const QSignalBlocker quiet(this);
+    const ui::TokenizerList& list = m_session.tokenizers();
+    clear();
+    for (int i = 0; i < list.size(); ++i) {
+        const ui::OpenTokenizer& open = list.at(i);
+        addItem(open.source.title());
+        QString detail = tr("opening …");
+        if (open.tokenizer)
+            detail = ui::formatTitle(open.tokenizer->definition()) + QStringLiteral(" · ") +
+                     ui::grouped(open.tokenizer->vocabularySize());
+        setItemData(i, detail, kDetailRole);
+        setItemData(
+            i, open.source.path.isEmpty() ? tr("A sample that comes with the program") : open.source.path,
+            Qt::ToolTipRole);
+    }
+    setCurrentIndex(list.currentIndex());
+    setEnabled(list.size() > 0);
+    updateGeometry();
+    update();
+}
+
+QSize TokenizerCombo::sizeHint() const {
+    int width = ui::scaled(180);
+    for (int i = 0; i < count(); ++i)
+        width = std::max(width, entryWidth(itemText(i), itemData(i, kDetailRole).toString()) + 40);
+    return {std::min(width, ui::scaled(kMaxComboWidth)), ui::scaled(28)};
+}
+
+QSize TokenizerCombo::minimumSizeHint() const {
+    return {ui::scaled(140), ui::scaled(28)};
+}
+
+void TokenizerCombo::paintEvent(QPaintEvent*) {
+    QStylePainter painter(this);
+    QStyleOptionComboBox option;
+    initStyleOption(&option);
+    option.currentText.clear();
+    painter.drawComplexControl(QStyle::CC_ComboBox, option);
+    const QRect field = rect().adjusted(9, 0, -26, 0);
+    if (currentIndex() < 0)
+        paintEntry(painter, field, {}, count() == 0 ? tr("No tokenizer open") : tr("Choose a tokenizer"));
+    else
+        paintEntry(painter, field, currentText(), currentData(kDetailRole).toString());
+}
+
+ModeBar::ModeBar(const QList<ui::Panel*>& modes, QWidget* parent)
+    : QFrame(parent)
+    , m_modes(modes)
+    , m_group(new QButtonGroup(this)) {
+    setObjectName(QStringLiteral("modeBar"));
+    setAccessibleName(tr("Modes"));
+    ui::keepWidth(*this, 64);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 4, 0, 4);
+    column->setSpacing(0);
+    for (int i = 0; i < modes.size(); ++i) {
+        const ui::PanelInfo& info = modes[i]->info();
+        auto* button = new QToolButton(this);
+        button->setProperty("look", "mode");
+        button->setText(QString(info.title).remove(QLatin1Char('&')));
+        button->setToolTip(tr("%1 (Alt+%2)").arg(info.toolTip).arg(i + 1));
+        button->setToolButtonStyle(Qt::ToolButtonTextUnderIcon);
+        button->setCheckable(true);
+        button->setIconSize({ui::scaled(20), ui::scaled(20)});
+        button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+        m_group->addButton(button, i);
+        column->addWidget(button);
+    }
+    column->addStretch(1);
+    connect(m_group, &QButtonGroup::idClicked, this, [this](int id) { emit chosen(m_modes[id]); });
+    connect(m_group, &QButtonGroup::idToggled, this, &ModeBar::drawIcons);
+    setCurrent(*modes.constFirst());
+}
+
+void ModeBar::setCurrent(const ui::Panel& mode) {
+    for (int i = 0; i < m_modes.size(); ++i)
+        if (m_modes[i] == &mode)
+            m_group->button(i)->setChecked(true);
+    drawIcons();
+}
+
+void ModeBar::changeEvent(QEvent* event) {
+    QFrame::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        drawIcons();
+}
+
+void ModeBar::drawIcons() {
+    const ui::PiecePalette& colors = ui::piecePalette();
+    for (int i = 0; i < m_modes.size(); ++i) {
+        QAbstractButton* button = m_group->button(i);
+        button->setIcon(
+            ui::tintedIcon(m_modes[i]->info().icon, button->isChecked() ? colors.text : colors.muted, 20));
+    }
+}
+
+StatusLine::StatusLine(ui::Session& session, QWidget* parent)
+    : QFrame(parent)
+    , m_session(session)
+    , m_left(new QLabel(this))
+    , m_right(new QLabel(this)) {
+    setObjectName(QStringLiteral("statusLine"));
+    ui::keepHeight(*this, 24);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(12, 0, 12, 0);
+    row->addWidget(m_left);
+    row->addStretch(1);
+    row->addWidget(m_right);
+    for (QLabel* label : {m_left, m_right}) {
+        label->setTextFormat(Qt::RichText);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        label->setMinimumWidth(1); // long names must not widen the window
+    }
+    m_right->setProperty("look", "remark");
+    m_right->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse);
+    connect(m_right, &QLabel::linkActivated, this, &StatusLine::overviewRequested);
+    m_left->setAccessibleName(tr("Counts"));
+    m_right->setAccessibleName(tr("Tokenizer"));
+    connect(&session, &ui::Session::encodedChanged, this, [this] {
+        if (m_session.encoder().job().busy())
+            m_encoding.start();
+        update();
+    });
+    connect(&session, &ui::Session::currentTokenizerChanged, this, &StatusLine::update);
+    m_message.setSingleShot(true);
+    m_message.setInterval(5000);
+    connect(&m_message, &QTimer::timeout, this, &StatusLine::update);
+    m_encoding.setSingleShot(true);
+    m_encoding.setInterval(kCountsStayMs);
+    connect(&m_encoding, &QTimer::timeout, this, &StatusLine::update);
+    const ui::LatestJob& job = session.encoder().job();
+    connect(&job, &ui::LatestJob::started, &m_encoding, qOverload<>(&QTimer::start));
+    connect(&job, &ui::LatestJob::finished, this, [this] {
+        m_encoding.stop();
+        if (!m_message.isActive())
+            update();
+    });
+    update();
+}
+
+void StatusLine::showMessage(const QString& message) {
+    m_left->setText(message.toHtmlEscaped());
+    m_message.start();
+}
+
+void StatusLine::setPlace(const QString& place) {
+    if (place == m_place)
+        return;
+    m_place = place;
+    if (!m_message.isActive())
+        update();
+}
+
+void StatusLine::setCounts(const QString& counts) {
+    if (counts == m_counts)
+        return;
+    m_counts = counts;
+    if (!m_message.isActive())
+        update();
+}
+
+QString StatusLine::text() const {
+    return QTextDocumentFragment::fromHtml(m_left->text()).toPlainText();
+}
+
+void StatusLine::update() {
+    m_message.stop();
+    const bool encoding = m_session.encoder().job().busy() && !m_encoding.isActive();
+    if (!m_counts.isEmpty()) {
+        m_left->setText(m_counts.toHtmlEscaped());
+        m_left->setToolTip({});
+    } else if (encoding) {
+        const quint64 bytes = m_session.document().text().size();
+        m_left->setText(
+            tr("Encoding %1 bytes…", nullptr, ui::pluralCount(bytes)).arg(strong(ui::grouped(bytes))));
+        m_left->setToolTip({});
+    } else if (const ui::EncodedTextPtr encoded = m_session.encoded()) {
+        const quint64 tokens = encoded->size();
+        const quint64 chars = encoded->index.codePoints();
+        const quint64 bytes = encoded->text->size();
+        QStringList parts = {
+            tr("%1 tokens", nullptr, ui::pluralCount(tokens)).arg(strong(ui::grouped(tokens))),
+            tr("%1 chars", nullptr, ui::pluralCount(chars)).arg(strong(ui::grouped(chars))),
+            tr("%1 bytes", nullptr, ui::pluralCount(bytes)).arg(strong(ui::grouped(bytes))),
+            tr("%1 bytes/token").arg(strong(ratio(bytes, tokens))),
+            tr("%1 tokens/word").arg(strong(ratio(tokens, encoded->words))),
+        };
+        const QStringList time = ui::duration(encoded->milliseconds).split(QLatin1Char(' '));
+        const QString figure = strong(time.value(0)) + QLatin1Char(' ') + time.value(1);
+        parts << (encoded->isUpdate ? tr("%1 for the edit").arg(figure) : figure);
+        if (!m_place.isEmpty())
+            parts << m_place.toHtmlEscaped();
+        m_left->setText(parts.join(kDot));
+        QString remark = encoded->isUpdate ? tr("Time to encode the part that the edit can have changed")
+                                           : tr("Time to encode the text");
+        if (encoded->preparing >= 1)
+            remark += tr("; building the tokenizer's tables took %1 before that")
+                          .arg(ui::duration(encoded->preparing));
+        m_left->setToolTip(remark);
+    } else {
+        m_left->setText(tr("No tokens yet"));
+    }
+    QStringList with;
+    const ui::OpenTokenizer* open = m_session.tokenizers().current();
+    const quint64 pieces = open && open->tokenizer ? open->tokenizer->vocabularySize() : 0;
+    if (open && open->tokenizer)
+        with = {QStringLiteral("<a href=\"overview\" style=\"color:%1\">%2</a>")
+                    .arg(ui::piecePalette().muted.name(),
+                         m_right->fontMetrics()
+                             .elidedText(open->source.title(), Qt::ElideMiddle, ui::scaled(kMaxNameWidth))
+                             .toHtmlEscaped()),
+                ui::formatTitle(open->tokenizer->definition()).toHtmlEscaped(), ui::pieceCount(pieces)};
+    m_right->setText(with.join(kDot));
+    m_right->setToolTip(
+        ui::plainToolTip(open ? tr("%1\nClick the name for an overview of the tokenizer's files (Ctrl+I)")
+                                    .arg(open->source.path)
+                              : QString()));
+}
+
+} // namespace tokenscope::app

@@ -1,0 +1,116 @@
+#pragma once
+// The bars around the page: the toolbar at the top, the modes at the left, the status line at the bottom.
+
+#include "ui/panels/panel.h"
+#include "ui/session/session.h"
+
+#include <QComboBox>
+#include <QFrame>
+#include <QList>
+#include <QTimer>
+
+class QAction;
+class QButtonGroup;
+class QCheckBox;
+class QLabel;
+class QMenu;
+class QPushButton;
+
+namespace tokenscope::app {
+
+/// The toolbar: Open, the tokenizer, its two switches, Compare with, and the command palette.
+class TopBar : public QFrame {
+    Q_OBJECT
+
+  public:
+    /// Actions of the menus that buttons trigger.
+    struct Actions {
+        QAction& open;
+        QAction& overview;
+        QAction& palette;
+        QMenu& compareWith;
+    };
+    TopBar(ui::Session& session, const Actions& actions, QWidget* parent = nullptr);
+
+  private:
+    QPushButton* makeCommands(QAction& palette);
+    void updateSwitches();
+    void updateTokenizer();
+    ui::Session& m_session;
+    QPushButton* m_notes; ///< visible when the loader reported some
+    QCheckBox* m_addSpecial;
+    QCheckBox* m_parseSpecial;
+};
+
+/// The open tokenizers to choose from: name, format and number of pieces of each.
+class TokenizerCombo : public QComboBox {
+    Q_OBJECT
+
+  public:
+    explicit TokenizerCombo(ui::Session& session, QWidget* parent = nullptr);
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+    static constexpr int kDetailRole = Qt::UserRole;
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+
+  private:
+    void rebuild();
+    ui::Session& m_session;
+};
+
+/// The modes of the window, at the left: one button for each panel whose place is the mode bar.
+class ModeBar : public QFrame {
+    Q_OBJECT
+
+  public:
+    explicit ModeBar(const QList<ui::Panel*>& modes, QWidget* parent = nullptr);
+    void setCurrent(const ui::Panel& mode);
+
+  signals:
+    void chosen(tokenscope::ui::Panel* mode);
+
+  protected:
+    void changeEvent(QEvent* event) override;
+
+  private:
+    void drawIcons();
+    QList<ui::Panel*> m_modes;
+    QButtonGroup* m_group;
+};
+
+/// The bottom line: text and token counts, the time of the encoding, and the tokenizer.
+class StatusLine : public QFrame {
+    Q_OBJECT
+
+  public:
+    explicit StatusLine(ui::Session& session, QWidget* parent = nullptr);
+    /// The left side without markup.
+    [[nodiscard]] QString text() const;
+    /// Shown in place of the counts for some seconds.
+    void showMessage(const QString& message);
+
+    /// The position in the open mode, appended to the counts; may be empty.
+    void setPlace(const QString& place);
+    /// Replaces the counts of the session's text, for a mode that shows another one; empty: the counts.
+    void setCounts(const QString& counts);
+
+  signals:
+    /// The tokenizer's name was clicked.
+    void overviewRequested();
+
+  private:
+    void update();
+
+    ui::Session& m_session;
+    QString m_place;
+    QString m_counts;
+    QTimer m_message;  ///< while it runs, a message is shown at the left
+    QTimer m_encoding; ///< while it runs, the counts of the previous encoding stay
+    QLabel* m_left;
+    QLabel* m_right;
+};
+
+} // namespace tokenscope::app
