@@ -4,9 +4,11 @@
 #include "app/window/main_window.h"
 #include "app/window/screenshot.h"
 #include "app/window/window_options.h"
+#include "core/base/message.h"
 #include "ui/lessons/lesson_shelf.h"
 #include "ui/session/state_store.h"
 #include "ui/support/language.h"
+#include "ui/support/numbers.h"
 #include "ui/support/theme.h"
 
 #include <QApplication>
@@ -105,6 +107,7 @@ int runWindow(int argc, char** argv) {
     else
         session.restore();
     ui::setLanguage(session.windowState()[QStringLiteral("language")].toString());
+    setCountFormat([](std::uint64_t count) { return ui::grouped(count).toStdString(); });
     ui::Theme::instance().apply();
     MainWindow window(session);
     if (!options->theme.isEmpty())

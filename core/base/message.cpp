@@ -14,8 +14,9 @@ MessageTranslator& translator() {
     return instance;
 }
 
-std::string replaceCount(std::string text, std::uint64_t count) {
-    const std::string digits = std::to_string(count);
+std::string (*countFormat)(std::uint64_t count) = nullptr;
+
+std::string replaceCount(std::string text, const std::string& digits) {
     for (auto at = text.find("%n"); at != std::string::npos; at = text.find("%n", at + digits.size()))
         text.replace(at, 2, digits);
     return text;
@@ -52,6 +53,10 @@ std::string replacePlaces(std::string_view pattern, const std::vector<std::strin
 
 void setMessageTranslator(MessageTranslator function) {
     translator() = std::move(function);
+}
+
+void setCountFormat(std::string (*format)(std::uint64_t count)) {
+    countFormat = format;
 }
 
 struct Message::Content {
@@ -93,7 +98,9 @@ std::string Message::format(bool translated) const {
     if (pattern.empty())
         pattern = content.count && *content.count != 1 ? content.plural : content.pattern;
     if (content.count)
-        pattern = replaceCount(std::move(pattern), *content.count);
+        pattern =
+            replaceCount(std::move(pattern), translated && countFormat ? countFormat(*content.count)
+                                                                       : std::to_string(*content.count));
     if (content.arguments.empty())
         return pattern;
     std::vector<std::string> arguments;

@@ -115,6 +115,9 @@ using MessageTranslator =
     std::function<std::string(const std::string& pattern, std::optional<std::uint64_t> count)>;
 /// For the whole process. Set it before other threads start; an empty function restores English.
 void setMessageTranslator(MessageTranslator translator);
+/// How text() writes the count of a sentence, e.g. in groups; nullptr: as plain digits. english() always has
+/// plain digits. For the whole process; set it before other threads start.
+void setCountFormat(std::string (*format)(std::uint64_t count));
 
 std::ostream& operator<<(std::ostream& out, const Message& message);
 

@@ -1,5 +1,6 @@
 #include "core/base/error.h"
 #include "ui/support/language.h"
+#include "ui/support/numbers.h"
 
 #include <QCoreApplication>
 #include <QtTest>
@@ -14,6 +15,7 @@ class LanguageTest : public QObject {
     void cleanup() { ui::setLanguage(QStringLiteral("en")); }
     void messages();
     void plurals();
+    void countFormat();
     void window();
     void systemsLanguage();
     void choice();
@@ -34,6 +36,15 @@ void LanguageTest::plurals() {
     ui::setLanguage(QStringLiteral("de"));
     QCOMPARE(counted(1, "token").text(), std::string("1 Token"));
     QCOMPARE(counted(2, "token").text(), std::string("2 Tokens"));
+}
+
+void LanguageTest::countFormat() {
+    setCountFormat([](std::uint64_t count) { return ui::grouped(count).toStdString(); });
+    QCOMPARE(QString::fromStdString(counted(6415, "token").text()),
+             ui::grouped(6415) + QStringLiteral(" tokens"));
+    QCOMPARE(counted(6415, "token").english(), std::string("6415 tokens"));
+    setCountFormat(nullptr);
+    QCOMPARE(counted(6415, "token").text(), std::string("6415 tokens"));
 }
 
 void LanguageTest::window() {
