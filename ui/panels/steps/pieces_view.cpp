@@ -39,7 +39,7 @@ PiecesView::PiecesView(QWidget* parent, bool compact)
     }
     m_table->setAccessibleName(tr("Pieces of the word"));
     column->addWidget(m_table, 1);
-    connect(m_table, &StepTable::rowChosen, this, [this](int row) { emit spanChosen(m_rows->span(row)); });
+    connect(m_table, &StepTable::rowChosen, this, [this](int row) { emit spanChosen(m_rows->bytesOf(row)); });
     connect(m_table, &StepTable::copied, this, [this] { emit statusMessage(tr("Copied the pieces")); });
 }
 

@@ -53,7 +53,7 @@ class WordPiecesModel : public QAbstractTableModel {
     void setWord(ListedWordsPtr words, std::optional<std::size_t> word);
     /// The token of words->list.model in a row.
     [[nodiscard]] std::size_t token(int row) const;
-    [[nodiscard]] ByteSpan span(int row) const { return m_words->list.model.bytes[token(row)]; }
+    [[nodiscard]] ByteSpan bytesOf(int row) const { return m_words->list.model.bytes[token(row)]; }
     [[nodiscard]] std::optional<int> rowOf(std::size_t modelToken) const;
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;

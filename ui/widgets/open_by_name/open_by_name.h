@@ -32,7 +32,7 @@ class CachedModelList : public TableModel<locate::CachedModel> {
     Q_OBJECT
 
   public:
-    enum Role : int {
+    enum Role {
         DetailRole = Qt::UserRole, ///< `Hugging Face · main · 5 files · 9.1 MB`
         PathRole,
     };
