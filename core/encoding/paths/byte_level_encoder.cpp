@@ -234,9 +234,9 @@ bool ByteLevelEncoder::mergeNeighborRuns(std::string_view word, EncodeScratch& s
 }
 
 /// Emits a word of random bytes, few of which are adjacent in any piece: each byte alone is a token.
-bool ByteLevelEncoder::putInvalid(std::string_view text, std::size_t begin, std::size_t end,
-                                  EncodeScratch& scratch, EncodingSink& sink,
-                                  const Progress& progress) const {
+bool ByteLevelEncoder::putBytewise(std::string_view text, std::size_t begin, std::size_t end,
+                                   EncodeScratch& scratch, EncodingSink& sink,
+                                   const Progress& progress) const {
     for (std::size_t at = begin; at < end;) {
         std::size_t next = at + 1;
         while (next < end && m_neighbors[neighbors(text, next)])
@@ -263,7 +263,6 @@ bool ByteLevelEncoder::putInvalid(std::string_view text, std::size_t begin, std:
 /// A long word, split where no merge can cross; each part is encoded separately.
 bool ByteLevelEncoder::putParts(std::string_view text, std::size_t begin, std::size_t end,
                                 EncodeScratch& scratch, EncodingSink& sink, const Progress& progress) const {
-    static_cast<void>(table()); // builds m_crossings
     const bool whole = m_wholePieceFirst && wholePiece(text.substr(begin, end - begin)) != kNoPiece;
     const Extent extent = whole ? Extent::Whole : Extent::Part;
     const auto put = [&](std::size_t from, std::size_t to) {
@@ -336,7 +335,7 @@ bool forEachIsolated(std::string_view text, const std::vector<ByteSpan>& matches
 Result<void> ByteLevelEncoder::encode(std::string_view text, std::size_t begin, std::size_t end,
                                       EncodeScratch& scratch, EncodingSink& sink,
                                       const Progress& progress) const {
-    static_cast<void>(table());
+    static_cast<void>(table()); // builds what the members below use
     std::optional<Error> failure;
     std::size_t nextReport = begin;
     const auto word = [&](std::size_t from, std::size_t to) {
@@ -351,11 +350,13 @@ Result<void> ByteLevelEncoder::encode(std::string_view text, std::size_t begin, 
         const auto miss = [&](std::string_view bytes) {
             return encodeWord(bytes, Extent::Whole, scratch, progress);
         };
-        const bool invalid = to - from == 1 || startsInvalid(text, from, to);
+        const bool bytewise = to - from == 1 || startsInvalid(text, from, to);
+        // A long word that ends outside ASCII is mostly a sentence in a script without spaces: its parts recur
+        // in the text, the whole word doesn't.
         const bool inParts =
             to - from > WordCache::kInlineBytes && static_cast<unsigned char>(text[to - 1]) >= 0x80;
         const bool put =
-            invalid   ? putInvalid(text, from, to, scratch, sink, progress)
+            bytewise  ? putBytewise(text, from, to, scratch, sink, progress)
             : inParts ? putParts(text, from, to, scratch, sink, progress)
                       : putWord(scratch, sink, text, from, to, static_cast<WordVariant>(Extent::Whole), miss);
         if (!put) {

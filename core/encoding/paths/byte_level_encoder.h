@@ -43,15 +43,13 @@ class ByteLevelEncoder {
   private:
     using Splitter = std::variant<KnownPattern, Regex>;
     ByteLevelEncoder() = default;
-    enum class Extent : WordVariant {
-        Whole = 0,
-        Part = 2
-    }; ///< Part: a part of a word, which is not looked up as a whole piece
+    /// The variant of a cached word: a part of a word is never looked up as a whole piece. ChunkPath uses 1.
+    enum class Extent : WordVariant { Whole = 0, Part = 2 };
     bool encodeWord(std::string_view word, Extent extent, EncodeScratch& scratch,
                     const Progress& progress) const;
     bool mergeNeighborRuns(std::string_view word, EncodeScratch& scratch, const Progress& progress) const;
-    bool putInvalid(std::string_view text, std::size_t begin, std::size_t end, EncodeScratch& scratch,
-                    EncodingSink& sink, const Progress& progress) const;
+    bool putBytewise(std::string_view text, std::size_t begin, std::size_t end, EncodeScratch& scratch,
+                     EncodingSink& sink, const Progress& progress) const;
     bool putParts(std::string_view text, std::size_t begin, std::size_t end, EncodeScratch& scratch,
                   EncodingSink& sink, const Progress& progress) const;
     [[nodiscard]] PieceId wholePiece(std::string_view word) const;
@@ -66,7 +64,7 @@ class ByteLevelEncoder {
     std::vector<Splitter> m_splitters; ///< applied in sequence; empty: the part is one word
     mutable std::once_flag m_tableOnce;
     std::shared_ptr<SharedBpeTable> m_sharedTable;
-    /// Built at the first cache miss, like the members below.
+    /// Built when the first text is encoded, like the members below.
     mutable std::shared_ptr<const BpeTable> m_table;
     mutable Crossings m_crossings;
     mutable std::size_t m_longestPiece = 0;
