@@ -188,13 +188,13 @@ std::string describeOptions(std::span<const Option> options) {
         if (option.section != section) {
             section = option.section;
             const MessageLiteral title = section.empty() ? MessageLiteral("Other options") : section;
-            fmt::format_to(std::back_inserter(text), "\n{}\n", title.text());
+            text += fmt::format("\n{}\n", title.text());
         }
         std::string left = option.letter ? fmt::format("-{}, ", option.letter) : "    ";
         left += fmt::format("--{}{}", option.negatable ? "[no-]" : "", option.name);
         if (!option.value.empty())
             left += fmt::format(" {}", option.value);
-        fmt::format_to(std::back_inserter(text), "  {:<28} ", left);
+        text += fmt::format("  {:<28} ", left);
         if (left.size() > kHelpColumn - 3)
             text.append("\n").append(kHelpColumn, ' ');
         appendWrapped(text, helpOf(option));

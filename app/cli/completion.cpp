@@ -42,31 +42,29 @@ std::string bashScript() {
                     "    fi\n"
                     "    case ${{COMP_WORDS[1]}} in\n",
                     commandNames());
-    const auto out = std::back_inserter(text);
     for (const Command* command : allCommands()) {
         std::string all = "--help";
-        fmt::format_to(out, "    {})\n        case $before in\n", command->name);
+        text += fmt::format("    {})\n        case $before in\n", command->name);
         for (const Option& option : command->options) {
             for (const std::string& word : wordsOf(option)) {
                 all += ' ' + word;
                 if (option.value.empty())
                     continue;
                 if (option.choices.empty())
-                    fmt::format_to(out, "        {}) COMPREPLY=($(compgen -f -- \"$word\")); return ;;\n",
-                                   word);
+                    text +=
+                        fmt::format("        {}) COMPREPLY=($(compgen -f -- \"$word\")); return ;;\n", word);
                 else
-                    fmt::format_to(out,
-                                   "        {}) COMPREPLY=($(compgen -W '{}' -- \"$word\")); return ;;\n",
-                                   word, option.choices);
+                    text +=
+                        fmt::format("        {}) COMPREPLY=($(compgen -W '{}' -- \"$word\")); return ;;\n",
+                                    word, option.choices);
             }
         }
-        fmt::format_to(out,
-                       "        esac\n"
-                       "        case $word in\n"
-                       "        -*) COMPREPLY=($(compgen -W '{}' -- \"$word\")) ;;\n"
-                       "        *) COMPREPLY=($(compgen -W '{}' -f -- \"$word\")) ;;\n"
-                       "        esac ;;\n",
-                       all, command->name == "completion" ? "bash zsh" : "");
+        text += fmt::format("        esac\n"
+                            "        case $word in\n"
+                            "        -*) COMPREPLY=($(compgen -W '{}' -- \"$word\")) ;;\n"
+                            "        *) COMPREPLY=($(compgen -W '{}' -f -- \"$word\")) ;;\n"
+                            "        esac ;;\n",
+                            all, command->name == "completion" ? "bash zsh" : "");
     }
     text += "    esac\n}\ncomplete -o filenames -F _tokenscope tokenscope\n";
     return text;
@@ -91,9 +89,8 @@ std::string zshScript() {
                        "# zsh completion of tokenscope; load it with: source <(tokenscope completion zsh)\n"
                        "_tokenscope() {\n"
                        "    local -a commands=(\n";
-    const auto out = std::back_inserter(text);
     for (const Command* command : allCommands())
-        fmt::format_to(out, "        '{}:{}'\n", command->name, zshQuoted(command->summary.text()));
+        text += fmt::format("        '{}:{}'\n", command->name, zshQuoted(command->summary.text()));
     text += "    )\n"
             "    if (( CURRENT == 2 )); then\n"
             "        _describe command commands\n"
@@ -105,20 +102,20 @@ std::string zshScript() {
             "    (( CURRENT-- ))\n"
             "    case $command in\n";
     for (const Command* command : allCommands()) {
-        fmt::format_to(out, "    {})\n        _arguments '--help[{}]' \\\n", command->name,
-                       zshQuoted(MessageLiteral("Show the help").text()));
+        text += fmt::format("    {})\n        _arguments '--help[{}]' \\\n", command->name,
+                            zshQuoted(MessageLiteral("Show the help").text()));
         for (const Option& option : command->options) {
             for (const std::string& word : wordsOf(option)) {
                 std::string value;
                 if (!option.value.empty())
                     value = option.choices.empty() ? fmt::format(":{}:_files", option.value)
                                                    : fmt::format(":{}:({})", option.value, option.choices);
-                fmt::format_to(out, "            '{}{}[{}]{}' \\\n", option.repeats ? "*" : "", word,
-                               zshQuoted(helpOf(option)), value);
+                text += fmt::format("            '{}{}[{}]{}' \\\n", option.repeats ? "*" : "", word,
+                                    zshQuoted(helpOf(option)), value);
             }
         }
-        fmt::format_to(out, "            '*: :{}' ;;\n",
-                       command->name == "completion" ? "(bash zsh)" : "_files");
+        text +=
+            fmt::format("            '*: :{}' ;;\n", command->name == "completion" ? "(bash zsh)" : "_files");
     }
     text += "    esac\n"
             "}\n"

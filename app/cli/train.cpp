@@ -271,8 +271,7 @@ class ProgressLine {
 std::string presetList() {
     std::string text;
     for (const train::TrainPreset& preset : train::trainPresets())
-        fmt::format_to(std::back_inserter(text), "{:<14} {:<22} {}\n", preset.name, preset.title.text(),
-                       preset.summary.text());
+        text += fmt::format("{:<14} {:<22} {}\n", preset.name, preset.title.text(), preset.summary.text());
     return text;
 }
 

@@ -22,9 +22,9 @@ void appendEscaped(std::string& out, char32_t c) {
         break;
     default:
         if (c < 0x80)
-            fmt::format_to(std::back_inserter(out), "\\x{:02x}", static_cast<unsigned>(c));
+            out += fmt::format("\\x{:02x}", static_cast<unsigned>(c));
         else
-            fmt::format_to(std::back_inserter(out), "\\u{{{:04X}}}", static_cast<unsigned>(c));
+            out += fmt::format("\\u{{{:04X}}}", static_cast<unsigned>(c));
     }
 }
 
@@ -44,7 +44,7 @@ std::string printable(std::string_view bytes, std::size_t maxBytes) {
         }
         const DecodedCharacter c = decodeUtf8(bytes, at);
         if (!c.valid())
-            fmt::format_to(std::back_inserter(out), "\\x{:02X}", static_cast<unsigned char>(bytes[at]));
+            out += fmt::format("\\x{:02X}", static_cast<unsigned char>(bytes[at]));
         else if (isHiddenCharacter(c.value))
             appendEscaped(out, c.value);
         else

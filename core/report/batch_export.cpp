@@ -13,7 +13,7 @@ namespace {
 std::string listText(const std::vector<std::int64_t>& values) {
     std::string out = "[";
     for (std::size_t i = 0; i < values.size(); ++i)
-        fmt::format_to(std::back_inserter(out), "{}{}", i > 0 ? ", " : "", values[i]);
+        out += fmt::format("{}{}", i > 0 ? ", " : "", values[i]);
     return out + "]";
 }
 
@@ -25,7 +25,7 @@ std::string weightsText(const chat::Batch& batch, RowWeights which, const char* 
         out += out.empty() ? "[" : std::string(between) + "[";
         const std::vector<float>& weights = row.*which;
         for (std::size_t i = 0; i < weights.size(); ++i)
-            fmt::format_to(std::back_inserter(out), "{}{}", i > 0 ? ", " : "", weights[i]);
+            out += fmt::format("{}{}", i > 0 ? ", " : "", weights[i]);
         out += "]";
     }
     return out;

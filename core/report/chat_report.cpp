@@ -332,26 +332,25 @@ void writeLabels(JsonWriter& json, const chat::LabeledChat& labeled, const chat:
 std::string labelsText(const chat::LabeledChat& labeled, const chat::ChatSource& source,
                        const Tokenizer& tokenizer, const LabelReportOptions& options) {
     std::string out;
-    const auto line = std::back_inserter(out);
     for (const chat::Mask& mask : labeled.masks) {
-        fmt::format_to(line, "{:<18}{}\n", name(mask.policy), describeMask(mask));
+        out += fmt::format("{:<18}{}\n", name(mask.policy), describeMask(mask));
         for (const Message& note : mask.notes)
-            fmt::format_to(line, "                  {}\n", printable(note.text()));
+            out += fmt::format("                  {}\n", printable(note.text()));
     }
     for (const chat::Injection& one : labeled.injections) {
-        fmt::format_to(line, "{:<18}{}\n",
-                       (labeled.undone ? Message("encoded as text") : Message("injected")).text(),
-                       describeInjection(one, labeled.chat.rendered));
+        out += fmt::format("{:<18}{}\n",
+                           (labeled.undone ? Message("encoded as text") : Message("injected")).text(),
+                           describeInjection(one, labeled.chat.rendered));
     }
     if (!options.why)
         return out;
     const chat::MaskInput input = maskInputOf(labeled, source, tokenizer);
     const chat::Mask& mask = *labeled.maskBy(options.labels);
     for (std::size_t t = 0; t < labeled.tokens.size(); ++t)
-        fmt::format_to(line, "{}{}{:>8}  {:<20}  {}\n", mask.trained[t] != 0 ? "+" : "-",
-                       mask.straddles[t] != 0 ? "|" : " ", labeled.tokens.ids[t],
-                       printable(tokenizer.spelling(labeled.tokens, t), 20),
-                       printable(reasonOf(t, input, mask).text()));
+        out += fmt::format("{}{}{:>8}  {:<20}  {}\n", mask.trained[t] != 0 ? "+" : "-",
+                           mask.straddles[t] != 0 ? "|" : " ", labeled.tokens.ids[t],
+                           printable(tokenizer.spelling(labeled.tokens, t), 20),
+                           printable(reasonOf(t, input, mask).text()));
     return out;
 }
 

@@ -146,24 +146,24 @@ std::string datasetLineText(const chat::DatasetLine& line, const std::string& pa
 
 std::string datasetTotalsText(const chat::DatasetTotals& totals, const std::string& path, double seconds) {
     std::string out;
-    const auto to = std::back_inserter(out);
     const double megabytes = static_cast<double>(totals.bytes) / 1e6;
-    fmt::format_to(to,
-                   "{}: {} lines, {} conversations, {} with errors; {:.1f} MB in {:.1f} s ({:.1f} MB/s)\n",
-                   path, totals.lines, totals.conversations, totals.withErrors, megabytes, seconds,
-                   megabytes / std::max(seconds, 1e-6));
-    fmt::format_to(to, "tokens        {:>12}, {} trained ({:.1f} %){}\n", totals.tokens, totals.trained,
-                   100 * totals.share(), totals.cut == 0 ? "" : fmt::format("; {} more are cut", totals.cut));
+    out +=
+        fmt::format("{}: {} lines, {} conversations, {} with errors; {:.1f} MB in {:.1f} s ({:.1f} MB/s)\n",
+                    path, totals.lines, totals.conversations, totals.withErrors, megabytes, seconds,
+                    megabytes / std::max(seconds, 1e-6));
+    out += fmt::format("tokens        {:>12}, {} trained ({:.1f} %){}\n", totals.tokens, totals.trained,
+                       100 * totals.share(),
+                       totals.cut == 0 ? "" : fmt::format("; {} more are cut", totals.cut));
     if (totals.longest > 0)
-        fmt::format_to(to, "longest       {:>12}, on line {}\n", totals.longest, totals.longestLine);
+        out += fmt::format("longest       {:>12}, on line {}\n", totals.longest, totals.longestLine);
     for (std::size_t i = 0; i < chat::kTokenOwners; ++i)
         if (totals.owners[i].tokens > 0)
-            fmt::format_to(to, "  {:<12}{:>12}, {} trained\n", name(static_cast<chat::TokenOwner>(i)),
-                           totals.owners[i].tokens, totals.owners[i].trained);
+            out += fmt::format("  {:<12}{:>12}, {} trained\n", name(static_cast<chat::TokenOwner>(i)),
+                               totals.owners[i].tokens, totals.owners[i].trained);
     for (std::size_t i = 0; i < chat::kDatasetIssues; ++i)
         if (totals.affected[i] > 0)
-            fmt::format_to(to, "{:<18}{:>8} conversations\n", name(static_cast<chat::DatasetIssue>(i)),
-                           totals.affected[i]);
+            out += fmt::format("{:<18}{:>8} conversations\n", name(static_cast<chat::DatasetIssue>(i)),
+                               totals.affected[i]);
     return out;
 }
 

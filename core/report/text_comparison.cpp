@@ -180,32 +180,32 @@ std::string textComparisonJson(const TextComparison& compared, SpanUnit unit, bo
 
 std::string textComparisonText(const TextComparison& compared, SpanUnit unit, bool color) {
     std::string out;
-    const auto to = std::back_inserter(out);
     for (const auto& [letter, side] : {std::pair('a', &compared.a), std::pair('b', &compared.b)}) {
         if (side->failure) {
-            fmt::format_to(to, "{}  {}\n", letter, describe(*side->failure));
+            out += fmt::format("{}  {}\n", letter, describe(*side->failure));
             continue;
         }
         const compare::TextFigures figures = compare::figuresOf(compared.text, *side->pieces, side->encoding);
-        fmt::format_to(to, "{}  {} {}  {:.2f} bytes/token  {:.2f} tokens/word  {}\n", letter,
-                       padded(std::to_string(figures.tokens), 9), figures.tokens == 1 ? "token " : "tokens",
-                       figures.bytesPerToken(), figures.tokensPerWord(), printable(side->name));
+        out +=
+            fmt::format("{}  {} {}  {:.2f} bytes/token  {:.2f} tokens/word  {}\n", letter,
+                        padded(std::to_string(figures.tokens), 9), figures.tokens == 1 ? "token " : "tokens",
+                        figures.bytesPerToken(), figures.tokensPerWord(), printable(side->name));
     }
     if (!compared.encoded()) {
-        fmt::format_to(to, "{}\n", message("only {} can encode this text", compared.a.failure ? 'b' : 'a'));
+        out += fmt::format("{}\n", message("only {} can encode this text", compared.a.failure ? 'b' : 'a'));
         return out;
     }
     const Encoding& a = compared.a.encoding;
     const Encoding& b = compared.b.encoding;
     const compare::SharedBoundaries boundaries =
         compare::splitBoundaries(compare::tokenBoundaries(a), compare::tokenBoundaries(b));
-    fmt::format_to(to, "{}\n",
-                   message("boundaries: {} shared, {} only in a, {} only in b; {} of the same id",
-                           boundaries.shared.size(), boundaries.onlyFirst.size(),
-                           boundaries.onlySecond.size(), counted(compare::sameIdsOf(a, b), "token")));
+    out += fmt::format("{}\n",
+                       message("boundaries: {} shared, {} only in a, {} only in b; {} of the same id",
+                               boundaries.shared.size(), boundaries.onlyFirst.size(),
+                               boundaries.onlySecond.size(), counted(compare::sameIdsOf(a, b), "token")));
     if (compared.differences.empty()) {
-        fmt::format_to(
-            to, "{}\n",
+        out += fmt::format(
+            "{}\n",
             compared.equal()
                 ? Message("no difference on this text")
                 : Message("the pieces are the same on this text; their ids differ, as the vocabularies do"));
@@ -215,15 +215,14 @@ std::string textComparisonText(const TextComparison& compared, SpanUnit unit, bo
     for (std::size_t i = 0; i < std::min(compared.differences.size(), kMaxPrinted); ++i) {
         const compare::GroupDifference& difference = compared.differences[i];
         const ByteSpan text = compared.aligned.text(difference.group);
-        fmt::format_to(to, "[{},{})  {}\n  a  {}\n  b  {}\n", positions.at(text.begin),
-                       positions.at(text.end), fmt::join(kindNames(difference), ", "),
-                       tokensText(compared.a, compared.aligned.tokens(0, difference.group), color),
-                       tokensText(compared.b, compared.aligned.tokens(1, difference.group), color));
+        out += fmt::format("[{},{})  {}\n  a  {}\n  b  {}\n", positions.at(text.begin),
+                           positions.at(text.end), fmt::join(kindNames(difference), ", "),
+                           tokensText(compared.a, compared.aligned.tokens(0, difference.group), color),
+                           tokensText(compared.b, compared.aligned.tokens(1, difference.group), color));
     }
     if (compared.differences.size() > kMaxPrinted)
-        fmt::format_to(to, "{}\n",
-                       message("and {}", counted(compared.differences.size() - kMaxPrinted, "more place",
-                                                 "more places")));
+        out += fmt::format("{}\n", message("and {}", counted(compared.differences.size() - kMaxPrinted,
+                                                             "more place", "more places")));
     return out;
 }
 

@@ -26,8 +26,8 @@ double megabytes(std::uint64_t bytes) {
 template <class... Values>
 void line(std::string& text, std::string_view what, fmt::format_string<Values...> format,
           Values&&... values) {
-    fmt::format_to(std::back_inserter(text), "{:<10} ", what);
-    fmt::format_to(std::back_inserter(text), format, std::forward<Values>(values)...);
+    text += fmt::format("{:<10} ", what);
+    text += fmt::format(format, std::forward<Values>(values)...);
     text += '\n';
 }
 
@@ -37,8 +37,7 @@ std::string listed(const train::TrainedTokenizer& trained, const std::vector<tra
     std::string text;
     for (std::size_t i = 0; i < std::min(uses.size(), kShown); ++i) {
         const std::string piece = printable(trained.definition->vocabulary.bytes(uses[i].id), 40);
-        fmt::format_to(std::back_inserter(text), "{}{} ({})", i == 0 ? "" : "  ", piece,
-                       spokenCount(uses[i].*figure));
+        text += fmt::format("{}{} ({})", i == 0 ? "" : "  ", piece, spokenCount(uses[i].*figure));
     }
     return text;
 }
@@ -183,7 +182,7 @@ std::string wordsOf(const train::BpeTrainer& trainer) {
             line += spelled(trainer, symbol);
             line += ' ';
         }
-        fmt::format_to(std::back_inserter(line), "\xC3\x97{}", trainer.pairs().countOfWord(i));
+        line += fmt::format("\xC3\x97{}", trainer.pairs().countOfWord(i));
     }
     return line + "\n";
 }
@@ -192,12 +191,12 @@ void addChanges(const train::BpeTrainer& trainer, std::string_view what,
                 const std::vector<train::PairChange>& changes, std::string& text) {
     if (changes.empty())
         return;
-    fmt::format_to(std::back_inserter(text), "    {}", what);
+    text += fmt::format("    {}", what);
     for (std::size_t i = 0; i < std::min(changes.size(), kShownPairs); ++i)
-        fmt::format_to(std::back_inserter(text), "{} {} {}\xE2\x86\x92{}", i == 0 ? "" : ",",
-                       spelled(trainer, changes[i].pair), changes[i].before, changes[i].after);
+        text += fmt::format("{} {} {}\xE2\x86\x92{}", i == 0 ? "" : ",", spelled(trainer, changes[i].pair),
+                            changes[i].before, changes[i].after);
     if (changes.size() > kShownPairs)
-        fmt::format_to(std::back_inserter(text), " and {} more", changes.size() - kShownPairs);
+        text += fmt::format(" and {} more", changes.size() - kShownPairs);
     text += '\n';
 }
 
@@ -211,17 +210,15 @@ std::string mergeText(const train::BpeTrainer& trainer, const train::TrainedMerg
     if (!events.tied.empty()) {
         text += "    equally frequent:";
         for (std::size_t i = 0; i < std::min(events.tied.size(), kShownPairs); ++i)
-            fmt::format_to(std::back_inserter(text), "{} {}", i == 0 ? "" : ",",
-                           spelled(trainer, events.tied[i]));
+            text += fmt::format("{} {}", i == 0 ? "" : ",", spelled(trainer, events.tied[i]));
         if (events.tied.size() > kShownPairs)
-            fmt::format_to(std::back_inserter(text), " and {} more", events.tied.size() - kShownPairs);
-        fmt::format_to(std::back_inserter(text), "; the tie-break chooses {}\n",
-                       train::meaning(tieBreak).text());
+            text += fmt::format(" and {} more", events.tied.size() - kShownPairs);
+        text += fmt::format("; the tie-break chooses {}\n", train::meaning(tieBreak).text());
     }
     addChanges(trainer, "fewer:", events.lost, text);
     addChanges(trainer, "more:", events.gained, text);
-    fmt::format_to(std::back_inserter(text), "    examined {} positions; a full recount would examine {}\n",
-                   spokenCount(events.placesVisited), spokenCount(events.recountPlaces));
+    text += fmt::format("    examined {} positions; a full recount would examine {}\n",
+                        spokenCount(events.placesVisited), spokenCount(events.recountPlaces));
     return text;
 }
 
@@ -244,8 +241,8 @@ ReportJson changesJson(const train::BpeTrainer& trainer, const std::vector<train
 
 } // namespace
 
-std::string trainingReportJson(const train::BpeTrainer& trainer, const train::TrainedMerge& merge,
-                               const train::MergeEvents& events) {
+std::string trainingStepJson(const train::BpeTrainer& trainer, const train::TrainedMerge& merge,
+                             const train::MergeEvents& events) {
     ReportJson json = {{"step", trainer.result().merges.size()},
                        {"left", symbolJson(trainer, merge.pair.left)},
                        {"right", symbolJson(trainer, merge.pair.right)},
