@@ -1,7 +1,5 @@
 #include "app/cli/common_options.h"
 
-#include <fmt/format.h>
-
 namespace tokenscope::cli {
 
 Result<Unit> readUnit(const Arguments& arguments) {

@@ -5,6 +5,7 @@
 #include "app/cli/open_tokenizer.h"
 #include "app/cli/text_input.h"
 #include "core/base/printable.h"
+#include "core/compare/align/pieces.h"
 #include "core/compare/corpus/corpus_summary.h"
 #include "core/compare/corpus/measure_corpus.h"
 #include "core/compare/corpus/summary_file.h"
@@ -13,7 +14,10 @@
 #include <charconv>
 #include <cstdio>
 #include <fmt/format.h>
+#include <memory>
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace tokenscope::cli {
 namespace {

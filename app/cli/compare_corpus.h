@@ -3,10 +3,6 @@
 
 #include "app/cli/arguments.h"
 #include "app/cli/command.h"
-#include "core/compare/align/pieces.h"
-
-#include <memory>
-#include <vector>
 
 namespace tokenscope::cli {
 

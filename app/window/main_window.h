@@ -1,6 +1,7 @@
 #pragma once
 // The window: menus, toolbar, mode bar, the panel of the chosen mode, the side bar of lessons and the status
 // line. Saves and restores its own state and that of its panels with the session.
+// Also fits windows to the screen.
 
 #include "app/window/panels.h"
 #include "ui/session/session.h"

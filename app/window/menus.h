@@ -1,6 +1,6 @@
 #pragma once
 // The menu bar, and with it every action of the window: name, shortcut and effect. The command palette lists
-// them all.
+// them all. Also the file dialogs that some of these actions open.
 
 #include "app/window/command_palette.h"
 #include "app/window/panels.h"

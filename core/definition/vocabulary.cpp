@@ -1,5 +1,3 @@
-// Look-up by bytes.
-
 #include "core/definition/vocabulary.h"
 
 #include "core/base/hash.h"
@@ -99,6 +97,8 @@ float Vocabulary::score(PieceId id) const {
     const std::size_t index = indexOf(id);
     return index == kNoIndex ? 0.0F : m_entries[index].score;
 }
+
+// Look-up by bytes.
 
 namespace {
 

@@ -10,11 +10,13 @@
 #include <charconv>
 #include <filesystem>
 #include <iterator>
-#include <span>
 #include <string_view>
 #include <utility>
 
 namespace tokenscope::formats {
+
+// The special tokens declared by the tokenizer file itself.
+
 namespace {
 
 struct Role {
@@ -187,6 +189,8 @@ void declareOwnSpecials(TokenizerDefinition& definition) {
                                    std::make_move_iterator(listed.end()));
 }
 
+// FolderLedger: what the other files of a folder add or override.
+
 namespace {
 
 std::string_view fileOf(std::string_view where) {
@@ -266,6 +270,8 @@ void noteModelFiles(const ModelFolderConfig& config, FolderLedger& ledger) {
     if (!config.tokenizerClass.empty())
         ledger.note(config.classWhere, message("the class {}", printable(config.tokenizerClass, 60)));
 }
+
+// The settings in the files of a folder, verbatim.
 
 namespace {
 

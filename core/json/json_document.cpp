@@ -10,10 +10,13 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <utility>
 
 namespace tokenscope {
+
+// Values, lists and members.
 
 /// Converts between values and the parser's handles: both are a document and an index on its tape.
 struct JsonTape {
@@ -192,6 +195,8 @@ std::size_t JsonMembers::size() const {
     return m_value.exists() ? JsonTape::as<dom::object>(m_value).size() : 0;
 }
 
+// Numbers that a dialect has but the parser rejects.
+
 namespace {
 
 bool isDigit(char c) {
@@ -256,6 +261,8 @@ bool respellJsonNumbers(std::span<char> bytes, JsonDialect dialect) {
     }
     return any;
 }
+
+// Documents, fields, and how messages show paths and values.
 
 namespace {
 
@@ -394,6 +401,8 @@ JsonField::Found JsonField::in(std::string_view line) {
         return {{}, "the field is not text"};
     return {text, nullptr};
 }
+
+// JsonTree.
 
 namespace {
 

@@ -12,8 +12,6 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include <bit>
-#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>

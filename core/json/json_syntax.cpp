@@ -1,6 +1,5 @@
 #include "core/json/json_syntax.h"
 
-#include "core/base/printable.h"
 #include "core/json/json_document.h"
 #include "core/text/text_lines.h"
 #include "core/text/utf8.h"

@@ -1,7 +1,6 @@
 #include "core/json/json_writer.h"
 
 #include "core/base/base64.h"
-#include "core/base/printable.h"
 #include "core/text/utf8.h"
 
 #include <fmt/format.h>

@@ -1,6 +1,7 @@
 #include "core/locate/find_model.h"
 
 #include "core/base/try.h"
+#include "core/locate/caches.h"
 
 #include <fmt/format.h>
 

@@ -6,7 +6,6 @@
 #include "core/base/message.h"
 #include "core/locate/environment.h"
 #include "core/locate/model_name.h"
-#include "core/locate/tokenizer_files.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -18,9 +17,7 @@
 
 namespace tokenscope::locate {
 
-// A model in a cache of this machine, and the places that were searched. Each kind of cache has a function
-// (hub_caches.cpp, program_caches.cpp) that finds all of its models, or those with a name. They list folders
-// and, if the cache needs it, read one small file per model (kLargestManifest); never a tokenizer.
+// A model in a cache of this machine, and the places that were searched.
 
 enum class CacheKind { HuggingFace, ModelScope, LlamaCpp, Ollama, LmStudio };
 std::string_view name(CacheKind kind); ///< `Hugging Face`, `llama.cpp`, …
@@ -50,43 +47,8 @@ struct FoundModels {
     std::vector<SearchedPlace> places;
 };
 
-/// Size limit of a manifest or pointer file; larger ones count as damaged.
-inline constexpr std::size_t kLargestManifest = std::size_t{1} << 20U;
 /// Limit of models per cache; further ones are skipped.
 inline constexpr std::size_t kMaxModels = 4096;
-
-/// With a name: its models and the searched places. Without: all models, and no places.
-void searchHuggingFace(const Environment& environment, const ModelName* name, FoundModels& found);
-void searchModelScope(const Environment& environment, const ModelName* name, FoundModels& found);
-void searchLlamaCpp(const Environment& environment, const ModelName* name, FoundModels& found);
-void searchOllama(const Environment& environment, const ModelName* name, FoundModels& found);
-void searchLmStudio(const Environment& environment, const ModelName* name, FoundModels& found);
-
-/// `$HF_HUB_CACHE`, `$HF_HOME/hub`, …: the folder with the hub's models; empty without a home folder.
-std::filesystem::path huggingFaceCache(const Environment& environment);
-/// The folder for downloads if that one isn't writable; it has the same layout.
-std::filesystem::path ownHubCache(const Environment& environment);
-/// `$HF_HOME`, otherwise `~/.cache/huggingface`.
-std::filesystem::path huggingFaceHome(const Environment& environment);
-/// `models--org--name`
-std::string huggingFaceFolder(const ModelName& name);
-
-// Helpers for the caches.
-
-/// The file's bytes; nullopt if it can't be read or is larger than kLargestManifest.
-std::optional<std::string> readSmallFile(const std::filesystem::path& path);
-/// Names of the folders (or files) in a folder, sorted, without those that start with a dot.
-std::vector<std::string> foldersIn(const std::filesystem::path& folder);
-std::vector<std::string> filesIn(const std::filesystem::path& folder);
-/// Ignores case.
-bool containsTag(std::string_view fileName, std::string_view tag);
-/// Adds one model per GGUF file of the folder; with a tag, only those whose names contain it.
-void addGgufFiles(const std::filesystem::path& folder, const std::vector<std::string>& files,
-                  const std::string& tag, const CachedModel& like, std::vector<CachedModel>& models);
-/// Adds the model in a folder: its tokenizer, or else its GGUF files. Returns what is missing there; empty if
-/// models were added, or if there is no such folder.
-Message addFolderModel(const std::filesystem::path& folder, const FolderFiles& files, const std::string& tag,
-                       CachedModel model, std::vector<CachedModel>& models);
 
 // The search in all of them.
 
@@ -112,5 +74,21 @@ Message describeLocated(const LocatedModel& located);
 /// The text doesn't look like a path: no `./`, `~`, `\`, no file extension, at most one slash (after a host).
 /// Only then is it helpful to report that no cache has it.
 bool looksLikeModelName(std::string_view text);
+
+// The Hugging Face cache, where downloads are stored, and the small files of caches.
+
+/// `$HF_HUB_CACHE`, `$HF_HOME/hub`, …: the folder with the hub's models; empty without a home folder.
+std::filesystem::path huggingFaceCache(const Environment& environment);
+/// The folder for downloads if that one isn't writable; it has the same layout.
+std::filesystem::path ownHubCache(const Environment& environment);
+/// `$HF_HOME`, otherwise `~/.cache/huggingface`.
+std::filesystem::path huggingFaceHome(const Environment& environment);
+/// `models--org--name`
+std::string huggingFaceFolder(const ModelName& name);
+
+/// Size limit of a manifest or pointer file; larger ones count as damaged.
+inline constexpr std::size_t kLargestManifest = std::size_t{1} << 20U;
+/// The file's bytes; nullopt if it can't be read or is larger than kLargestManifest.
+std::optional<std::string> readSmallFile(const std::filesystem::path& path);
 
 } // namespace tokenscope::locate

@@ -1,5 +1,6 @@
 // The caches of the hubs: Hugging Face and ModelScope.
 
+#include "core/locate/caches.h"
 #include "core/locate/find_model.h"
 #include "core/locate/tokenizer_files.h"
 

@@ -1,6 +1,7 @@
 // The caches of programs that run models: llama.cpp, Ollama and LM Studio.
 
 #include "core/json/json_document.h"
+#include "core/locate/caches.h"
 #include "core/locate/find_model.h"
 #include "core/locate/tokenizer_files.h"
 

@@ -210,8 +210,7 @@ Result<void> Regex::findAll(std::string_view text, std::vector<ByteSpan>& matche
     return {};
 }
 
-} // namespace tokenscope
-namespace tokenscope {
+// PatternFinder.
 
 Result<PatternFinder> PatternFinder::make(const Pattern& pattern, const std::string& where) {
     PatternFinder finder;

@@ -9,6 +9,8 @@
 
 namespace tokenscope {
 
+// Escapes of one character.
+
 namespace {
 
 constexpr std::u32string_view kNamedFrom = U"tnrfvae";
@@ -135,19 +137,6 @@ bool isControlEscape(const RegexReader& in) {
 
 } // namespace
 
-char32_t octalCharacter(RegexReader& in, bool inClass) {
-    if (in.peek() == '8' || in.peek() == '9')
-        return in.next();
-    auto value = number(in, 8, 1, 3);
-    if (value && *value > 0xFF && inClass) {
-        in.damaged("an octal number that is not a byte");
-        return 0;
-    }
-    if (value)
-        *value &= 0xFFU;
-    return characterOfBytes(in, value);
-}
-
 std::optional<char32_t> escapedCharacter(RegexReader& in, bool inClass) {
     const char32_t c = in.peek();
     if (c == RegexReader::kEnd) {
@@ -210,6 +199,21 @@ std::optional<char32_t> escapedCharacter(RegexReader& in, bool inClass) {
     ++in.at;
     return c;
 }
+
+char32_t octalCharacter(RegexReader& in, bool inClass) {
+    if (in.peek() == '8' || in.peek() == '9')
+        return in.next();
+    auto value = number(in, 8, 1, 3);
+    if (value && *value > 0xFF && inClass) {
+        in.damaged("an octal number that is not a byte");
+        return 0;
+    }
+    if (value)
+        *value &= 0xFFU;
+    return characterOfBytes(in, value);
+}
+
+// Escapes of a set.
 
 namespace {
 
@@ -330,6 +334,8 @@ std::optional<CharSet> bareWordSet(const RegexReader& in, std::size_t begin) {
     const bool others = (escape.front() == 'W' || escape.front() == 'P') != caret;
     return others ? negated(bareWord(in)) : bareWord(in);
 }
+
+// Bracketed classes.
 
 namespace {
 

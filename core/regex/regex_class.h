@@ -1,10 +1,23 @@
 #pragma once
-// Parses escapes that denote sets, and bracketed classes.
+// Parses escapes (of one character, of a set) and bracketed classes.
 
 #include "core/regex/char_set.h"
 #include "core/regex/regex_reader.h"
 
 namespace tokenscope {
+
+// Escapes of one character.
+
+/// Called after a backslash. The character that the escape denotes (\n \x41 \u{1F600} \101 \cA \. …);
+/// nullopt, with the position unchanged, if it is none. `inClass`: between brackets, where \b is backspace
+/// and digits are octal in Oniguruma.
+std::optional<char32_t> escapedCharacter(RegexReader& in, bool inClass);
+
+/// Called after a backslash, for digits that refer to no group: an octal number in Oniguruma (outside
+/// brackets its low byte), or the digit itself.
+char32_t octalCharacter(RegexReader& in, bool inClass = false);
+
+// Escapes of a set.
 
 /// Called after a backslash. The set that the escape denotes (\d \W \p{L} \h); nullopt, with the position
 /// unchanged, if it is none.
@@ -18,18 +31,9 @@ CharSet bareWord(const RegexReader& in);
 /// `p{^word}`.
 std::optional<CharSet> bareWordSet(const RegexReader& in, std::size_t begin);
 
+// Bracketed classes.
+
 /// Called after `[`; reads to the end of its `]`.
 CharSet bracketedClass(RegexReader& in, int depth = 0);
-
-// Parses escapes that denote one character.
-
-/// Called after a backslash. The character that the escape denotes (\n \x41 \u{1F600} \101 \cA \. …);
-/// nullopt, with the position unchanged, if it is none. `inClass`: between brackets, where \b is backspace
-/// and digits are octal in Oniguruma.
-std::optional<char32_t> escapedCharacter(RegexReader& in, bool inClass);
-
-/// Called after a backslash, for digits that refer to no group: an octal number in Oniguruma (outside
-/// brackets its low byte), or the digit itself.
-char32_t octalCharacter(RegexReader& in, bool inClass = false);
 
 } // namespace tokenscope

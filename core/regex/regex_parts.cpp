@@ -15,6 +15,8 @@
 
 namespace tokenscope {
 
+// The properties of a part that matter for repetitions and calls.
+
 void RegexShape::append(const RegexShape& next) {
     if (!consumes)
         head.insert(head.end(), next.head.begin(), next.head.end());
@@ -35,6 +37,8 @@ void RegexShape::makeOptional() {
     anchor = consumes = false;
     must.clear();
 }
+
+// Items.
 
 RegexItem literalItem(const RegexReader& in, char32_t c) {
     RegexItem item;
@@ -213,6 +217,8 @@ std::string joined(const RegexReader& in, const std::vector<RegexItem>& items) {
     return out;
 }
 
+// Quantifiers, where the two dialects look alike but differ.
+
 namespace {
 
 constexpr std::uint32_t kMaxRepeat = 65535; ///< PCRE2's
@@ -304,6 +310,8 @@ bool skipComment(RegexReader& in) {
     return false;
 }
 
+// Groups, and references to them.
+
 namespace {
 
 constexpr std::size_t kMaxGroups = 100'000;
@@ -377,6 +385,8 @@ std::string RegexCalls::call(std::size_t group, int depth) {
         m_copies.push_back({group, depth});
     return fmt::format("(?{})", at->second);
 }
+
+// Oniguruma's `\X`.
 
 namespace {
 

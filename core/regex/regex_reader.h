@@ -36,12 +36,13 @@ struct RegexFlags {
     [[nodiscard]] bool spaceIsAscii() const { return asciiSpace || asciiPosix; }
 };
 
-/// Called after `(?`; reads up to and including the `)` or `:` at the end. nullopt after an error, which is
-/// in the reader. `start`: the position of the group.
 struct ReadOptions {
     RegexFlags flags;
     bool isolated = false; ///< ended by `)`
 };
+
+/// Called after `(?`; reads up to and including the `)` or `:` at the end. nullopt after an error, which is
+/// in the reader. `start`: the position of the group.
 std::optional<ReadOptions> readOptions(RegexReader& in, std::size_t start);
 
 struct RegexReader {

@@ -14,6 +14,8 @@
 
 namespace tokenscope::report {
 
+// Text.
+
 namespace {
 
 constexpr std::size_t kPrintedRows = 5;
@@ -123,6 +125,8 @@ std::string filesText(const compare::ComparedFiles& compared, bool full) {
     }
     return out;
 }
+
+// JSON and CSV.
 
 namespace {
 
@@ -244,6 +248,8 @@ std::string diffCsv(const compare::DiffTable& table, const std::vector<std::uint
     }
     return out;
 }
+
+// HTML.
 
 namespace {
 

@@ -2,6 +2,7 @@
 
 #include "core/definition/special_tokens.h"
 #include "core/explain/prose/stage_description.h"
+#include "core/formats/huggingface/definition_json.h"
 #include "core/formats/huggingface/write_tokenizer_json.h"
 
 #include <algorithm>

@@ -3,7 +3,10 @@
 
 #include "core/compare/search/compared_files.h"
 #include "core/encoding/tokenizer.h"
-#include "core/formats/huggingface/definition_json.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <string>
 
 namespace tokenscope::report {
 

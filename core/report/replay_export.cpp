@@ -13,6 +13,9 @@
 #include <numeric>
 
 namespace tokenscope::report {
+
+// Rows as text.
+
 namespace {
 
 std::string rowText(const explain::Replay& replay, const explain::StepWalk& walk) {
@@ -36,6 +39,8 @@ std::vector<std::string> replayRows(const explain::Replay& replay, const Progres
     }
     return texts;
 }
+
+// Markdown.
 
 namespace {
 
@@ -85,6 +90,8 @@ Result<std::string> replayMarkdown(std::span<const explain::Replay> words, const
     }
     return text;
 }
+
+// HTML.
 
 namespace {
 
@@ -154,6 +161,8 @@ Result<std::string> replayHtml(std::span<const explain::Replay> words, std::stri
     page.markup("</script>\n");
     return std::move(page).finish();
 }
+
+// SVG.
 
 namespace {
 

@@ -1,5 +1,3 @@
-// Several files opened at once: which becomes current, and which the text.
-
 #include "ui/session/session.h"
 
 #include "core/encoding/token_lookup.h"
@@ -386,6 +384,8 @@ void Session::setWindowState(const QJsonObject& windowState) {
     m_windowState = windowState;
     saveSoon();
 }
+
+// Several files opened at once: which becomes current, and which the text.
 
 void Session::openFiles(const QStringList& paths) {
     m_openedTogether.clear();

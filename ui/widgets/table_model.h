@@ -27,6 +27,15 @@
 
 namespace tokenscope::ui {
 
+/// Roles that control how a StepTable paints a cell.
+enum StepCellRole {
+    FixedCellRole = Qt::UserRole, ///< a piece: fixed font, drawn spaces
+    MutedCellRole,
+    BoldCellRole,
+    StruckCellRole,
+    LitCellRole, ///< for the whole row
+};
+
 /// One column: what its heading and its cells return. The setters return the column, to be chained.
 template <class Row>
 class TableColumn {

@@ -228,4 +228,9 @@ std::uint32_t LintProbe::lineOfRoles() const {
     return loop != 0 ? loop : lineAt(source, *byte);
 }
 
+Data probeConversation(std::string_view json) {
+    auto data = readData(json);
+    return data ? *std::move(data) : Data::object({{"messages", Data::list()}});
+}
+
 } // namespace tokenscope::chat

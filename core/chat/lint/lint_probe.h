@@ -1,5 +1,6 @@
 #pragma once
-// Renders a template with small conversations whose texts can be found in the result. Private to the lint.
+// Renders a template with small conversations whose texts can be found in the result; and the checks, which
+// are defined in lint_checks.cpp. Private to the lint.
 
 #include "core/chat/lint/template_lint.h"
 

@@ -12,11 +12,6 @@ std::string_view name(FindingLevel level) {
     return kNames[static_cast<std::size_t>(level)];
 }
 
-Data probeConversation(std::string_view json) {
-    auto data = readData(json);
-    return data ? *std::move(data) : Data::object({{"messages", Data::list()}});
-}
-
 std::vector<ChatFinding> lintTemplate(const CompiledTemplate& compiled, const Tokenizer* tokenizer,
                                       const LintOptions& options, const Progress& progress) {
     LintProbe probe(compiled, tokenizer, options, progress);

@@ -1,8 +1,10 @@
 #include "core/chat/masks/mask_facts.h"
 
+#include "core/base/printable.h"
 #include "core/chat/conversation/message_facts.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <map>
 
 namespace tokenscope::chat {
@@ -88,6 +90,23 @@ TokenWhy MaskFacts::whyOf(const OriginRun& run) const {
     const OriginSource& source = input.chat.rendered.sources[run.source];
     return {WhyKind::Origin, source.kind == OriginKind::Message ? source.index : TokenWhy::kNone, run.source,
             lineOf(run)};
+}
+
+std::string sourcePath(const OriginSource& source) {
+    const std::string dot = source.field.empty() || source.field.front() == '[' ? "" : ".";
+    const auto of = [&](const char* list) {
+        return fmt::format("{}[{}]{}{}", list, source.index, dot, printable(source.field, 120));
+    };
+    switch (source.kind) {
+    case OriginKind::Message:
+        return of("messages");
+    case OriginKind::Tool:
+        return of("tools");
+    case OriginKind::Document:
+        return of("documents");
+    default:
+        return printable(source.field, 120);
+    }
 }
 
 std::vector<Mark> marksOver(const MaskFacts& facts, std::vector<Mark> over,

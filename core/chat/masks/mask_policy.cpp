@@ -334,23 +334,6 @@ Message withEdgeRule(const Message& reason, std::size_t token, const Mask& mask)
 
 } // namespace
 
-std::string sourcePath(const OriginSource& source) {
-    const std::string dot = source.field.empty() || source.field.front() == '[' ? "" : ".";
-    const auto of = [&](const char* list) {
-        return fmt::format("{}[{}]{}{}", list, source.index, dot, printable(source.field, 120));
-    };
-    switch (source.kind) {
-    case OriginKind::Message:
-        return of("messages");
-    case OriginKind::Tool:
-        return of("tools");
-    case OriginKind::Document:
-        return of("documents");
-    default:
-        return printable(source.field, 120);
-    }
-}
-
 Message reasonOf(std::size_t token, const MaskInput& input, const Mask& mask) {
     const Message sentence = sentenceOf(mask.why[token], input, mask);
     return mask.straddles[token] != 0 ? withEdgeRule(sentence, token, mask) : sentence;

@@ -1,7 +1,6 @@
 #include "core/chat/masks/nanochat.h"
 
 #include "core/base/try.h"
-#include "core/chat/conversation/message_facts.h"
 
 #include <algorithm>
 #include <array>

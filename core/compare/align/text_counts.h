@@ -29,9 +29,9 @@ struct TextCounts {
 };
 /// Adds to `counts`; returns the number of bytes that are not UTF-8, each of which counts as a character.
 std::uint64_t countText(std::string_view text, TextPart part, TextCounts& counts);
+inline constexpr std::size_t kExtraScripts = 3;
 /// Also writes the script of each byte's character: scripts[i] is of byte i. `scripts` needs room for
 /// kExtraScripts more entries than the text has bytes.
-inline constexpr std::size_t kExtraScripts = 3;
 std::uint64_t countText(std::string_view text, TextPart part, TextCounts& counts, ScriptCode* scripts);
 
 struct TokenCounts {

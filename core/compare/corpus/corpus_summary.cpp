@@ -1,21 +1,21 @@
 #include "core/compare/corpus/corpus_summary.h"
 
-#include "core/base/hash.h"
 #include "core/compare/align/pieces.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
 #include <functional>
 #include <iterator>
-#include <numeric>
 #include <span>
 #include <string_view>
 #include <tuple>
 #include <unordered_set>
 
 namespace tokenscope::compare {
+
+// Merging.
+
 namespace {
 
 template <class Numbers>
@@ -191,6 +191,8 @@ bool CorpusSummary::columnsDiffer() const {
     return false;
 }
 
+// Coverage gaps.
+
 namespace {
 
 constexpr std::size_t kListedRanges = 8;
@@ -323,25 +325,7 @@ std::vector<Message> describeCoverageGaps(const CorpusSummary& summary) {
     return sentences;
 }
 
-std::uint64_t digestOf(std::string_view text) {
-    constexpr std::uint64_t kFirst = 0x9E37'79B9'7F4A'7C15U;
-    constexpr std::uint64_t kOther = 0xD1B5'4A32'D192'ED03U;
-    // Four lanes, because each step waits for the previous one of its lane.
-    std::array<std::uint64_t, 4> lanes{text.size() + kOther, kFirst, kOther, ~kFirst};
-    while (text.size() >= sizeof lanes) {
-        std::array<std::uint64_t, lanes.size()> words{};
-        std::memcpy(words.data(), text.data(), sizeof words);
-        for (std::size_t i = 0; i < lanes.size(); ++i)
-            lanes[i] = mixHash(words[i] ^ kFirst, lanes[i] ^ kOther);
-        text.remove_prefix(sizeof words);
-    }
-    std::array<std::uint64_t, lanes.size()> rest{};
-    std::memcpy(rest.data(), text.data(), text.size());
-    std::uint64_t digest = 0;
-    for (std::size_t i = 0; i < lanes.size(); ++i)
-        digest = mixHash(mixHash(rest[i] ^ kFirst, lanes[i] ^ kOther) ^ digest, kOther);
-    return digest;
-}
+// Tables.
 
 namespace {
 

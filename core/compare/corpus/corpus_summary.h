@@ -180,9 +180,6 @@ CoverageGaps coverageGaps(const CorpusSummary& summary);
 /// Empty: the counts cover the whole corpus exactly once.
 std::vector<Message> describeCoverageGaps(const CorpusSummary& summary);
 
-/// A digest of a text, the same on all machines.
-std::uint64_t digestOf(std::string_view text);
-
 // The tables of a summary, computed only from its counts.
 
 /// Figures of a column over all files.

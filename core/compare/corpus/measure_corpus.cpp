@@ -6,8 +6,10 @@
 #include "core/text/utf8.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
+#include <cstring>
 #include <fmt/format.h>
 #include <mutex>
 #include <new>
@@ -162,6 +164,27 @@ std::uint64_t maxChunks(const std::vector<CorpusFile>& files) {
     for (const CorpusFile& file : files)
         chunks += file.size / kCorpusChunk + 1;
     return chunks;
+}
+
+/// A digest of a text, the same on all machines.
+std::uint64_t digestOf(std::string_view text) {
+    constexpr std::uint64_t kFirst = 0x9E37'79B9'7F4A'7C15U;
+    constexpr std::uint64_t kOther = 0xD1B5'4A32'D192'ED03U;
+    // Four lanes, because each step waits for the previous one of its lane.
+    std::array<std::uint64_t, 4> lanes{text.size() + kOther, kFirst, kOther, ~kFirst};
+    while (text.size() >= sizeof lanes) {
+        std::array<std::uint64_t, lanes.size()> words{};
+        std::memcpy(words.data(), text.data(), sizeof words);
+        for (std::size_t i = 0; i < lanes.size(); ++i)
+            lanes[i] = mixHash(words[i] ^ kFirst, lanes[i] ^ kOther);
+        text.remove_prefix(sizeof words);
+    }
+    std::array<std::uint64_t, lanes.size()> rest{};
+    std::memcpy(rest.data(), text.data(), text.size());
+    std::uint64_t digest = 0;
+    for (std::size_t i = 0; i < lanes.size(); ++i)
+        digest = mixHash(mixHash(rest[i] ^ kFirst, lanes[i] ^ kOther) ^ digest, kOther);
+    return digest;
 }
 
 /// Of the names and sizes of its files, independent of their order.

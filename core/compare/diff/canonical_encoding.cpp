@@ -9,8 +9,11 @@
 #include <tuple>
 #include <type_traits>
 
+namespace tokenscope::compare {
+namespace {
+
 // The fields of all structs of a definition. A field that is added there but not here doesn't compile.
-namespace tokenscope::compare::config_fields {
+namespace config_fields {
 
 /// Of an empty struct.
 template <class Empty>
@@ -18,171 +21,171 @@ requires std::is_empty_v<Empty> std::tuple<> of(const Empty&) {
     return {};
 }
 
-inline auto of(const Pattern& config) {
+auto of(const Pattern& config) {
     const auto& [kind, text, dialect] = config;
     return std::tie(kind, text, dialect);
 }
 
 // normalizers
 
-inline auto of(const BertNormalizer& config) {
+auto of(const BertNormalizer& config) {
     const auto& [clean, chinese, accents, lowercase] = config;
     return std::tie(clean, chinese, accents, lowercase);
 }
-inline auto of(const UnicodeNormalizer& config) {
+auto of(const UnicodeNormalizer& config) {
     const auto& [form] = config;
     return std::tie(form);
 }
-inline auto of(const StripNormalizer& config) {
+auto of(const StripNormalizer& config) {
     const auto& [left, right] = config;
     return std::tie(left, right);
 }
-inline auto of(const PrependNormalizer& config) {
+auto of(const PrependNormalizer& config) {
     const auto& [text] = config;
     return std::tie(text);
 }
-inline auto of(const ReplaceNormalizer& config) {
+auto of(const ReplaceNormalizer& config) {
     const auto& [pattern, content] = config;
     return std::tie(pattern, content);
 }
-inline auto of(const PrecompiledNormalizer& config) {
+auto of(const PrecompiledNormalizer& config) {
     const auto& [charsmap] = config;
     return std::tie(charsmap);
 }
-inline auto of(const SentencePieceNormalizer& config) {
+auto of(const SentencePieceNormalizer& config) {
     const auto& [name, charsmap, prefix, spaces, escape, suffix] = config;
     return std::tie(name, charsmap, prefix, spaces, escape, suffix);
 }
-inline auto of(const NormalizerSequence& config) {
+auto of(const NormalizerSequence& config) {
     const auto& [parts] = config;
     return std::tie(parts);
 }
-inline auto of(const NormalizerConfig& config) {
+auto of(const NormalizerConfig& config) {
     const auto& [kind] = config;
     return std::tie(kind);
 }
 
 // pre-tokenizers
 
-inline auto of(const ByteLevelPreTokenizer& config) {
+auto of(const ByteLevelPreTokenizer& config) {
     const auto& [prefix, trim, regex] = config;
     return std::tie(prefix, trim, regex);
 }
-inline auto of(const SplitPreTokenizer& config) {
+auto of(const SplitPreTokenizer& config) {
     const auto& [pattern, behavior, invert] = config;
     return std::tie(pattern, behavior, invert);
 }
-inline auto of(const MetaspacePreTokenizer& config) {
+auto of(const MetaspacePreTokenizer& config) {
     const auto& [replacement, scheme, split] = config;
     return std::tie(replacement, scheme, split);
 }
-inline auto of(const CharDelimiterSplitPreTokenizer& config) {
+auto of(const CharDelimiterSplitPreTokenizer& config) {
     const auto& [delimiter] = config;
     return std::tie(delimiter);
 }
-inline auto of(const PunctuationPreTokenizer& config) {
+auto of(const PunctuationPreTokenizer& config) {
     const auto& [behavior] = config;
     return std::tie(behavior);
 }
-inline auto of(const DigitsPreTokenizer& config) {
+auto of(const DigitsPreTokenizer& config) {
     const auto& [individual] = config;
     return std::tie(individual);
 }
-inline auto of(const FixedLengthPreTokenizer& config) {
+auto of(const FixedLengthPreTokenizer& config) {
     const auto& [length] = config;
     return std::tie(length);
 }
-inline auto of(const PreTokenizerSequence& config) {
+auto of(const PreTokenizerSequence& config) {
     const auto& [parts] = config;
     return std::tie(parts);
 }
-inline auto of(const PreTokenizerConfig& config) {
+auto of(const PreTokenizerConfig& config) {
     const auto& [kind] = config;
     return std::tie(kind);
 }
 
 // models
 
-inline auto of(const Merge& merge) {
+auto of(const Merge& merge) {
     const auto& [left, right, merged] = merge;
     return std::tie(left, right, merged);
 }
-inline auto of(const BpeModel& model) {
+auto of(const BpeModel& model) {
     const auto& [order, merges, unkId, unkToken, prefix, suffix, bytes, fuse, ignore] = model;
     return std::tie(order, merges, unkId, unkToken, prefix, suffix, bytes, fuse, ignore);
 }
-inline auto of(const UnigramModel& model) {
+auto of(const UnigramModel& model) {
     const auto& [unkId, bytes, sentencePiece, scores] = model;
     return std::tie(unkId, bytes, sentencePiece, scores);
 }
-inline auto of(const WordPieceModel& model) {
+auto of(const WordPieceModel& model) {
     const auto& [unkToken, prefix, most] = model;
     return std::tie(unkToken, prefix, most);
 }
-inline auto of(const WordLevelModel& model) {
+auto of(const WordLevelModel& model) {
     const auto& [unkToken] = model;
     return std::tie(unkToken);
 }
-inline auto of(const SentencePieceWordModel& model) {
+auto of(const SentencePieceWordModel& model) {
     const auto& [unkId, bytes] = model;
     return std::tie(unkId, bytes);
 }
-inline auto of(const SentencePieceCharModel& model) {
+auto of(const SentencePieceCharModel& model) {
     const auto& [unkId, bytes] = model;
     return std::tie(unkId, bytes);
 }
-inline auto of(const LongestMatchModel& model) {
+auto of(const LongestMatchModel& model) {
     const auto& [unkId] = model;
     return std::tie(unkId);
 }
 
 // post-processors
 
-inline auto of(const ByteLevelPostProcessor& config) {
+auto of(const ByteLevelPostProcessor& config) {
     const auto& [prefix, trim] = config;
     return std::tie(prefix, trim);
 }
-inline auto of(const BertPostProcessor& config) {
+auto of(const BertPostProcessor& config) {
     const auto& [sep, cls] = config;
     return std::tie(sep, cls);
 }
-inline auto of(const RobertaPostProcessor& config) {
+auto of(const RobertaPostProcessor& config) {
     const auto& [sep, cls, trim, prefix] = config;
     return std::tie(sep, cls, trim, prefix);
 }
-inline auto of(const TemplatePostProcessor::Special& config) {
+auto of(const TemplatePostProcessor::Special& config) {
     const auto& [id] = config;
     return std::tie(id);
 }
-inline auto of(const TemplatePostProcessor::Sequence& config) {
+auto of(const TemplatePostProcessor::Sequence& config) {
     const auto& [second] = config;
     return std::tie(second);
 }
-inline auto of(const TemplatePostProcessor::Piece& config) {
+auto of(const TemplatePostProcessor::Piece& config) {
     const auto& [what, typeId] = config;
     return std::tie(what, typeId);
 }
-inline auto of(const TemplatePostProcessor::SpecialTokens& config) {
+auto of(const TemplatePostProcessor::SpecialTokens& config) {
     const auto& [id, ids, tokens] = config;
     return std::tie(id, ids, tokens);
 }
-inline auto of(const TemplatePostProcessor& config) {
+auto of(const TemplatePostProcessor& config) {
     const auto& [single, pair, specials] = config;
     return std::tie(single, pair, specials);
 }
-inline auto of(const BosEosPostProcessor& config) {
+auto of(const BosEosPostProcessor& config) {
     const auto& [bos, eos, bosIsSpecial, eosIsSpecial] = config;
     return std::tie(bos, eos, bosIsSpecial, eosIsSpecial);
 }
-inline auto of(const PostProcessorSequence& config) {
+auto of(const PostProcessorSequence& config) {
     const auto& [parts] = config;
     return std::tie(parts);
 }
-inline auto of(const PostProcessorConfig& config) {
+auto of(const PostProcessorConfig& config) {
     const auto& [kind] = config;
     return std::tie(kind);
 }
-inline auto of(const AroundTexts& around) {
+auto of(const AroundTexts& around) {
     const auto& [single, pair, singleTypes, pairTypes] = around;
     static_cast<void>(singleTypes); // not token ids
     static_cast<void>(pairTypes);
@@ -191,25 +194,25 @@ inline auto of(const AroundTexts& around) {
 
 // tokens, and fields of GGUF
 
-inline auto of(const AddedToken& token) {
+auto of(const AddedToken& token) {
     const auto& [id, content, special, singleWord, lstrip, rstrip, normalized, idInFile] = token;
     return std::tie(id, content, special, singleWord, lstrip, rstrip, normalized, idInFile);
 }
-inline auto of(const SpecialIds& ids) {
+auto of(const SpecialIds& ids) {
     const auto& [bos, eos, unk, pad, cls, sep, mask] = ids;
     return std::tie(bos, eos, unk, pad, cls, sep, mask);
 }
-inline auto of(const GgufMetadata& metadata) {
+auto of(const GgufMetadata& metadata) {
     const auto& [key, type, value] = metadata;
     return std::tie(key, type, value);
 }
-inline auto of(const GgufTokenizer& gguf) {
+auto of(const GgufTokenizer& gguf) {
     const auto& [kind, prefix, spaces, escape, clean, alphabet, lines, lowercase, decompose, strip,
                  attributes, charsmap, merges, metadata] = gguf;
     return std::tie(kind, prefix, spaces, escape, clean, alphabet, lines, lowercase, decompose, strip,
                     attributes, charsmap, merges, metadata);
 }
-inline auto of(const CanonicalEncoding& encoding) {
+auto of(const CanonicalEncoding& encoding) {
     const auto& [engine, raw, alphabet, ordered, vocabulary, model, normalizer, preTokenizer, added, around,
                  special, preset, gguf] = encoding;
     static_cast<void>(vocabulary); // compared by sameVocabulary()
@@ -217,10 +220,7 @@ inline auto of(const CanonicalEncoding& encoding) {
                     preset, gguf);
 }
 
-} // namespace tokenscope::compare::config_fields
-
-namespace tokenscope::compare {
-namespace {
+} // namespace config_fields
 
 // The rules in order, without sequences and without fields that don't affect ids.
 

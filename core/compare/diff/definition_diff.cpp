@@ -11,6 +11,9 @@
 #include <algorithm>
 
 namespace tokenscope::compare {
+
+// Names, and rows of the tables.
+
 namespace {
 
 std::string idText(PieceId id) {
@@ -52,21 +55,6 @@ std::string_view name(DiffKind kind) {
     static constexpr std::array<std::string_view, kDiffKindCount> kNames = {
         "only_in_a", "only_in_b", "other_id", "other_piece", "changed", "moved"};
     return kNames[static_cast<std::size_t>(kind)];
-}
-
-DiffTableBuilder::DiffTableBuilder(const FilePair& pair, DiffSection section) {
-    m_table.m_pair = pair;
-    m_table.m_section = section;
-}
-
-void DiffTableBuilder::add(const DiffTable::Cell& cell) {
-    m_table.m_cells.push_back(cell);
-    ++m_table.m_counts[static_cast<std::size_t>(cell.kind)];
-}
-
-void DiffTableBuilder::text(DiffRow row) {
-    add({static_cast<std::uint32_t>(m_table.m_texts.size()), kNoPiece, row.kind, true});
-    m_table.m_texts.push_back(std::move(row));
 }
 
 DiffRow DiffTable::row(std::size_t index) const {
@@ -172,6 +160,8 @@ Result<DefinitionDiff> diffDefinitions(const FilePair& pair, const Progress& pro
     return diff;
 }
 
+// Texts and values as sentences show them.
+
 namespace {
 
 constexpr std::size_t kMaxShown = 60; ///< bytes
@@ -223,6 +213,8 @@ ValueDivergence valueDivergence(std::string_view a, std::string_view b, std::siz
     };
     return {shortened(a), shortened(b)};
 }
+
+// Sentences about a table.
 
 namespace {
 
@@ -310,6 +302,8 @@ Message describeSection(const DiffTable& table, const FilePair& pair) {
     }
     return section;
 }
+
+// Lines that differ.
 
 namespace {
 

@@ -14,6 +14,21 @@
 
 namespace tokenscope::compare {
 
+DiffTableBuilder::DiffTableBuilder(const FilePair& pair, DiffSection section) {
+    m_table.m_pair = pair;
+    m_table.m_section = section;
+}
+
+void DiffTableBuilder::add(const DiffTable::Cell& cell) {
+    m_table.m_cells.push_back(cell);
+    ++m_table.m_counts[static_cast<std::size_t>(cell.kind)];
+}
+
+void DiffTableBuilder::text(DiffRow row) {
+    add({static_cast<std::uint32_t>(m_table.m_texts.size()), kNoPiece, row.kind, true});
+    m_table.m_texts.push_back(std::move(row));
+}
+
 std::optional<double> exactScore(const Tokenizer& tokenizer, PieceId id) {
     const auto score = tokenizer.score(id);
     if (!score)

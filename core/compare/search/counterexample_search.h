@@ -1,12 +1,10 @@
 #pragma once
 // The state of a search: tries texts and collects counterexamples. Private to this folder.
 
-#include "core/compare/diff/canonical_encoding.h"
 #include "core/compare/search/cause.h"
 
 #include <chrono>
 #include <map>
-#include <set>
 #include <string_view>
 #include <unordered_map>
 
@@ -77,27 +75,5 @@ class CounterexampleSearch {
     bool m_canceled = false;
     bool m_outOfTime = false;
 };
-
-// The kinds of texts.
-
-void tryAround(CounterexampleSearch& search);
-void tryTokens(CounterexampleSearch& search);
-/// Pieces whose order, score, type or id differs, and merges that only one of them has.
-void tryChangedPieces(CounterexampleSearch& search);
-/// Every code point, and letters followed by combining marks.
-void tryCharacters(CounterexampleSearch& search);
-/// Combinations of characters, one of each class.
-void tryRows(CounterexampleSearch& search);
-/// The strings in a stage of either tokenizer, except regexes.
-std::set<std::string> namesInStage(const CounterexampleSearch& search, const char* stage);
-/// Strings of normalizers and pre-tokenizers, and short pieces next to characters of all classes.
-void tryNamedByStages(CounterexampleSearch& search);
-/// Texts for the parts of regexes that only one of the tokenizers has.
-void tryPatterns(CounterexampleSearch& search);
-void tryPieces(CounterexampleSearch& search);
-void tryLines(CounterexampleSearch& search);
-void tryAtRandom(CounterexampleSearch& search);
-/// Texts that are not UTF-8, if both accept them.
-void tryBytes(CounterexampleSearch& search);
 
 } // namespace tokenscope::compare

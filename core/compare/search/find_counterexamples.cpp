@@ -1,6 +1,8 @@
 #include "core/compare/search/find_counterexamples.h"
 
+#include "core/compare/diff/canonical_encoding.h"
 #include "core/compare/diff/definition_diff.h"
+#include "core/compare/search/candidate_texts.h"
 #include "core/compare/search/counterexample_search.h"
 #include "core/text/text_index.h"
 

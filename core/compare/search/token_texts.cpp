@@ -1,5 +1,6 @@
 // Texts with special and added tokens, and the default encoding of the empty text.
 
+#include "core/compare/search/candidate_texts.h"
 #include "core/compare/search/counterexample_search.h"
 #include "core/definition/metaspace.h"
 #include "core/text/utf8.h"

@@ -1,5 +1,3 @@
-// The tables are built at the first text, to keep opening a file fast.
-
 #include "core/encoding/paths/metaspace_encoder.h"
 
 #include "core/definition/byte_piece.h"
@@ -383,6 +381,8 @@ Result<void> MetaspaceEncoder::encode(std::string_view text, std::size_t begin, 
         return fail(ErrorCode::Canceled, {}, "canceled");
     return {};
 }
+
+// The tables are built at the first text, to keep opening a file fast.
 
 namespace {
 

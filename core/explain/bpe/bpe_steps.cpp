@@ -3,6 +3,7 @@
 #include "core/base/printable.h"
 #include "core/base/try.h"
 #include "core/definition/metaspace.h"
+#include "core/explain/bpe/live_row.h"
 #include "core/stages/model/bpe/merge_rules.h"
 
 #include <algorithm>

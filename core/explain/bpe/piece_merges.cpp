@@ -2,6 +2,7 @@
 
 #include "core/definition/byte_piece.h"
 #include "core/explain/bpe/bpe_steps.h"
+#include "core/explain/bpe/live_row.h"
 #include "core/stages/model/bpe/merge_rules.h"
 #include "core/text/byte_alphabet.h"
 #include "core/text/utf8.h"

@@ -1,5 +1,3 @@
-// The list of added tokens with its changes, and the ids that result.
-
 #include "core/explain/edit/definition_change.h"
 
 #include "core/base/error.h"
@@ -21,6 +19,8 @@
 #include <vector>
 
 namespace tokenscope::explain {
+
+// The list of added tokens with its changes, and the ids that result.
 
 class ChangedAddedTokens {
   public:

@@ -15,7 +15,6 @@
 #include "core/stages/pretokenize/pre_tokenizer.h"
 #include "core/text/utf8.h"
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <charconv>

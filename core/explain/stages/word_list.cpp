@@ -4,6 +4,7 @@
 #include "core/definition/metaspace.h"
 #include "core/encoding/stage_observer.h"
 #include "core/explain/bpe/bpe_steps.h"
+#include "core/explain/bpe/live_row.h"
 #include "core/stages/model/model_observer.h"
 
 #include <fmt/format.h>

@@ -1,7 +1,10 @@
 #include "core/formats/convert/conversion.h"
 
 #include "core/definition/published_patterns.h"
+#include "core/definition/template_writer.h"
 #include "core/text/utf8.h"
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 
@@ -171,6 +174,122 @@ std::optional<std::string> patternForRust(std::string_view oniguruma) {
         at = end;
     }
     return std::string(oniguruma);
+}
+
+// bosEosPostProcessor().
+
+namespace {
+
+PostProcessorConfig templateAround(const BosEosPostProcessor& around, const TokenizerDefinition& source) {
+    const auto named = [&source](PieceId id) -> TemplateWriter::Token {
+        for (const AddedToken& token : source.addedTokens) {
+            if (token.id == id)
+                return {token.content, id};
+        }
+        return {std::string(source.vocabulary.bytes(id)), id};
+    };
+    using Template = TemplatePostProcessor;
+    TemplateWriter writer;
+    for (const auto pieces : {&Template::single, &Template::pair}) {
+        const bool pair = pieces == &Template::pair;
+        if (around.bos && around.bosIsSpecial)
+            writer.special(pieces, named(*around.bos), 0);
+        writer.text(pieces, false, 0);
+        if (pair)
+            writer.text(pieces, true, 1);
+        if (around.eos && around.eosIsSpecial)
+            writer.special(pieces, named(*around.eos), pair ? 1 : 0);
+    }
+    return {writer.take()};
+}
+
+} // namespace
+
+std::optional<PostProcessorConfig> bosEosPostProcessor(const TokenizerDefinition& source) {
+    const auto* around =
+        source.postProcessor ? std::get_if<BosEosPostProcessor>(&source.postProcessor->kind) : nullptr;
+    const bool adds =
+        around && ((around->bos && around->bosIsSpecial) || (around->eos && around->eosIsSpecial));
+    return adds ? std::optional(templateAround(*around, source)) : std::nullopt;
+}
+
+// tokenizer_config.json.
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json tokenJson(const AddedToken& token) {
+    return {{"content", token.content}, {"lstrip", token.lstrip},          {"normalized", token.normalized},
+            {"rstrip", token.rstrip},   {"single_word", token.singleWord}, {"special", token.special}};
+}
+
+/// Language, task and timestamps, which Whisper's class adds before a text.
+void writeWhisperPrefix(const TemplatePostProcessor& around, Json& config) {
+    bool timestamps = true;
+    for (const TemplatePostProcessor::Piece& piece : around.single) {
+        const auto* special = std::get_if<TemplatePostProcessor::Special>(&piece.what);
+        if (!special) // the text
+            break;
+        const std::string& id = special->id;
+        if (id == "<|notimestamps|>")
+            timestamps = false;
+        else if (id == "<|transcribe|>" || id == "<|translate|>")
+            config["task"] = id.substr(2, id.size() - 4);
+        else if (id != "<|startoftranscript|>" && id.size() > 4)
+            config["language"] = id.substr(2, id.size() - 4);
+    }
+    config["predict_timestamps"] = timestamps;
+}
+
+} // namespace
+
+const TemplatePostProcessor* whisperTemplateOf(const TokenizerDefinition& definition) {
+    const auto* around = definition.postProcessor
+                             ? std::get_if<TemplatePostProcessor>(&definition.postProcessor->kind)
+                             : nullptr;
+    const bool starts =
+        around && std::any_of(around->specials.begin(), around->specials.end(),
+                              [](const auto& special) { return special.id == "<|startoftranscript|>"; });
+    return starts ? around : nullptr;
+}
+
+SavedFile tokenizerConfigFile(const TokenizerDefinition& definition,
+                              const std::vector<std::pair<std::string, std::optional<bool>>>& more) {
+    Json config = {{"tokenizer_class", definition.preset}};
+    for (const auto& [key, value] : more)
+        config[key] = value ? Json(*value) : Json(nullptr);
+    if (const auto* around = whisperTemplateOf(definition))
+        writeWhisperPrefix(*around, config);
+    Json added = Json::object();
+    for (const AddedToken& token : definition.addedTokens)
+        added[std::to_string(token.id)] = tokenJson(token);
+    config["added_tokens_decoder"] = std::move(added);
+    const auto named = [&](const char* role, const std::optional<PieceId>& id) {
+        config[role] = nullptr;
+        for (const AddedToken& token : definition.addedTokens) {
+            if (id && token.id == *id)
+                config[role] = token.content;
+        }
+        if (id && config[role].is_null() && definition.vocabulary.contains(*id))
+            config[role] = std::string(definition.vocabulary.bytes(*id));
+    };
+    named("bos_token", definition.special.bos);
+    named("eos_token", definition.special.eos);
+    named("unk_token", definition.special.unk);
+    named("pad_token", definition.special.pad);
+    named("cls_token", definition.special.cls);
+    named("sep_token", definition.special.sep);
+    named("mask_token", definition.special.mask);
+    if (definition.chatTemplates.size() == 1 && definition.chatTemplates.front().name == "default") {
+        config["chat_template"] = definition.chatTemplates.front().source;
+    } else if (!definition.chatTemplates.empty()) {
+        Json list = Json::array();
+        for (const ChatTemplate& one : definition.chatTemplates)
+            list.push_back({{"name", one.name}, {"template", one.source}});
+        config["chat_template"] = std::move(list);
+    }
+    return {"tokenizer_config.json", config.dump(2)};
 }
 
 } // namespace tokenscope::formats

@@ -64,13 +64,16 @@ std::optional<PostProcessorConfig> bosEosPostProcessor(const TokenizerDefinition
 std::optional<std::string> patternForOniguruma(std::string_view rust);
 std::optional<std::string> patternForRust(std::string_view oniguruma);
 
+/// The template of Whisper's class, which adds `<|startoftranscript|>`; null for others.
+const TemplatePostProcessor* whisperTemplateOf(const TokenizerDefinition& definition);
+
 /// The tokenizer_config.json for targets that are folders: class, added tokens, special tokens, chat
 /// templates and `more`.
 SavedFile tokenizerConfigFile(const TokenizerDefinition& definition,
                               const std::vector<std::pair<std::string, std::optional<bool>>>& more);
 
-// A format that a definition can be converted to. To add one, write a class in its own file and add a line to
-// targets() in convert.cpp.
+// A format that a definition can be converted to. To add one, write a class and add a line to targets() in
+// convert.cpp.
 
 /// Stateless and thread-safe.
 class Target {

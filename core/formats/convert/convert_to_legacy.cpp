@@ -69,15 +69,6 @@ bool hasClipForms(const Normalizer& config) {
            spaces->content == " " && std::holds_alternative<LowercaseNormalizer>(forms->parts[2].kind);
 }
 
-const TemplatePostProcessor* templateOf(const TokenizerDefinition& source) {
-    return source.postProcessor ? std::get_if<TemplatePostProcessor>(&source.postProcessor->kind) : nullptr;
-}
-
-bool adds(const TemplatePostProcessor* around, std::string_view token) {
-    return around && std::any_of(around->specials.begin(), around->specials.end(),
-                                 [token](const auto& special) { return special.id == token; });
-}
-
 /// The class that has the source's stages.
 std::string_view chooseByteLevelClass(const TokenizerDefinition& source, ConversionBuilder& builder) {
     if (source.normalizer && isNfc(*source.normalizer) && qwen2Words(source.preTokenizer))
@@ -89,7 +80,7 @@ std::string_view chooseByteLevelClass(const TokenizerDefinition& source, Convers
                        "words are split neither by GPT-2's pattern nor by that of another known class");
     if (source.postProcessor && std::holds_alternative<RobertaPostProcessor>(source.postProcessor->kind))
         return "RobertaTokenizer";
-    if (adds(templateOf(source), "<|startoftranscript|>"))
+    if (whisperTemplateOf(source))
         return "WhisperTokenizer";
     return "GPT2Tokenizer";
 }
@@ -149,75 +140,10 @@ void checkModel(const TokenizerDefinition& source, const BpeModel& bpe, Conversi
     }
 }
 
-Json tokenJson(const AddedToken& token) {
-    return {{"content", token.content}, {"lstrip", token.lstrip},          {"normalized", token.normalized},
-            {"rstrip", token.rstrip},   {"single_word", token.singleWord}, {"special", token.special}};
-}
-
-/// Language, task and timestamps, which Whisper's class adds before a text.
-void writeWhisperPrefix(const TemplatePostProcessor& around, Json& config) {
-    bool timestamps = true;
-    for (const TemplatePostProcessor::Piece& piece : around.single) {
-        const auto* special = std::get_if<TemplatePostProcessor::Special>(&piece.what);
-        if (!special) // the text
-            break;
-        const std::string& id = special->id;
-        if (id == "<|notimestamps|>")
-            timestamps = false;
-        else if (id == "<|transcribe|>" || id == "<|translate|>")
-            config["task"] = id.substr(2, id.size() - 4);
-        else if (id != "<|startoftranscript|>" && id.size() > 4)
-            config["language"] = id.substr(2, id.size() - 4);
-    }
-    config["predict_timestamps"] = timestamps;
-}
-
 void nameRoles(const RobertaPostProcessor& around, SpecialIds& special) {
     special.cls = special.bos = around.cls.second;
     special.sep = special.eos = around.sep.second;
 }
-
-} // namespace
-
-SavedFile tokenizerConfigFile(const TokenizerDefinition& definition,
-                              const std::vector<std::pair<std::string, std::optional<bool>>>& more) {
-    Json config = {{"tokenizer_class", definition.preset}};
-    for (const auto& [key, value] : more)
-        config[key] = value ? Json(*value) : Json(nullptr);
-    if (const auto* around = templateOf(definition); adds(around, "<|startoftranscript|>"))
-        writeWhisperPrefix(*around, config);
-    Json added = Json::object();
-    for (const AddedToken& token : definition.addedTokens)
-        added[std::to_string(token.id)] = tokenJson(token);
-    config["added_tokens_decoder"] = std::move(added);
-    const auto named = [&](const char* role, const std::optional<PieceId>& id) {
-        config[role] = nullptr;
-        for (const AddedToken& token : definition.addedTokens) {
-            if (id && token.id == *id)
-                config[role] = token.content;
-        }
-        if (id && config[role].is_null() && definition.vocabulary.contains(*id))
-            config[role] = std::string(definition.vocabulary.bytes(*id));
-    };
-    named("bos_token", definition.special.bos);
-    named("eos_token", definition.special.eos);
-    named("unk_token", definition.special.unk);
-    named("pad_token", definition.special.pad);
-    named("cls_token", definition.special.cls);
-    named("sep_token", definition.special.sep);
-    named("mask_token", definition.special.mask);
-    if (definition.chatTemplates.size() == 1 && definition.chatTemplates.front().name == "default") {
-        config["chat_template"] = definition.chatTemplates.front().source;
-    } else if (!definition.chatTemplates.empty()) {
-        Json list = Json::array();
-        for (const ChatTemplate& one : definition.chatTemplates)
-            list.push_back({{"name", one.name}, {"template", one.source}});
-        config["chat_template"] = std::move(list);
-    }
-    return {"tokenizer_config.json", config.dump(2)};
-}
-
-namespace {
 
 Result<void> convertToVocabMerges(const TokenizerDefinition& source, ConversionBuilder& builder) {
     const auto* bpe = std::get_if<BpeModel>(&source.model);
@@ -245,8 +171,7 @@ Result<void> convertToVocabMerges(const TokenizerDefinition& source, ConversionB
         special.cls = bert->cls.second;
         special.sep = bert->sep.second;
     }
-    const auto* around = templateOf(source);
-    if (adds(around, "<|startoftranscript|>") && !around->single.empty()) {
+    if (const auto* around = whisperTemplateOf(source); around && !around->single.empty()) {
         const auto* last = std::get_if<TemplatePostProcessor::Special>(&around->single.back().what);
         for (const auto& token : around->specials) {
             if (last && token.id == last->id && token.ids.size() == 1)

@@ -4,7 +4,6 @@
 #include "core/definition/byte_piece.h"
 #include "core/definition/metaspace.h"
 #include "core/definition/published_patterns.h"
-#include "core/definition/template_writer.h"
 #include "core/formats/convert/conversion.h"
 #include "core/text/byte_alphabet.h"
 #include "core/text/prefix_trie.h"
@@ -123,38 +122,7 @@ Result<std::vector<Merge>> mergesOfRanks(const Vocabulary& ranks, const Progress
     return merges;
 }
 
-PostProcessorConfig templateAround(const BosEosPostProcessor& around, const TokenizerDefinition& source) {
-    const auto named = [&source](PieceId id) -> TemplateWriter::Token {
-        for (const AddedToken& token : source.addedTokens) {
-            if (token.id == id)
-                return {token.content, id};
-        }
-        return {std::string(source.vocabulary.bytes(id)), id};
-    };
-    using Template = TemplatePostProcessor;
-    TemplateWriter writer;
-    for (const auto pieces : {&Template::single, &Template::pair}) {
-        const bool pair = pieces == &Template::pair;
-        if (around.bos && around.bosIsSpecial)
-            writer.special(pieces, named(*around.bos), 0);
-        writer.text(pieces, false, 0);
-        if (pair)
-            writer.text(pieces, true, 1);
-        if (around.eos && around.eosIsSpecial)
-            writer.special(pieces, named(*around.eos), pair ? 1 : 0);
-    }
-    return {writer.take()};
-}
-
 } // namespace
-
-std::optional<PostProcessorConfig> bosEosPostProcessor(const TokenizerDefinition& source) {
-    const auto* around =
-        source.postProcessor ? std::get_if<BosEosPostProcessor>(&source.postProcessor->kind) : nullptr;
-    const bool adds =
-        around && ((around->bos && around->bosIsSpecial) || (around->eos && around->eosIsSpecial));
-    return adds ? std::optional(templateAround(*around, source)) : std::nullopt;
-}
 
 Result<void> convertFromRanks(const TokenizerDefinition& source, const ConvertOptions& options,
                               ConversionBuilder& builder) {

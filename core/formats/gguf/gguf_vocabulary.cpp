@@ -1,5 +1,3 @@
-// Tokens with scores and types.
-
 #include "core/formats/gguf/gguf_vocabulary.h"
 
 #include "core/base/printable.h"
@@ -11,6 +9,40 @@
 #include <fmt/format.h>
 
 namespace tokenscope::formats::gguf {
+
+// Entries of an expected type.
+
+Result<const GgufReader::Entry*> optionalEntry(const GgufReader& reader, std::string_view key, GgufType type,
+                                               GgufType element) {
+    const auto* entry = reader.find(key);
+    if (!entry)
+        return nullptr;
+    if (entry->type == type && (type != GgufType::Array || entry->element == element))
+        return entry;
+    return wrongType(*entry, type == GgufType::Array ? fmt::format("array of {}", name(element))
+                                                     : std::string(name(type)));
+}
+
+tl::unexpected<Error> wrongType(const GgufReader::Entry& entry, std::string_view wanted) {
+    return fail(ErrorCode::Damaged, std::string(entry.key),
+                message("the value's type is {}, but {} is expected", typeName(entry), wanted), kCreateAgain);
+}
+
+std::string typeName(const GgufReader::Entry& entry) {
+    return entry.type == GgufType::Array ? fmt::format("array of {}", name(entry.element))
+                                         : std::string(name(entry.type));
+}
+
+Result<void> readFlag(const GgufReader& reader, std::string_view key, bool& value) {
+    const auto entry = optionalEntry(reader, key, GgufType::Bool);
+    if (!entry)
+        return tl::unexpected<Error>(entry.error());
+    if (*entry)
+        value = *reader.boolean(**entry);
+    return {};
+}
+
+// Tokens with scores and types.
 
 namespace {
 
@@ -150,7 +182,6 @@ Result<void> readTokens(const GgufReader& reader, const Progress& progress, Toke
 namespace {
 
 using namespace std::string_view_literals;
-using namespace gguf_attribute;
 
 /// End of generation.
 constexpr std::array kEnds = std::to_array<std::string_view>({

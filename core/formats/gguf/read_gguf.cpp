@@ -13,36 +13,6 @@
 namespace tokenscope::formats {
 namespace gguf {
 
-Result<const GgufReader::Entry*> optionalEntry(const GgufReader& reader, std::string_view key, GgufType type,
-                                               GgufType element) {
-    const auto* entry = reader.find(key);
-    if (!entry)
-        return nullptr;
-    if (entry->type == type && (type != GgufType::Array || entry->element == element))
-        return entry;
-    return wrongType(*entry, type == GgufType::Array ? fmt::format("array of {}", name(element))
-                                                     : std::string(name(type)));
-}
-
-tl::unexpected<Error> wrongType(const GgufReader::Entry& entry, std::string_view wanted) {
-    return fail(ErrorCode::Damaged, std::string(entry.key),
-                message("the value's type is {}, but {} is expected", typeName(entry), wanted), kCreateAgain);
-}
-
-std::string typeName(const GgufReader::Entry& entry) {
-    return entry.type == GgufType::Array ? fmt::format("array of {}", name(entry.element))
-                                         : std::string(name(entry.type));
-}
-
-Result<void> readFlag(const GgufReader& reader, std::string_view key, bool& value) {
-    const auto entry = optionalEntry(reader, key, GgufType::Bool);
-    if (!entry)
-        return tl::unexpected<Error>(entry.error());
-    if (*entry)
-        value = *reader.boolean(**entry);
-    return {};
-}
-
 namespace {
 
 using Kind = GgufTokenizer::Kind;

@@ -4,7 +4,6 @@
 #include "core/base/hash.h"
 #include "core/formats/huggingface/write_tokenizer_json.h"
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <array>
@@ -154,8 +153,6 @@ Json specialJson(const SpecialIds& special) {
 }
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 /// Omitted: 300 kB of Base64 are of no use to anybody.
 void shortenCharsmaps(Json& json) {

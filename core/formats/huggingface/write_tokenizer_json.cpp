@@ -200,8 +200,6 @@ Result<std::string> saveHuggingFaceJson(const TokenizerDefinition& definition) {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 Json typed(const char* type) {
     return {{"type", type}};
 }

@@ -79,8 +79,6 @@ std::string whisperLanguageCode(std::string_view language) {
 
 // What transformers' classes add to the merges: normalizer, pre-tokenizer, decoder and post-processor.
 
-// The stages of transformers' classes with vocab.json and merges.txt.
-
 namespace {
 
 constexpr const char* kQwen2Pattern =

@@ -9,7 +9,6 @@
 #include "core/formats/sentencepiece/protobuf_wire.h"
 #include "core/formats/sentencepiece/read_pieces.h"
 #include "core/formats/transformers/folder_loaders.h"
-#include "core/text/utf8.h"
 #include "core/unicode/charsmap.h"
 
 #include "sentencepiece.pb.h"

@@ -88,16 +88,109 @@ class SideFile {
     std::unique_ptr<JsonObject> m_object;
 };
 
+// Chat templates of a model folder.
+
 namespace {
 
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMaxTemplates = 64;
+constexpr const char* kAdditionalTemplates = "additional_chat_templates";
+
+std::optional<std::string> readTemplate(const fs::path& folder, const std::string& name,
+                                        ModelFolderConfig& config) {
+    SideFile file(folder, name, config);
+    if (!file.there())
+        return std::nullopt;
+    if (isValidUtf8(file.bytes()))
+        return std::string(file.bytes());
+    file.report().warn({}, "the template is not UTF-8; it is ignored");
+    return std::nullopt;
+}
+
+/// `{"chat_template": "…"}`, as saved by processors before chat_template.jinja existed.
+std::optional<std::string> readOlderTemplate(const fs::path& folder, ModelFolderConfig& config) {
+    SideFile file(folder, "chat_template.json", config);
+    JsonObject* object = file.json();
+    return object ? object->optionalString("chat_template") : std::nullopt;
+}
+
+std::vector<std::string> namesOfAdditional(const fs::path& folder) {
+    std::vector<std::string> names;
+    std::error_code error;
+    for (fs::directory_iterator at(folder / kAdditionalTemplates, error), end; !error && at != end;
+         at.increment(error)) {
+        std::error_code ignored;
+        if (at->path().extension() == ".jinja" && at->is_regular_file(ignored))
+            names.push_back(at->path().stem().string());
+    }
+    std::sort(names.begin(), names.end());
+    names.resize(std::min(names.size(), kMaxTemplates));
+    return names;
+}
+
 /// The templates of tokenizer_config.json: one, or a list of named ones.
-void readConfigTemplates(JsonObject& json, ModelFolderConfig& config);
+void readConfigTemplates(JsonObject& json, ModelFolderConfig& config) {
+    const auto value = json.value("chat_template");
+    if (!value)
+        return;
+    config.templatesWhere = "tokenizer_config.json: " + json.pathOf("chat_template");
+    std::string_view source;
+    JsonList list;
+    if (value->read(source)) {
+        config.templates.push_back({"default", std::string(source)});
+        return;
+    }
+    if (!value->read(list))
+        return json.report().warn(
+            json.pathOf("chat_template"),
+            message("a template is a string or a list of named ones; this is {}", jsonKind(*value)));
+    for (const JsonValue element : list) {
+        std::string_view name;
+        if (!element.isObject() || !element["name"].read(name) || !element["template"].read(source) ||
+            config.templates.size() >= kMaxTemplates) {
+            json.report().warn(json.pathOf("chat_template"), "an entry without name and template is skipped");
+            continue;
+        }
+        config.templates.push_back({std::string(name), std::string(source)});
+    }
+}
 
 /// chat_template.jinja and additional_chat_templates/, or the older chat_template.json; if there are any,
 /// they replace those of tokenizer_config.json.
-void readTemplateFiles(const std::filesystem::path& folder, ModelFolderConfig& config);
+void readTemplateFiles(const fs::path& folder, ModelFolderConfig& config) {
+    std::vector<ChatTemplate> found;
+    std::string first = "chat_template.jinja";
+    auto source = readTemplate(folder, first, config);
+    if (!source && config.templates.empty()) {
+        first = "chat_template.json";
+        source = readOlderTemplate(folder, config);
+    }
+    if (source)
+        found.push_back({"default", *std::move(source)});
+    for (const std::string& name : namesOfAdditional(folder)) {
+        const std::string file = std::string(kAdditionalTemplates) + "/" + name + ".jinja";
+        if (auto additional = readTemplate(folder, file, config)) {
+            first = found.empty() ? file : first;
+            found.push_back({printable(name, 60), *std::move(additional)});
+        }
+    }
+    if (found.empty())
+        return;
+    if (!config.templates.empty() && config.templates != found)
+        config.diagnostics.push_back(
+            {Severity::Warning, first,
+             "the template contradicts $.chat_template of tokenizer_config.json; this "
+             "file is used"});
+    config.templates = std::move(found);
+    config.templatesWhere = first;
+}
 
-namespace fs = std::filesystem;
+} // namespace
+
+// Class, options, tokens and ids.
+
+namespace {
 
 constexpr std::size_t kMaxModelIds = 256; ///< of one role
 constexpr std::string_view kAdditionalTokens = "additional_special_tokens";
@@ -407,102 +500,5 @@ ModelFolderConfig readModelFolder(const fs::path& folder) {
     readModelFiles(folder, config);
     return config;
 }
-
-// Chat templates of a model folder.
-
-namespace {
-
-namespace fs = std::filesystem;
-
-constexpr std::size_t kMaxTemplates = 64;
-constexpr const char* kAdditionalTemplates = "additional_chat_templates";
-
-std::optional<std::string> readTemplate(const fs::path& folder, const std::string& name,
-                                        ModelFolderConfig& config) {
-    SideFile file(folder, name, config);
-    if (!file.there())
-        return std::nullopt;
-    if (isValidUtf8(file.bytes()))
-        return std::string(file.bytes());
-    file.report().warn({}, "the template is not UTF-8; it is ignored");
-    return std::nullopt;
-}
-
-/// `{"chat_template": "…"}`, as saved by processors before chat_template.jinja existed.
-std::optional<std::string> readOlderTemplate(const fs::path& folder, ModelFolderConfig& config) {
-    SideFile file(folder, "chat_template.json", config);
-    JsonObject* object = file.json();
-    return object ? object->optionalString("chat_template") : std::nullopt;
-}
-
-std::vector<std::string> namesOfAdditional(const fs::path& folder) {
-    std::vector<std::string> names;
-    std::error_code error;
-    for (fs::directory_iterator at(folder / kAdditionalTemplates, error), end; !error && at != end;
-         at.increment(error)) {
-        std::error_code ignored;
-        if (at->path().extension() == ".jinja" && at->is_regular_file(ignored))
-            names.push_back(at->path().stem().string());
-    }
-    std::sort(names.begin(), names.end());
-    names.resize(std::min(names.size(), kMaxTemplates));
-    return names;
-}
-
-void readConfigTemplates(JsonObject& json, ModelFolderConfig& config) {
-    const auto value = json.value("chat_template");
-    if (!value)
-        return;
-    config.templatesWhere = "tokenizer_config.json: " + json.pathOf("chat_template");
-    std::string_view source;
-    JsonList list;
-    if (value->read(source)) {
-        config.templates.push_back({"default", std::string(source)});
-        return;
-    }
-    if (!value->read(list))
-        return json.report().warn(
-            json.pathOf("chat_template"),
-            message("a template is a string or a list of named ones; this is {}", jsonKind(*value)));
-    for (const JsonValue element : list) {
-        std::string_view name;
-        if (!element.isObject() || !element["name"].read(name) || !element["template"].read(source) ||
-            config.templates.size() >= kMaxTemplates) {
-            json.report().warn(json.pathOf("chat_template"), "an entry without name and template is skipped");
-            continue;
-        }
-        config.templates.push_back({std::string(name), std::string(source)});
-    }
-}
-
-void readTemplateFiles(const fs::path& folder, ModelFolderConfig& config) {
-    std::vector<ChatTemplate> found;
-    std::string first = "chat_template.jinja";
-    auto source = readTemplate(folder, first, config);
-    if (!source && config.templates.empty()) {
-        first = "chat_template.json";
-        source = readOlderTemplate(folder, config);
-    }
-    if (source)
-        found.push_back({"default", *std::move(source)});
-    for (const std::string& name : namesOfAdditional(folder)) {
-        const std::string file = std::string(kAdditionalTemplates) + "/" + name + ".jinja";
-        if (auto additional = readTemplate(folder, file, config)) {
-            first = found.empty() ? file : first;
-            found.push_back({printable(name, 60), *std::move(additional)});
-        }
-    }
-    if (found.empty())
-        return;
-    if (!config.templates.empty() && config.templates != found)
-        config.diagnostics.push_back(
-            {Severity::Warning, first,
-             "the template contradicts $.chat_template of tokenizer_config.json; this "
-             "file is used"});
-    config.templates = std::move(found);
-    config.templatesWhere = first;
-}
-
-} // namespace
 
 } // namespace tokenscope::formats

@@ -1,5 +1,3 @@
-// The order of a class's pieces.
-
 #include "core/formats/transformers/sentencepiece_class.h"
 
 #include "core/definition/metaspace.h"
@@ -11,6 +9,8 @@
 #include <string>
 
 namespace tokenscope::formats {
+
+// The table of classes.
 
 namespace {
 
@@ -147,6 +147,8 @@ const SentencePieceClass* findSentencePieceClass(TokenizerKind kind) {
                                      [kind](const Class& known) { return known.kind == kind; });
     return found == kClasses.end() ? nullptr : found;
 }
+
+// The order of a class's pieces.
 
 namespace {
 

@@ -1,5 +1,3 @@
-// transformers' tokenizer classes by kind, and the special tokens that each has by default.
-
 #include "core/formats/transformers/tokenizer_classes.h"
 
 #include "core/formats/transformers/model_folder.h"
@@ -9,6 +7,9 @@
 #include <vector>
 
 namespace tokenscope::formats {
+
+// The kinds of classes, and their default special tokens.
+
 namespace {
 
 struct KnownClass {
@@ -251,6 +252,8 @@ void addDefaultSpecials(TokenizerKind kind, ModelFolderConfig& config) {
     }
 }
 
+// The classes of model types.
+
 namespace {
 
 struct ModelType {
@@ -490,6 +493,8 @@ std::string_view tokenizerClassOf(std::string_view modelType) {
                                         [](const ModelType& a, std::string_view b) { return a.type < b; });
     return found == kModelTypes.end() || found->type != modelType ? std::string_view() : found->name;
 }
+
+// The classes that are not supported.
 
 namespace {
 

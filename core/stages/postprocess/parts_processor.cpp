@@ -2,8 +2,6 @@
 
 #include "core/base/try.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <iterator>
 

@@ -9,7 +9,7 @@
 namespace tokenscope::train {
 namespace {
 
-// ---- access to a member of TrainOptions
+// Access to a member of TrainOptions.
 
 template <class Value>
 OptionValue toOptionValue(const Value& value) {
@@ -67,7 +67,7 @@ void setAddedTokens(TrainOptions& options, const OptionValue& value) {
     }
 }
 
-// ---- conditions
+// Conditions.
 
 bool startsNew(const TrainOptions& options) {
     return options.from.empty();
@@ -172,7 +172,7 @@ constexpr OptionCondition kForCheckpoint[] = {{[](const TrainOptions& o) { retur
                                                "there is no checkpoint",
                                                "name its folder with --checkpoint"}};
 
-// ---- choices, in the order of the enumerations
+// Choices, in the order of the enumerations.
 
 constexpr OptionChoice kModels[] = {{"bpe", "BPE"},          {"superbpe", "SuperBPE (merges across words)"},
                                     {"unigram", "Unigram"},  {"wordpiece", "WordPiece"},

@@ -62,6 +62,9 @@ enum class TrainTieBreak : std::uint8_t {
     Spelling,   ///< the left piece that is first in the order of bytes, then the right one
     FirstPlace, ///< the one that occurs first in the corpus
 };
+/// The rule as part of a sentence: "the smaller left id, then the smaller right one (as Hugging Face's
+/// trainer)".
+MessageLiteral meaning(TrainTieBreak tieBreak);
 /// By which WordPiece chooses the pair to merge.
 enum class TrainScore : std::uint8_t {
     Likelihood, ///< count of the pair divided by those of its parts
@@ -148,10 +151,6 @@ struct TrainOptions {
 
 // TrainOptions as JSON: for the manifest, and for a checkpoint, which can only be resumed with the same
 // options.
-
-/// The rule as part of a sentence: "the smaller left id, then the smaller right one (as Hugging Face's
-/// trainer)".
-MessageLiteral meaning(TrainTieBreak tieBreak);
 
 /// The options that words and their counts depend on, as one line of JSON: sources, records, sampling,
 /// normalizer, split.

@@ -68,7 +68,7 @@ struct TrainedSource {
     std::string sha256; ///< of the file on the disk; empty if it was not read to its end
 };
 
-// Reports the progress of a training at most ten times a second, with rate and remaining time.
+// While it runs.
 
 enum class TrainStage : std::uint8_t { Counting, Preparing, Learning, Writing, Measuring };
 /// "counting words", …
@@ -103,6 +103,7 @@ inline tl::unexpected<Error> trainingStopped() {
     return fail(ErrorCode::Canceled, {}, "the training was stopped");
 }
 
+/// Reports the progress of a training at most ten times a second, with rate and remaining time.
 class ProgressReporter {
   public:
     ProgressReporter(TrainingProgressCallback callback, std::stop_token stop);

@@ -6,7 +6,7 @@
 //   sections   say ␣ | ␣THE␣end        of the original text
 //   normalized say ␣ | ␣ | ␣end        of each section, in lower case
 //
-// Both passes are the encoder's own (core/encoding/added_tokens.h).
+// Both passes are the encoder's own (core/encoding/added_tokens/added_tokens.h).
 
 #include "core/encoding/added_tokens/added_tokens.h"
 #include "core/stages/normalize/normalizer.h"

@@ -11,6 +11,7 @@
 #include "ui/support/theme.h"
 #include "ui/widgets/notices/job_progress.h"
 #include "ui/widgets/step_table/step_table.h"
+#include "ui/widgets/table_model.h"
 #include "ui/widgets/transport_bar/transport_bar.h"
 
 #include <QAbstractItemModelTester>

@@ -1,3 +1,4 @@
+#include "core/locate/caches.h"
 #include "core/locate/find_model.h"
 #include "core/locate/tokenizer_files.h"
 #include "tests/core/locate/small_caches.h"

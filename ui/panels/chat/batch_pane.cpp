@@ -26,6 +26,9 @@
 #include <utility>
 
 namespace tokenscope::ui {
+
+// Building a batch.
+
 namespace {
 
 constexpr std::size_t kMaxRowsListed = 6;
@@ -168,6 +171,8 @@ BuiltBatchPtr buildBatch(const BatchSamples& samples, chat::BatchOptions options
     return built;
 }
 
+// The batch as a table.
+
 namespace {
 
 QString labelText(std::int64_t label) {
@@ -303,6 +308,8 @@ QVariant BatchModel::headerData(int section, Qt::Orientation orientation, int ro
         return {};
     }
 }
+
+// The pane.
 
 namespace {
 

@@ -2,6 +2,7 @@
 
 #include <QPlainTextDocumentLayout>
 #include <QPlainTextEdit>
+#include <QTextBlock>
 
 #include <algorithm>
 #include <utility>

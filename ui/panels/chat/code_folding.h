@@ -3,7 +3,6 @@
 // mark belongs to its first line; it unfolds when that line is removed or the cursor enters the region.
 
 #include <QObject>
-#include <QTextBlock>
 
 #include <functional>
 #include <vector>

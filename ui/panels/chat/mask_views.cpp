@@ -24,6 +24,9 @@
 #include <algorithm>
 
 namespace tokenscope::ui {
+
+// A strip for each policy.
+
 namespace {
 
 constexpr int kPitch = 13;
@@ -348,6 +351,8 @@ void MaskStrips::paintEvent(QPaintEvent* event) {
         paintNames(painter, i);
 }
 
+// Why a token is trained or not.
+
 namespace {
 
 constexpr QChar kBreakOpportunity(0x200B);
@@ -449,6 +454,8 @@ void TokenWhyPane::setToken(const ChatResultPtr& result, qsizetype token) {
     }
     m_note->setText(notes.join(QLatin1Char('\n')));
 }
+
+// The menu of the options.
 
 namespace {
 

@@ -17,6 +17,9 @@
 #include <utility>
 
 namespace tokenscope::ui {
+
+// A message as its card shows it.
+
 namespace {
 
 /// Writes JSON for reading: strings are not escaped, so each of their bytes has a position.
@@ -184,6 +187,8 @@ MessageCard messageCard(const Data& message, std::size_t index) {
     return card;
 }
 
+// The messages as rows.
+
 namespace {
 
 const QString& cardMime() {
@@ -321,6 +326,8 @@ bool MessagesModel::dropMimeData(const QMimeData* data, Qt::DropAction action, i
         emit moveRequested(from, to);
     return false; // the document moves the message, not the view
 }
+
+// Painting and editing.
 
 namespace {
 

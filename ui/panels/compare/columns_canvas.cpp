@@ -277,6 +277,8 @@ std::shared_ptr<const LaidParagraph> ColumnsCanvas::laidOut(std::size_t column, 
     return laid;
 }
 
+// Places.
+
 TokenScene ColumnsCanvas::sceneOf(std::size_t column, std::size_t row, const LaidParagraph& laid) const {
     return makeScene(m_metrics, m_placed[column], *m_compared->text, laid, m_rows.row(row).begin,
                      QPointF(textLeft(column), rowTop(row)), 0, 0);
@@ -310,8 +312,7 @@ QPointF ColumnsCanvas::placeOf(std::size_t column, std::uint32_t byte) {
     return {textLeft(column) + xOf(column, row, *laid, byte), rowTop(row) + m_metrics.rowHeight / 2};
 }
 
-} // namespace tokenscope::ui
-namespace tokenscope::ui {
+// Pointer, keyboard and painting.
 
 namespace {
 

@@ -9,7 +9,7 @@
 #include "ui/session/tokenizer_source.h"
 #include "ui/support/numbers.h"
 #include "ui/support/text.h"
-#include "ui/widgets/step_table/step_table.h"
+#include "ui/widgets/table_model.h"
 
 #include <QObject>
 

@@ -9,7 +9,6 @@
 #include "ui/widgets/pane_header/pane_header.h"
 #include "ui/widgets/step_table/step_table.h"
 
-#include <QFrame>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>

@@ -4,7 +4,7 @@
 #include "ui/support/numbers.h"
 #include "ui/support/text.h"
 #include "ui/support/token_menu.h"
-#include "ui/widgets/step_table/step_table.h"
+#include "ui/widgets/table_model.h"
 
 #include <numeric>
 #include <utility>

@@ -10,6 +10,7 @@
 #include "ui/support/token_menu.h"
 #include "ui/support/token_parts.h"
 #include "ui/widgets/step_table/step_table.h"
+#include "ui/widgets/table_model.h"
 
 #include <algorithm>
 #include <utility>

@@ -20,7 +20,6 @@
 #include "ui/widgets/pane_header/pane_header.h"
 
 #include <QClipboard>
-#include <QFrame>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QJsonArray>
@@ -418,6 +417,8 @@ void TextCompareView::updateDifference() {
     askWhy();
 }
 
+// Status and state.
+
 QString TextCompareView::statusText() const {
     const ComparedTextPtr& compared = m_columns.compared();
     if (!compared || !hasPair())
@@ -457,6 +458,8 @@ void TextCompareView::restore(const QJsonObject& state) {
     m_bar->setShowsWhy(state[QStringLiteral("why")].toBool(true));
     setSizes(*m_split, state[QStringLiteral("sizes")].toArray());
 }
+
+// Adding columns, and the menus.
 
 void TextCompareView::fillAddMenu(QMenu& menu) {
     fillAddColumnMenu(menu, m_session, m_columns);
@@ -542,6 +545,8 @@ void TextCompareView::openTokenMenu(std::size_t column, std::size_t token, const
             });
     menu->popup(place);
 }
+
+// A token in Steps or Stages.
 
 void TextCompareView::showDerivation(std::size_t column, std::uint32_t byte) {
     showInPanel(column, byte, false);

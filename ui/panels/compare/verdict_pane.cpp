@@ -7,7 +7,7 @@
 #include "ui/support/piece_palette.h"
 #include "ui/support/text.h"
 #include "ui/support/theme.h"
-#include "ui/widgets/step_table/step_table.h"
+#include "ui/widgets/table_model.h"
 
 #include <QLabel>
 #include <QPainter>

@@ -42,7 +42,6 @@ TextPane::TextPane(Session& session, QWidget* parent)
     m_editor->setDocument(&session.document());
     m_editor->setSelection(&session.selection());
     m_editor->setMarks(&session.marks());
-    m_editor->setTextSize(scaled(16));
     m_editor->setPlaceholderText(tr("Type or paste a text, or drop a file. The Samples menu has examples."));
     column->addWidget(m_editor, 1);
     column->addWidget(m_specialTokens);

@@ -2,7 +2,7 @@
 
 #include "ui/support/numbers.h"
 #include "ui/widgets/step_rows/step_words.h"
-#include "ui/widgets/step_table/step_table.h"
+#include "ui/widgets/table_model.h"
 
 #include <algorithm>
 #include <utility>

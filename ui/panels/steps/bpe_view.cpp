@@ -16,10 +16,8 @@
 
 #include <QJsonArray>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QPushButton>
 #include <QSplitter>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
 

@@ -3,13 +3,13 @@
 #include "core/explain/lattice/lattice_paths.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/numbers.h"
-#include "ui/support/piece_paint.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/piece_runs.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/pane_header/pane_header.h"
 #include "ui/widgets/piece_boxes/piece_boxes.h"
 #include "ui/widgets/step_table/step_table.h"
+#include "ui/widgets/table_model.h"
 
 #include <QDoubleValidator>
 #include <QHBoxLayout>

@@ -6,6 +6,7 @@
 #include "ui/support/token_menu.h"
 #include "ui/widgets/pane_header/pane_header.h"
 #include "ui/widgets/step_table/step_table.h"
+#include "ui/widgets/table_model.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

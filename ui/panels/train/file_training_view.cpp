@@ -32,7 +32,85 @@ constexpr int kEstimateAfterMs = 250;
 
 } // namespace
 
+FileTrainingView::FileTrainingView(Session& session, QWidget* parent)
+    : QWidget(parent)
+    , m_job(tr("Training"))
+    , m_estimating(tr("Estimating")) {
+    m_estimateSoon.setSingleShot(true);
+    m_estimateSoon.setInterval(kEstimateAfterMs);
+    connect(&m_estimateSoon, &QTimer::timeout, this, &FileTrainingView::estimate);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    m_across = new QSplitter(Qt::Horizontal, this);
+    m_across->setChildrenCollapsible(false);
+    row->addWidget(m_across);
+    m_across->addWidget(makeOptions());
+    m_pages = new QStackedWidget(m_across);
+    m_note = new OfferPage(m_pages);
+    m_results = new TrainingResults(session, m_pages);
+    connect(m_results, &TrainingResults::statusMessage, this, &FileTrainingView::statusMessage);
+    connect(m_results, &TrainingResults::useRequested, this, &FileTrainingView::useRequested);
+    m_failure = new FailureNote(m_pages);
+    m_failure->setLead(tr("The training failed."));
+    for (QWidget* page : std::initializer_list<QWidget*>{m_note, m_results, m_failure})
+        m_pages->addWidget(page);
+    m_across->setStretchFactor(1, 1);
+    m_across->setSizes({kOptionsWidth, 872});
+    connect(m_across, &QSplitter::splitterMoved, this, &FileTrainingView::stateChanged);
+    connect(&m_job, &LatestJob::progress, this, &FileTrainingView::showProgress);
+    connect(&m_job, &LatestJob::finished, this, &FileTrainingView::updatePage);
+    connect(m_sources, &SourceList::changed, this, [this] {
+        setFailure(std::nullopt);
+        offerResume(false);
+        updatePage();
+        updateEstimate();
+        emit stateChanged();
+    });
+    connect(m_sources, &SourceList::measured, this, &FileTrainingView::fillNote);
+    connect(m_form, &TrainingForm::changed, this, [this] {
+        m_train->setEnabled(ready());
+        offerResume(false);
+        updateEstimate();
+        emit stateChanged();
+    });
+    updatePage();
+    updateEstimate();
+}
+
 FileTrainingView::~FileTrainingView() = default;
+
+QWidget* FileTrainingView::makeOptions() {
+    auto* options = new QWidget(m_across);
+    options->setMinimumWidth(scaled(300));
+    QVBoxLayout* column = paneColumn(options);
+    m_sources = new SourceList(options);
+    column->addWidget(m_sources);
+    const PaneHeader header(tr("Options"), options);
+    column->addWidget(header.frame);
+    m_form = new TrainingForm(options);
+    column->addWidget(m_form, 1);
+    column->addWidget(paneRule(options));
+    auto* foot = new QHBoxLayout;
+    foot->setContentsMargins(12, 8, 12, 8);
+    foot->setSpacing(8);
+    m_estimate = new ElidedLabel(options);
+    m_estimate->setObjectName(QStringLiteral("estimate"));
+    m_estimate->setProperty("look", "remark");
+    foot->addWidget(m_estimate, 1);
+    m_train = new QPushButton(options);
+    m_train->setObjectName(QStringLiteral("train"));
+    m_train->setProperty("look", "primary");
+    offerResume(false);
+    m_stop = new QPushButton(tr("Stop"), options);
+    m_stop->setObjectName(QStringLiteral("stop"));
+    m_stop->setToolTip(tr("Stop training"));
+    foot->addWidget(m_train);
+    foot->addWidget(m_stop);
+    column->addLayout(foot);
+    connect(m_train, &QPushButton::clicked, this, &FileTrainingView::train);
+    connect(m_stop, &QPushButton::clicked, this, &FileTrainingView::stop);
+    return options;
+}
 
 void FileTrainingView::addTexts(const QStringList& paths) {
     m_sources->add(paths);
@@ -188,84 +266,6 @@ void FileTrainingView::restore(const QJsonObject& state) {
     setSizes(*m_across, state[QStringLiteral("across")].toArray());
     updatePage();
     updateEstimate();
-}
-
-FileTrainingView::FileTrainingView(Session& session, QWidget* parent)
-    : QWidget(parent)
-    , m_job(tr("Training"))
-    , m_estimating(tr("Estimating")) {
-    m_estimateSoon.setSingleShot(true);
-    m_estimateSoon.setInterval(kEstimateAfterMs);
-    connect(&m_estimateSoon, &QTimer::timeout, this, &FileTrainingView::estimate);
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    m_across = new QSplitter(Qt::Horizontal, this);
-    m_across->setChildrenCollapsible(false);
-    row->addWidget(m_across);
-    m_across->addWidget(makeOptions());
-    m_pages = new QStackedWidget(m_across);
-    m_note = new OfferPage(m_pages);
-    m_results = new TrainingResults(session, m_pages);
-    connect(m_results, &TrainingResults::statusMessage, this, &FileTrainingView::statusMessage);
-    connect(m_results, &TrainingResults::useRequested, this, &FileTrainingView::useRequested);
-    m_failure = new FailureNote(m_pages);
-    m_failure->setLead(tr("The training failed."));
-    for (QWidget* page : std::initializer_list<QWidget*>{m_note, m_results, m_failure})
-        m_pages->addWidget(page);
-    m_across->setStretchFactor(1, 1);
-    m_across->setSizes({kOptionsWidth, 872});
-    connect(m_across, &QSplitter::splitterMoved, this, &FileTrainingView::stateChanged);
-    connect(&m_job, &LatestJob::progress, this, &FileTrainingView::showProgress);
-    connect(&m_job, &LatestJob::finished, this, &FileTrainingView::updatePage);
-    connect(m_sources, &SourceList::changed, this, [this] {
-        setFailure(std::nullopt);
-        offerResume(false);
-        updatePage();
-        updateEstimate();
-        emit stateChanged();
-    });
-    connect(m_sources, &SourceList::measured, this, &FileTrainingView::fillNote);
-    connect(m_form, &TrainingForm::changed, this, [this] {
-        m_train->setEnabled(ready());
-        offerResume(false);
-        updateEstimate();
-        emit stateChanged();
-    });
-    updatePage();
-    updateEstimate();
-}
-
-QWidget* FileTrainingView::makeOptions() {
-    auto* options = new QWidget(m_across);
-    options->setMinimumWidth(scaled(300));
-    QVBoxLayout* column = paneColumn(options);
-    m_sources = new SourceList(options);
-    column->addWidget(m_sources);
-    const PaneHeader header(tr("Options"), options);
-    column->addWidget(header.frame);
-    m_form = new TrainingForm(options);
-    column->addWidget(m_form, 1);
-    column->addWidget(paneRule(options));
-    auto* foot = new QHBoxLayout;
-    foot->setContentsMargins(12, 8, 12, 8);
-    foot->setSpacing(8);
-    m_estimate = new ElidedLabel(options);
-    m_estimate->setObjectName(QStringLiteral("estimate"));
-    m_estimate->setProperty("look", "remark");
-    foot->addWidget(m_estimate, 1);
-    m_train = new QPushButton(options);
-    m_train->setObjectName(QStringLiteral("train"));
-    m_train->setProperty("look", "primary");
-    offerResume(false);
-    m_stop = new QPushButton(tr("Stop"), options);
-    m_stop->setObjectName(QStringLiteral("stop"));
-    m_stop->setToolTip(tr("Stop training"));
-    foot->addWidget(m_train);
-    foot->addWidget(m_stop);
-    column->addLayout(foot);
-    connect(m_train, &QPushButton::clicked, this, &FileTrainingView::train);
-    connect(m_stop, &QPushButton::clicked, this, &FileTrainingView::stop);
-    return options;
 }
 
 void FileTrainingView::fillNote() {

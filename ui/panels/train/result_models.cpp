@@ -2,7 +2,7 @@
 
 #include "ui/support/numbers.h"
 #include "ui/support/piece_runs.h"
-#include "ui/widgets/step_table/step_table.h"
+#include "ui/widgets/table_model.h"
 
 #include <cmath>
 #include <utility>

@@ -4,7 +4,7 @@
 #include "ui/support/numbers.h"
 #include "ui/support/piece_runs.h"
 #include "ui/support/text.h"
-#include "ui/widgets/step_table/step_table.h"
+#include "ui/widgets/table_model.h"
 
 #include <algorithm>
 #include <utility>

@@ -3,8 +3,6 @@
 #include "core/train/pipeline/train_presets.h"
 #include "ui/panels/train/form_fields.h"
 #include "ui/session/dialog_folder.h"
-#include "ui/support/elided_label.h"
-#include "ui/support/glyphs.h"
 #include "ui/support/theme.h"
 
 #include <QCheckBox>

@@ -9,7 +9,6 @@
 #include <QContextMenuEvent>
 #include <QHelpEvent>
 #include <QKeyEvent>
-#include <QMenu>
 #include <QScrollBar>
 
 #include <algorithm>
@@ -20,14 +19,9 @@ namespace tokenscope::ui {
 namespace {
 
 using M = ChipMeasures;
-constexpr int kRightMargin = 12;
+constexpr int kMargin = 12; ///< at the right; of a picture also at the bottom
 constexpr int kBottom = 16;
 constexpr qreal kDimmed = 0.45;
-
-using M = ChipMeasures;
-
-using M = ChipMeasures;
-constexpr int kMargin = 12; ///< at the right and at the bottom
 
 class Picture {
   public:
@@ -158,7 +152,7 @@ void ChipView::showEvent(QShowEvent* event) {
 }
 
 int ChipView::chipsWidth() const {
-    return viewport()->width() - m_gutter - kRightMargin;
+    return viewport()->width() - m_gutter - kMargin;
 }
 
 void ChipView::updateScrollBar() {

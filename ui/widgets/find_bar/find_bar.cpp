@@ -5,7 +5,6 @@
 #include "ui/support/numbers.h"
 #include "ui/support/text.h"
 #include "ui/support/theme.h"
-#include "ui/support/token_parts.h"
 
 #include <QApplication>
 #include <QCheckBox>

@@ -78,9 +78,10 @@ class FindBar : public QWidget {
     bool m_typing = false; ///< the selection moves to a hit of the query being typed
 };
 
-/// Parses the query of the find bar and finds the tokens that match it. Text and patterns match if either
-/// the spelling of the piece or its decoded text matches. A character that several tokens share matches in
-/// each of them.
+// Parses the query of the find bar and finds the tokens that match it. Text and patterns match if either the
+// spelling of the piece or its decoded text matches. A character that several tokens share matches in each of
+// them.
+
 struct TokenQuery {
     enum class Kind : quint8 { Nothing, Text, Regex, Ids, Type };
     Kind kind = Kind::Nothing;

@@ -21,9 +21,10 @@ class QPushButton;
 
 namespace tokenscope::ui {
 
-/// Pasted ids: JSON and Python lists, printed tensors, C arrays, Rust vec!, or numbers separated by
-/// whitespace, commas and line ends; and the text that they decode to. Items that are not ids are kept with
-/// their position, to be underlined.
+// Pasted ids: JSON and Python lists, printed tensors, C arrays, Rust vec!, or numbers separated by
+// whitespace, commas and line ends; and the text that they decode to. Items that are not ids are kept with
+// their position, to be underlined.
+
 struct PastedId {
     qsizetype begin = 0; ///< characters of the pasted text
     qsizetype end = 0;
@@ -58,6 +59,8 @@ inline constexpr qsizetype kMaxDecodedCharacters = 20'000;
 
 /// Any thread.
 DecodedIds decodeIds(const Tokenizer& tokenizer, const std::vector<IdRun>& runs);
+
+// The field.
 
 class IdsField : public QWidget {
     Q_OBJECT

@@ -1,5 +1,3 @@
-// Sizes in pixels, scaled with the text size.
-
 #include "ui/widgets/lattice_view/lattice_view.h"
 
 #include "ui/support/glyphs.h"
@@ -24,6 +22,7 @@
 
 namespace tokenscope::ui {
 
+/// Sizes in pixels, scaled with the text size.
 struct LatticeMeasures {
     static int margin() { return scaled(28); }
     static int leastColumn() { return scaled(50); }
@@ -371,8 +370,6 @@ void LatticeView::changeEvent(QEvent* event) {
     if (event->type() == QEvent::PaletteChange)
         viewport()->update();
 }
-
-using L = LatticeMeasures;
 
 void LatticeView::paintEvent(QPaintEvent* event) {
     QPainter painter(viewport());

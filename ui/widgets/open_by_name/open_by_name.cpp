@@ -21,24 +21,31 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 namespace tokenscope::ui {
 namespace {
 
-QString shown(const std::string& text) {
-    return QString::fromStdString(printable(text, 200));
+constexpr int kWidth = 680;
+constexpr int kHeight = 440;
+constexpr qsizetype kShownFiles = 10;
+constexpr std::size_t kMaxListedBytes = 200; ///< of a name in the list
+
+QString shown(std::string_view text, std::size_t maxBytes = std::string_view::npos) {
+    return QString::fromStdString(printable(text, maxBytes));
 }
 
 QString detailOf(const locate::CachedModel& model) {
     const std::string_view kind = name(model.kind);
     QStringList parts = {QString::fromUtf8(kind.data(), static_cast<qsizetype>(kind.size()))};
     if (!model.ref.empty() && !model.name.ends_with(":" + model.ref))
-        parts << shown(model.ref);
+        parts << shown(model.ref, kMaxListedBytes);
     if (!model.revision.empty() && (model.ref.empty() || model.fallback))
         parts << shown(model.revision.substr(0, 12));
     const bool one = model.files.size() == 1;
-    parts << (one ? shown(model.files.front()) : CachedModelList::tr("%1 files").arg(model.files.size()));
+    parts << (one ? shown(model.files.front(), kMaxListedBytes)
+                  : CachedModelList::tr("%1 files").arg(model.files.size()));
     parts << byteCount(model.bytes);
     return parts.join(QStringLiteral(" · "));
 }
@@ -47,24 +54,17 @@ QString pathOf(const locate::CachedModel& model) {
     return QFile::decodeName(QByteArray::fromStdString(model.path.string()));
 }
 
-constexpr int kWidth = 680;
-constexpr int kHeight = 440;
-
-constexpr qsizetype kShownFiles = 10;
-
-QString shownWhole(const std::string& text) {
-    return QString::fromStdString(printable(text));
-}
-
 } // namespace
 
 CachedModelList::CachedModelList(QObject* parent)
-    : TableModel({Column({}, [](const locate::CachedModel& model) { return shown(model.name); })}, parent) {
+    : TableModel(
+          {Column({}, [](const locate::CachedModel& model) { return shown(model.name, kMaxListedBytes); })},
+          parent) {
     setRowRole(DetailRole, detailOf);
     setRowRole(PathRole, pathOf);
     setRowRole(Qt::ToolTipRole, pathOf);
     setRowRole(Qt::AccessibleTextRole, [](const locate::CachedModel& model) {
-        return QString(shown(model.name) + QStringLiteral(", ") + detailOf(model));
+        return QString(shown(model.name, kMaxListedBytes) + QStringLiteral(", ") + detailOf(model));
     });
 }
 
@@ -329,13 +329,13 @@ void DownloadPane::offer(const std::optional<locate::ModelName>& name) {
     connect(m_download.get(), &HubDownload::failed, this, &DownloadPane::showError);
     connect(m_download.get(), &HubDownload::finished, this, [this] {
         const QString folder = m_download->folder();
-        setState(tr("%1 has been downloaded.").arg(shownWhole(m_name->text())), {}, false);
+        setState(tr("%1 has been downloaded.").arg(shown(m_name->text())), {}, false);
         emit fetched(folder);
     });
     setState(tr("%1 is in no cache on this machine. Its tokenizer can be downloaded from %2: first the list "
                 "of files "
                 "with their sizes, then the files. The weights are never downloaded.")
-                 .arg(shownWhole(name->text()), m_download->host()),
+                 .arg(shown(name->text()), m_download->host()),
              tr("Download tokenizer files from %1…").arg(m_download->host()), false);
 }
 
@@ -343,9 +343,9 @@ void DownloadPane::press() {
     if (!m_download || m_download->busy())
         return;
     if (!m_listed) {
-        setState(tr("Requesting the list of files of %2 from %1…")
-                     .arg(m_download->host(), shownWhole(m_name->text())),
-                 {}, true);
+        setState(
+            tr("Requesting the list of files of %2 from %1…").arg(m_download->host(), shown(m_name->text())),
+            {}, true);
         m_bar->setRange(0, 0);
         m_cancel->setFocus();
         m_download->list();
@@ -362,13 +362,13 @@ void DownloadPane::showListing() {
     QStringList lines;
     for (const HubFile& file : listing.files.mid(0, kShownFiles))
         lines << QStringLiteral("%1  %2%3")
-                     .arg(byteCount(static_cast<quint64>(file.size)), shownWhole(file.path.toStdString()),
+                     .arg(byteCount(static_cast<quint64>(file.size)), shown(file.path.toStdString()),
                           m_download->isHere(file) ? tr(" (already downloaded)") : QString());
     if (listing.files.size() > kShownFiles)
         lines << tr("and %1 more").arg(listing.files.size() - kShownFiles);
     const QString bytes = byteCount(static_cast<quint64>(m_download->missingBytes()));
     setState(tr("%1, commit %2, from %3:\n%4")
-                 .arg(shownWhole(m_name->text()), listing.commit.left(12), m_download->host(),
+                 .arg(shown(m_name->text()), listing.commit.left(12), m_download->host(),
                       lines.join(QLatin1Char('\n'))),
              tr("Download %1").arg(bytes), false);
     m_action->setFocus();
@@ -379,16 +379,16 @@ void DownloadPane::showProgress(qint64 done, qint64 total, const QString& file) 
     m_bar->setValue(total > 0 ? static_cast<int>(done * 1000 / total) : 0);
     m_text->setText(tr("%1 of %2 from %3  %4")
                         .arg(byteCount(static_cast<quint64>(done)), byteCount(static_cast<quint64>(total)),
-                             m_download->host(), shownWhole(file.toStdString())));
+                             m_download->host(), shown(file.toStdString())));
 }
 
 void DownloadPane::showError(const Error& error) {
     QStringList sentences;
     for (const std::string& part : {error.where, error.message.text(), error.remedy.text()})
         if (!part.empty())
-            sentences << shownWhole(part);
+            sentences << shown(part);
     const bool stopped = error.code == ErrorCode::Canceled;
-    setState(shownWhole(error.file) + QStringLiteral(": ") + sentences.join(QStringLiteral("\n")),
+    setState(shown(error.file) + QStringLiteral(": ") + sentences.join(QStringLiteral("\n")),
              stopped ? tr("Resume") : tr("Try again"), false);
     m_copy->setVisible(!stopped);
     m_action->setFocus();

@@ -60,7 +60,8 @@ QVBoxLayout* makeSectionColumn(QWidget& part);
 /// Gives the label the look of a section heading.
 void makeSectionHeading(QLabel& heading);
 
-/// The segmented control: joined buttons of which exactly one is checked.
+// The segmented control: joined buttons of which exactly one is checked.
+
 struct SegmentedChoice {
     QString title;
     QString tip;

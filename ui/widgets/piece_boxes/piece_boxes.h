@@ -118,8 +118,10 @@ class BoxFlow {
     qreal m_width = 0;
 };
 
-/// Paints one box of a piece: fill, frame and a label in the largest font that fits. All views that show
-/// pieces as boxes use it. UI thread only (fonts).
+// Paints one box of a piece: fill, frame and a label in the largest font that fits. All views that show
+// pieces as boxes use it. UI thread only (fonts).
+
+/// A label with the font that fits.
 struct BoxLabel {
     PieceRuns runs;
     QFont font;

@@ -21,14 +21,14 @@
 
 namespace tokenscope::ui {
 
-/// Positions of the columns and rows of the stages view, in pixels from the top left of its content. The
-/// columns are split into blocks, one below the other: at line feeds, and where a block is as wide as the
-/// view. Each block has all rows. Arithmetic only.
 struct StageBlock {
     ColumnSpan columns;
     int width = 0;
 };
 
+/// Positions of the columns and rows of the stages view, in pixels from the top left of its content. The
+/// columns are split into blocks, one below the other: at line feeds, and where a block is as wide as the
+/// view. Each block has all rows. Arithmetic only.
 class StageLayout {
   public:
     using CellWidth = std::function<int(const StageRow&, const StageCell&)>;

@@ -430,8 +430,6 @@ void StepRows::changeEvent(QEvent* event) {
         viewport()->update();
 }
 
-using M = StepMeasures;
-
 void StepRows::paintEvent(QPaintEvent* event) {
     QPainter painter(viewport());
     painter.fillRect(event->rect(), piecePalette().panel);

@@ -5,6 +5,7 @@
 #include "ui/support/piece_palette.h"
 #include "ui/support/piece_runs.h"
 #include "ui/support/theme.h"
+#include "ui/widgets/table_model.h"
 
 #include <QAbstractItemModel>
 #include <QClipboard>

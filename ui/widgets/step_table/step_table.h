@@ -10,15 +10,6 @@ class QAbstractItemModel;
 
 namespace tokenscope::ui {
 
-/// Roles that control how a cell is painted.
-enum StepCellRole {
-    FixedCellRole = Qt::UserRole, ///< a piece: fixed font, drawn spaces
-    MutedCellRole,
-    BoldCellRole,
-    StruckCellRole,
-    LitCellRole, ///< for the whole row
-};
-
 class StepTable : public QTableView {
     Q_OBJECT
 

@@ -94,8 +94,6 @@ class VocabularyRows : public QWidget {
     std::vector<VocabularyRow> m_rows;
 };
 
-/// Two sections of the card: the result of each stage for the selection, and the definition of the selected
-/// rule in the file.
 struct CardStages {
     std::vector<std::pair<QString, QString>> path; ///< stage, its result
     QString rulePlace;                             ///< `$.normalizer`
@@ -103,6 +101,8 @@ struct CardStages {
     bool operator==(const CardStages&) const = default;
 };
 
+/// Two sections of the card: the result of each stage for the selection, and the definition of the selected
+/// rule in the file.
 class StageSections : public QWidget {
     Q_OBJECT
 

@@ -33,7 +33,6 @@ constexpr int kRoomNextToTile = 180;
 constexpr int kDecodedRoom = 180;
 /// Characters of a span that fits next to two others.
 constexpr qsizetype kLongestInOneLine = 11;
-const QString kNoPlace = QString(QChar(0x2013)); ///< as in token_facts.cpp
 
 /// The text with visible spaces and line ends.
 QString visible(QString text) {

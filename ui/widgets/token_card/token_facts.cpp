@@ -153,10 +153,9 @@ std::vector<PlaceRow> places(const EncodedText& encoded, std::size_t token, cons
     const ByteSpan span = encoded.span(token);
     if (!parts.shared())
         return {placeRow(encoded, FactTexts::tr("span"), span)};
-    const QString none = QStringLiteral("–");
     std::vector<PlaceRow> rows = {
         {span.size() == 1 ? FactTexts::tr("this byte") : FactTexts::tr("these bytes"),
-         {range(span.begin, span.end), none, none}}};
+         {range(span.begin, span.end), kNoPlace, kNoPlace}}};
     if (parts.head)
         rows.push_back(placeRow(encoded, FactTexts::tr("character"), parts.head->character));
     if (!parts.whole.empty())

@@ -4,6 +4,7 @@
 #include "ui/session/encoded_text.h"
 #include "ui/support/token_parts.h"
 
+#include <QChar>
 #include <QString>
 #include <QStringList>
 
@@ -11,6 +12,9 @@
 #include <optional>
 
 namespace tokenscope::ui {
+
+/// In place of characters and UTF-16 units, because a part of a character has no span in them.
+inline constexpr QChar kNoPlace(0x2013);
 
 struct PlaceRow {
     QString label;

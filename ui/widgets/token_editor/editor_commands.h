@@ -1,5 +1,6 @@
 #pragma once
-// What an editor does to its document: replacing, deleting, undo, clipboard. The caret follows each edit.
+// What an editor does to its document: replacing, deleting, undo (the history is TextDocument's), clipboard.
+// The caret follows each edit.
 
 #include "ui/widgets/token_editor/editor_caret.h"
 

@@ -49,6 +49,7 @@ class TokenEditorAccessible : public QAccessibleWidget, public QAccessibleTextIn
         const std::uint32_t at = byte(position);
         editor().selectBytes({at, at});
     }
+    using QAccessibleWidget::text;
     QString text(int begin, int end) const override {
         const std::uint32_t from = byte(begin);
         const std::uint32_t to = std::max(from, byte(end));
@@ -272,7 +273,7 @@ void TokenEditor::onReset() {
     m_staleTimer.stop();
     m_view.updateMetrics();
     m_view.setScrollTop(0);
-    emit caretMoved(m_caret.byte());
+    onCaretMoved(m_caret.byte());
 }
 
 void TokenEditor::onCaretMoved(std::uint32_t byte) {

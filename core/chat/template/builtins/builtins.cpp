@@ -3,6 +3,7 @@
 #include "core/chat/template/builtins/builtins.h"
 
 #include "core/chat/template/builtins/chat_clock.h"
+#include "core/chat/template/values/python_text.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,6 @@
 #pragma once
 // Filters, tests and global functions by name. A filter is called with the value before it as `self`.
 
-#include "core/chat/template/builtins/methods.h"
 #include "core/chat/template/values/operations.h"
 
 #include <span>

@@ -1,6 +1,6 @@
 #include "core/chat/template/builtins/chat_clock.h"
 
-#include "core/chat/template/builtins/builtins.h"
+#include "core/chat/template/values/meter.h"
 
 #include <algorithm>
 #include <charconv>

@@ -1,4 +1,8 @@
+// Filters that lay out a text: indent, center, truncate, wordwrap.
+
 #include "core/chat/template/builtins/builtins.h"
+#include "core/chat/template/builtins/methods.h"
+#include "core/chat/template/values/python_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>

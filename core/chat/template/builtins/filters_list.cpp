@@ -1,4 +1,8 @@
+// Filters of sequences: their items, selecting, sorting.
+
 #include "core/chat/template/builtins/builtins.h"
+#include "core/chat/template/builtins/methods.h"
+#include "core/chat/template/values/python_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -6,6 +10,8 @@
 #include <numeric>
 
 namespace tokenscope::chat {
+
+// Items and parts of a sequence.
 
 namespace {
 
@@ -164,6 +170,8 @@ std::span<const Builtin> listFilters() {
     return kFilters;
 }
 
+// Selecting and mapping.
+
 namespace {
 
 const Builtin* named(const Value& name, bool filter) {
@@ -313,6 +321,8 @@ std::span<const Builtin> selectingFilters() {
     };
     return kFilters;
 }
+
+// Sorting and grouping.
 
 namespace {
 

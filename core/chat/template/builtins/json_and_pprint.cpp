@@ -1,4 +1,8 @@
+// The filters tojson and pprint.
+
 #include "core/chat/template/builtins/builtins.h"
+#include "core/chat/template/builtins/methods.h"
+#include "core/chat/template/values/python_text.h"
 
 #include <fmt/format.h>
 

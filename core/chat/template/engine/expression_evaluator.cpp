@@ -1,5 +1,8 @@
 #include "core/chat/template/engine/expression_evaluator.h"
 
+#include "core/chat/template/builtins/methods.h"
+#include "core/chat/template/values/python_text.h"
+
 #include <fmt/format.h>
 
 namespace tokenscope::chat {

@@ -2,7 +2,6 @@
 // Evaluates the expressions of a template. Errors (thrown) as in Python: PythonError, LimitReached,
 // TemplateRaised; RenderState keeps the position.
 
-#include "core/chat/template/builtins/builtins.h"
 #include "core/chat/template/engine/render_state.h"
 
 namespace tokenscope::chat {

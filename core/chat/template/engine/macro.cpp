@@ -1,6 +1,7 @@
 #include "core/chat/template/engine/macro.h"
 
 #include "core/chat/template/engine/statement_executor.h"
+#include "core/chat/template/values/python_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -1,6 +1,7 @@
 #include "core/chat/template/engine/render_state.h"
 
 #include "core/chat/template/builtins/builtins.h"
+#include "core/chat/template/values/python_text.h"
 
 #include <fmt/format.h>
 

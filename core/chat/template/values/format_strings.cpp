@@ -1,3 +1,5 @@
+// The % operator and text of numbers; str.format is in str_format.cpp.
+
 #include "core/chat/template/values/format_strings.h"
 
 #include "core/chat/template/values/operations.h"

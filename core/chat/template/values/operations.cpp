@@ -1,6 +1,7 @@
 #include "core/chat/template/values/operations.h"
 
-#include "core/chat/template/values/python_text.h"
+#include "core/chat/template/values/characters.h"
+#include "core/chat/template/values/text_builder.h"
 
 #include <fmt/format.h>
 

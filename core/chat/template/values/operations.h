@@ -82,7 +82,7 @@ std::int64_t clampedIndexOf(const Value& value);
 /// Errors: TypeError if it isn't a string.
 const StringObject& stringArgument(const Value& value, const char* function);
 
-// --- iteration
+// Iteration.
 
 /// Iterates over anything that Python can iterate. Errors (thrown): TypeError for other values.
 class ItemWalk {
@@ -114,7 +114,8 @@ bool hasLength(const Value& value);
 
 Value newIterator(const char* pythonType, std::function<bool(Value&)> next);
 
-// --- attributes and items, with the sandbox's restrictions
+// Attributes and items, with the sandbox's restrictions. Defined in builtins/subscript.cpp, which knows the
+// methods.
 
 /// The method of a value's type, or null.
 const Builtin* methodOf(const Value& value, std::string_view name);
@@ -127,7 +128,8 @@ Value itemOf(const Value& value, const Value& key);
 /// value[start:stop:step]; missing bounds are omitted. Errors: TypeError, ValueError.
 Value sliceItems(const Value& value, const Value& start, const Value& stop, const Value& step);
 
-// --- operators; errors as in Python
+// Operators. Errors as in Python.
+
 Value add(const Value& a, const Value& b);
 Value subtract(const Value& a, const Value& b);
 Value multiply(const Value& a, const Value& b);
@@ -137,8 +139,5 @@ Value modulo(const Value& a, const Value& b);
 Value power(const Value& a, const Value& b);
 Value negative(const Value& a);
 Value positive(const Value& a);
-
-/// Escapes `&`, `<` … like markupsafe; Markup is unchanged.
-Value escaped(const Value& value);
 
 } // namespace tokenscope::chat

@@ -1,5 +1,5 @@
 #pragma once
-// Values as printed by Python: str, repr, and type names.
+// Values as printed by Python: str, repr, escaped for HTML, and type names.
 
 #include "core/chat/template/values/characters.h"
 #include "core/chat/template/values/text_builder.h"
@@ -15,6 +15,8 @@ void printStr(TextBuilder& out, const Value& value);
 void printRepr(TextBuilder& out, const Value& value, std::uint32_t source = 0);
 /// str(value), which is the value itself for a string.
 Value strOf(const Value& value);
+/// Escapes `&`, `<` … like markupsafe; Markup is unchanged.
+Value escaped(const Value& value);
 /// ascii(value): repr with all characters beyond ASCII escaped.
 Value asciiOf(const Value& value);
 /// The complete repr as plain text, for messages.

@@ -1,3 +1,5 @@
+// Merging a row of a few long runs; the general strategies are templates in the header.
+
 #include "core/stages/model/bpe/bpe_merger.h"
 
 #include <optional>

@@ -13,7 +13,6 @@
 //
 // The symbols to merge start as pieces of single bytes (BpeTable::byteIds) or characters (CharacterPieces).
 
-#include "core/base/error.h"
 #include "core/base/zeroed_table.h"
 #include "core/definition/piece_type.h"
 #include "core/definition/tokenizer_definition.h"

@@ -1,5 +1,3 @@
-// Encodes superword segments with the merges of the first stage.
-
 #include "core/train/trainers/superbpe/superbpe_trainer.h"
 
 #include "core/base/try.h"
@@ -13,11 +11,9 @@
 
 namespace tokenscope::train {
 
-/// Encodes the superwords with these merges, in their order. Incomplete once a stop is requested.
-WordCells spelledSegments(const WordCounts& superwords, const TrainingAlphabet& alphabet,
-                          const TrainedBpe& trained, const std::stop_token& stop = {});
-
 namespace {
+
+// Encodes superword segments with the merges of the first stage.
 
 constexpr std::size_t kBytes = 256;
 /// Indexed by two bytes: some piece contains them in a row.
@@ -73,33 +69,7 @@ WordCells spelledUnits(const WordCounts& units, const TrainingAlphabet& alphabet
     return pairs.words();
 }
 
-BpeTrainerOptions ofFirstStage(const SuperBpeOptions& options) {
-    BpeTrainerOptions first = options.bpe;
-    first.pieces = options.transition;
-    first.maxPieceWords = 0;
-    return first;
-}
-
-/// Continues a segment. Lookbehinds see only its last character, so that a segment on its own is split as in
-/// a text.
-std::string another(const std::string& word, const SuperwordOptions& options) {
-    if (!options.acrossPunctuation) {
-        const std::string space = options.acrossLines ? R"(['’\s])" : "['’ ]";
-        const std::string letter = R"([\p{L}\p{M}])";
-        // `’` and a line feed are separate words: they are joined with the word after them.
-        return "(?<=" + letter + ")(?=" + space + "?" + letter + ")" + word + "(?:(?<=" + space +
-               ")(?=" + letter + ")" + word + ")?";
-    }
-    std::string between;
-    if (!options.acrossLines)
-        between += R"((?<![\r\n])(?!\s*[\r\n]))";
-    if (options.digits > 0)
-        between += R"((?<!\p{N})(?! ?\p{N}))";
-    return between + word;
-}
-
-} // namespace
-
+/// Encodes the superwords with these merges, in their order. Incomplete once a stop is requested.
 WordCells spelledSegments(const WordCounts& superwords, const TrainingAlphabet& alphabet,
                           const TrainedBpe& trained, const std::stop_token& stop) {
     const auto stopped = [&stop](std::size_t i) { return i % 256 == 0 && stop.stop_requested(); };
@@ -133,6 +103,35 @@ WordCells spelledSegments(const WordCounts& superwords, const TrainingAlphabet& 
     }
     return cells;
 }
+
+// Options of the first stage, and the pattern of superwords.
+
+BpeTrainerOptions ofFirstStage(const SuperBpeOptions& options) {
+    BpeTrainerOptions first = options.bpe;
+    first.pieces = options.transition;
+    first.maxPieceWords = 0;
+    return first;
+}
+
+/// Continues a segment. Lookbehinds see only its last character, so that a segment on its own is split as in
+/// a text.
+std::string another(const std::string& word, const SuperwordOptions& options) {
+    if (!options.acrossPunctuation) {
+        const std::string space = options.acrossLines ? R"(['’\s])" : "['’ ]";
+        const std::string letter = R"([\p{L}\p{M}])";
+        // `’` and a line feed are separate words: they are joined with the word after them.
+        return "(?<=" + letter + ")(?=" + space + "?" + letter + ")" + word + "(?:(?<=" + space +
+               ")(?=" + letter + ")" + word + ")?";
+    }
+    std::string between;
+    if (!options.acrossLines)
+        between += R"((?<![\r\n])(?!\s*[\r\n]))";
+    if (options.digits > 0)
+        between += R"((?<!\p{N})(?! ?\p{N}))";
+    return between + word;
+}
+
+} // namespace
 
 SuperBpeTrainer::SuperBpeTrainer(const WordCounts& words, const WordCounts& superwords,
                                  const SuperBpeOptions& options, std::stop_token stop)

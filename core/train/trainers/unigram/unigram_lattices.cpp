@@ -214,6 +214,8 @@ UnigramLattices::Expected UnigramLattices::expected(const std::vector<double>& p
     return result;
 }
 
+// Pruning: the best segmentations, and the pieces to keep.
+
 void UnigramLattices::renumber(const std::vector<std::uint32_t>& renumbered) {
     std::size_t to = 0;
     for (Fragment& fragment : m_fragments) {

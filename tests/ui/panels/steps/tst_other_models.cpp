@@ -9,6 +9,7 @@
 #include "ui/widgets/attempt_row/attempt_row.h"
 #include "ui/widgets/export_menu/export_menu.h"
 #include "ui/widgets/step_table/step_table.h"
+#include "ui/widgets/table_model.h"
 #include "ui/widgets/transport_bar/transport_bar.h"
 
 #include <QAbstractItemModelTester>

@@ -3,6 +3,7 @@
 #include "ui/panels/steps/pieces_view.h"
 #include "ui/panels/steps/why_pane.h"
 #include "ui/widgets/step_table/step_table.h"
+#include "ui/widgets/table_model.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>

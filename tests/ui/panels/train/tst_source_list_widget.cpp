@@ -1,6 +1,7 @@
 #include "ui/panels/train/source_list.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/step_table/step_table.h"
+#include "ui/widgets/table_model.h"
 
 #include <QDir>
 #include <QFile>
