@@ -48,8 +48,8 @@ void IdleLoopsTest::sameAsWholeLoops_data() {
     const char* const bodies[] = {
         "%1 %}{{ i }}{% set ns.f = true %}{% set ns.n = ns.n + 1 %}{% endif %}",
         "%1 %}{{ i }}{% set x = 1 %}{% if i == 2 %}{% set ns.f = not ns.f %}{% endif %}{% endif %}",
-        "%1 %}{% elif i == 2 %}{% set ns.f = not ns.f %}{% else %}{{ i }}{% set ns.n = ns.n + 1 %}{% endif "
-        "%}",
+        ("%1 %}{% elif i == 2 %}{% set ns.f = not ns.f %}{% else %}{{ i }}{% set ns.n = ns.n + 1 %}{% endif "
+         "%}"),
         "%1 %}{% else %}{{ i }}{% set ns.f = true %}{% endif %}",
         "%1 %}{{ i }}{% break %}{% else %}{{ u.z }}{% endif %}",
         "%1 %}{{ i }}{% set ns.f = true %}{% continue %}{% endif %}"};

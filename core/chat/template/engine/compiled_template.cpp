@@ -5,6 +5,7 @@
 #include "core/chat/template/syntax/loop_analysis.h"
 #include "core/chat/template/syntax/template_lexer.h"
 #include "core/chat/template/syntax/template_parser.h"
+#include "core/chat/template/values/characters.h"
 
 #include <fmt/format.h>
 
