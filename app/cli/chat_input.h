@@ -24,10 +24,14 @@ inline constexpr std::array kLabelOptions = std::to_array<Option>({
      true},
     {"labels", '\0', "NAME",
      "the policy of the labels (generation if the template has blocks, otherwise content)", false},
-    {"edge", '\0', "RULE", "tokens across an edge: any, all, first, transformers (only for generation)",
+    {"edge", '\0', "RULE",
+     "when a token that is only partly in a trained range is trained: any, all, first, transformers (only "
+     "for generation)",
      false},
-    {"no-flaw", '\0', "", "generation: don't mark everything up to the end as transformers does", false},
-    {"right-blocks", '\0', "", "generation: use the actual positions of blocks", false},
+    {"no-flaw", '\0', "",
+     "generation: don't reproduce the flaw of transformers that marks all tokens up to the end", false},
+    {"right-blocks", '\0', "",
+     "generation: use the exact positions of the blocks, not those that transformers computes", false},
     {"end-of-turn", '\0', "", "content: also the token that ends a turn", false},
     {"between", '\0', "", "content: also template text within a message", false},
     {"last-turn", '\0', "", "train only the text after the last message of the user", false},
@@ -38,7 +42,7 @@ inline constexpr std::array kLabelOptions = std::to_array<Option>({
     {"add-special", '\0', "", "add the special tokens of the file (default: off, as in apply_chat_template)",
      true},
     {"why", '\0', "", "show for each token why it is trained or not", false},
-    {"nanochat", '\0', "", "render like nanochat, id by id, without a template", false},
+    {"nanochat", '\0', "", "build the ids as nanochat does, without a template", false},
     {"max-tokens", '\0', "N", "with --nanochat: the maximum number of tokens (2048)", false},
 });
 
@@ -71,7 +75,8 @@ inline constexpr std::array kRenderInputOptions = std::to_array<Option>({
      "a variable of the template; the value is JSON, otherwise a string; may be repeated", false, true},
     {"generation-prompt", '\0', "", "add_generation_prompt: end with the start of an answer", true},
     {"parse-arguments", '\0', "", "turn arguments of tool calls that are JSON strings into objects", false},
-    {"now", '\0', "TIME", "the time for strftime_now, 2026-01-15T09:30:00", false},
+    {"now", '\0', "TIME",
+     "the time that strftime_now returns, for example 2026-01-15T09:30:00 (default: now)", false},
 });
 
 /// The source of the template: --template, or the tokenizer's. nullopt without either option. Errors: of

@@ -63,7 +63,7 @@ Exit compareFiles(const Arguments& arguments) {
         return failWith(Error{ErrorCode::BadInput,
                               {},
                               "--files",
-                              "--files needs two tokenizers and no text",
+                              "two tokenizers and no text are needed",
                               "name two files, folders or models: compare --files A B"});
     const auto columns = openColumns(arguments, arguments.positional, TurnedSettings::None);
     if (!columns)

@@ -135,7 +135,7 @@ const Command kDecode = {
     "decode",
     "-t FILE [OPTIONS] [ID…]",
     "Prints the text of ids, which come as arguments, from --file or from standard input.",
-    "A request of --jsonl is {\"ids\": […]}, optionally with \"skip_special\" (true or false). The answer "
+    "Each line of --jsonl is {\"ids\": […]}, optionally with \"skip_special\" (true or false). The answer "
     "has\n"
     "\"text\", and \"bytes\" (base64) where the bytes of the pieces are not UTF-8. Ids that the tokenizer "
     "doesn't have\n"

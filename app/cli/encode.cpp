@@ -415,8 +415,8 @@ Exit runEncode(const Arguments& arguments) {
 const Command kEncode = {
     "encode",
     "-t FILE [OPTIONS] [TEXT]",
-    "Prints ids, pieces, types and spans of a text: the argument, --file, or standard input.",
-    "A request of --jsonl is {\"text\": \"…\"} or {\"bytes\": \"BASE64\"}, optionally with \"add_special\",\n"
+    "Tokenizes a text (the argument, --file, or standard input) and prints its ids, pieces, types and spans.",
+    "Each line of --jsonl is {\"text\": \"…\"} or {\"bytes\": \"BASE64\"}, optionally with \"add_special\",\n"
     "\"parse_special\" (true or false) and \"pair\". The answer to a request that fails is\n"
     "{\"error\": {\"where\": …, \"message\": …}}.\n",
     kEncodeOptions,

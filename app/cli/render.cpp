@@ -472,8 +472,9 @@ const Command kRender = {
     "[-t FILE] [--template FILE] [OPTIONS] [CONVERSATION]",
     "Renders a conversation by a chat template: text, the origin of every character, and with a tokenizer "
     "masks and labels.",
-    "A conversation is the JSON of OpenAI, ShareGPT, Alpaca or nanochat, or a file with one per line.\n"
-    "A request of --jsonl is {\"messages\": […], \"tools\": …, \"documents\": …, \"arguments\": {…}}; "
+    "A conversation is JSON in the format of OpenAI, ShareGPT, Alpaca or nanochat, or a file with one per "
+    "line.\n"
+    "Each line of --jsonl is {\"messages\": […], \"tools\": …, \"documents\": …, \"arguments\": {…}}; "
     "without --template and -t\n"
     "it is {\"template\": \"…\", \"context\": {…}}, and the context is all that the template gets. A "
     "tokenizer's special tokens are\n"

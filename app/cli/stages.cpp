@@ -104,7 +104,7 @@ const Command kStages = {
     "stages",
     "-t FILE [OPTIONS] [TEXT]",
     "Prints the text after each stage of the tokenizer, rule by rule, with its ranges in the original.",
-    "A request of --jsonl is {\"text\": \"…\"} or {\"bytes\": \"BASE64\"}, as for encode.\n",
+    "Each line of --jsonl is {\"text\": \"…\"} or {\"bytes\": \"BASE64\"}, as for encode.\n",
     kStagesOptions,
     runStages,
 };

@@ -281,6 +281,7 @@ Result<void> printSteps(const Tokenizer& tokenizer, std::string_view text, const
         std::string span;
         JsonWriter json(span);
         ruler.write(json, word.span);
+        span.back() = ')'; // JSON has [0,5]
         const std::string head = fmt::format("{}  {}", explain::shownText(word.text, kLongestShown), span);
         std::string before = explain::sentenceBefore(tokenizer, word);
         before.insert(0, before.empty() ? "" : "  · ");

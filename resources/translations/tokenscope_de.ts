@@ -4122,39 +4122,39 @@ Die ersten %1 von %2 Zeilen.
         <translation>--{} geht nur mit --stats</translation>
     </message>
     <message>
-        <source>A conversation is the JSON of OpenAI, ShareGPT, Alpaca or nanochat, or a file with one per line.
-A request of --jsonl is {&quot;messages&quot;: […], &quot;tools&quot;: …, &quot;documents&quot;: …, &quot;arguments&quot;: {…}}; without --template and -t
+        <source>A conversation is JSON in the format of OpenAI, ShareGPT, Alpaca or nanochat, or a file with one per line.
+Each line of --jsonl is {&quot;messages&quot;: […], &quot;tools&quot;: …, &quot;documents&quot;: …, &quot;arguments&quot;: {…}}; without --template and -t
 it is {&quot;template&quot;: &quot;…&quot;, &quot;context&quot;: {…}}, and the context is all that the template gets. A tokenizer&apos;s special tokens are
 arguments (bos_token, …), but not for requests with --template.
 </source>
-        <translation>Ein Gespräch ist das JSON von OpenAI, ShareGPT, Alpaca oder nanochat, oder eine Datei mit einem je Zeile.
-Eine Anfrage von --jsonl ist {&quot;messages&quot;: […], &quot;tools&quot;: …, &quot;documents&quot;: …, &quot;arguments&quot;: {…}}; ohne --template und -t
+        <translation>Ein Gespräch ist JSON im Format von OpenAI, ShareGPT, Alpaca oder nanochat, oder eine Datei mit einem je Zeile.
+Jede Zeile von --jsonl ist {&quot;messages&quot;: […], &quot;tools&quot;: …, &quot;documents&quot;: …, &quot;arguments&quot;: {…}}; ohne --template und -t
 ist sie {&quot;template&quot;: &quot;…&quot;, &quot;context&quot;: {…}}, und das Template bekommt nur den Kontext. Die besonderen Tokens eines
 Tokenizers sind Argumente (bos_token, …), aber nicht bei Anfragen mit --template.
 </translation>
     </message>
     <message>
-        <source>A request of --jsonl is {&quot;ids&quot;: […]}, optionally with &quot;skip_special&quot; (true or false). The answer has
+        <source>Each line of --jsonl is {&quot;ids&quot;: […]}, optionally with &quot;skip_special&quot; (true or false). The answer has
 &quot;text&quot;, and &quot;bytes&quot; (base64) where the bytes of the pieces are not UTF-8. Ids that the tokenizer doesn&apos;t have
 are skipped where the reference does so (tokenizer.json), and an error elsewhere.
 </source>
-        <translation>Eine Anfrage von --jsonl ist {&quot;ids&quot;: […]}, wahlweise mit &quot;skip_special&quot; (true oder false). Die Antwort hat
+        <translation>Jede Zeile von --jsonl ist {&quot;ids&quot;: […]}, wahlweise mit &quot;skip_special&quot; (true oder false). Die Antwort hat
 &quot;text&quot;, und &quot;bytes&quot; (base64), wo die Bytes der Stücke kein UTF-8 sind. Ids, die der Tokenizer nicht hat,
 werden übersprungen, wo die Referenz das tut (tokenizer.json), und sind sonst ein Fehler.
 </translation>
     </message>
     <message>
-        <source>A request of --jsonl is {&quot;text&quot;: &quot;…&quot;} or {&quot;bytes&quot;: &quot;BASE64&quot;}, as for encode.
+        <source>Each line of --jsonl is {&quot;text&quot;: &quot;…&quot;} or {&quot;bytes&quot;: &quot;BASE64&quot;}, as for encode.
 </source>
-        <translation>Eine Anfrage von --jsonl ist {&quot;text&quot;: &quot;…&quot;} oder {&quot;bytes&quot;: &quot;BASE64&quot;}, wie bei encode.
+        <translation>Jede Zeile von --jsonl ist {&quot;text&quot;: &quot;…&quot;} oder {&quot;bytes&quot;: &quot;BASE64&quot;}, wie bei encode.
 </translation>
     </message>
     <message>
-        <source>A request of --jsonl is {&quot;text&quot;: &quot;…&quot;} or {&quot;bytes&quot;: &quot;BASE64&quot;}, optionally with &quot;add_special&quot;,
+        <source>Each line of --jsonl is {&quot;text&quot;: &quot;…&quot;} or {&quot;bytes&quot;: &quot;BASE64&quot;}, optionally with &quot;add_special&quot;,
 &quot;parse_special&quot; (true or false) and &quot;pair&quot;. The answer to a request that fails is
 {&quot;error&quot;: {&quot;where&quot;: …, &quot;message&quot;: …}}.
 </source>
-        <translation>Eine Anfrage von --jsonl ist {&quot;text&quot;: &quot;…&quot;} oder {&quot;bytes&quot;: &quot;BASE64&quot;}, wahlweise mit &quot;add_special&quot;,
+        <translation>Jede Zeile von --jsonl ist {&quot;text&quot;: &quot;…&quot;} oder {&quot;bytes&quot;: &quot;BASE64&quot;}, wahlweise mit &quot;add_special&quot;,
 &quot;parse_special&quot; (true oder false) und &quot;pair&quot;. Die Antwort auf eine Anfrage, die scheitert, ist
 {&quot;error&quot;: {&quot;where&quot;: …, &quot;message&quot;: …}}.
 </translation>
@@ -4216,8 +4216,8 @@ ist OUT ein Ordner. Exit-Code 1: abgelehnt, oder Ids unterscheiden sich.
         <translation>Byte-Fallback</translation>
     </message>
     <message>
-        <source>Bytes of text between two checks of --max-words and --checkpoint (default 33554432).</source>
-        <translation>Bytes Text zwischen zwei Prüfungen von --max-words und --checkpoint (Vorgabe 33554432).</translation>
+        <source>Apply --max-words and --checkpoint after each N bytes of text (default 33554432, 32 MiB).</source>
+        <translation>--max-words und --checkpoint nach jeweils N Bytes Text anwenden (Vorgabe 33554432, 32 MiB).</translation>
     </message>
     <message>
         <source>Character coverage</source>
@@ -4478,8 +4478,8 @@ Testserver. HF_ENDPOINT, HF_HOME, HF_HUB_CACHE und HF_HUB_OFFLINE wirken wie in 
         <translation>Gibt aus, wie jedes Wort zerlegt wurde: jeden Merge (BPE), die n besten Pfade (Unigram), jedes Nachschlagen (andere).</translation>
     </message>
     <message>
-        <source>Prints ids, pieces, types and spans of a text: the argument, --file, or standard input.</source>
-        <translation>Gibt Ids, Stücke, Typen und Bereiche eines Textes aus: des Arguments, von --file oder der Standardeingabe.</translation>
+        <source>Tokenizes a text (the argument, --file, or standard input) and prints its ids, pieces, types and spans.</source>
+        <translation>Tokenisiert einen Text (das Argument, --file oder die Standardeingabe) und gibt Ids, Stücke, Typen und Bereiche aus.</translation>
     </message>
     <message>
         <source>Prints the pieces, including added tokens, in the order of their ids.</source>
@@ -6587,8 +6587,8 @@ höchstens 16777216.
         <translation>** oder pow()</translation>
     </message>
     <message>
-        <source>--files needs two tokenizers and no text</source>
-        <translation>--files braucht zwei Tokenizer und keinen Text</translation>
+        <source>two tokenizers and no text are needed</source>
+        <translation>nötig sind zwei Tokenizer und kein Text</translation>
     </message>
     <message>
         <source>.rank</source>
@@ -10325,12 +10325,12 @@ _tokenscope() {
         <translation>generation-prompt-ignored</translation>
     </message>
     <message>
-        <source>generation: don&apos;t mark everything up to the end as transformers does</source>
-        <translation>generation: nicht wie transformers alles bis zum Ende markieren</translation>
+        <source>generation: don&apos;t reproduce the flaw of transformers that marks all tokens up to the end</source>
+        <translation>generation: den Fehler von transformers nicht nachbilden, der alle Tokens bis zum Ende markiert</translation>
     </message>
     <message>
-        <source>generation: use the actual positions of blocks</source>
-        <translation>generation: die tatsächlichen Positionen der Blöcke verwenden</translation>
+        <source>generation: use the exact positions of the blocks, not those that transformers computes</source>
+        <translation>generation: die genauen Positionen der Blöcke verwenden, nicht die von transformers berechneten</translation>
     </message>
     <message>
         <source>get it with `modelscope download --model {}`, or give a path</source>
@@ -11073,8 +11073,8 @@ _tokenscope() {
         <translation>die Datei umbenennen oder neu beschaffen</translation>
     </message>
     <message>
-        <source>render like nanochat, id by id, without a template</source>
-        <translation>wie nanochat rendern, Id für Id, ohne Template</translation>
+        <source>build the ids as nanochat does, without a template</source>
+        <translation>die Ids wie nanochat bilden, ohne Template</translation>
     </message>
     <message>
         <source>request at most {}, or use a shorter text</source>
@@ -12185,8 +12185,8 @@ _tokenscope() {
         <translation>der Text würde länger als {} MiB</translation>
     </message>
     <message>
-        <source>the time for strftime_now, 2026-01-15T09:30:00</source>
-        <translation>die Zeit für strftime_now, 2026-01-15T09:30:00</translation>
+        <source>the time that strftime_now returns, for example 2026-01-15T09:30:00 (default: now)</source>
+        <translation>die Zeit, die strftime_now liefert, zum Beispiel 2026-01-15T09:30:00 (Vorgabe: jetzt)</translation>
     </message>
     <message>
         <source>the token &apos;{}&apos; added</source>
@@ -12593,8 +12593,8 @@ _tokenscope() {
         <translation>gelesen werden tokenizer.json, SentencePiece-Modelle, tiktoken-Ränge, tekken.json, vocab.json mit merges.txt, vocab.txt von BERT, das Vokabular von RWKV und GGUF-Dateien</translation>
     </message>
     <message>
-        <source>tokens across an edge: any, all, first, transformers (only for generation)</source>
-        <translation>Tokens über einer Grenze: any, all, first, transformers (nur bei generation)</translation>
+        <source>when a token that is only partly in a trained range is trained: any, all, first, transformers (only for generation)</source>
+        <translation>wann ein Token trainiert wird, das nur teilweise in einem trainierten Bereich liegt: any, all, first, transformers (nur bei generation)</translation>
     </message>
     <message>
         <source>tokens of a kind and their number</source>

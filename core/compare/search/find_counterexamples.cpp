@@ -20,7 +20,7 @@ std::string listSpans(const std::string& text, const std::vector<ByteSpan>& span
     const TextIndex index(text);
     std::string list;
     for (const ByteSpan span : spans)
-        list += fmt::format("[{},{}]", index.codePointAt(span.begin), index.codePointAt(span.end));
+        list += fmt::format("[{},{})", index.codePointAt(span.begin), index.codePointAt(span.end));
     return list;
 }
 
