@@ -208,7 +208,7 @@ void CliCorpus::interrupted() {
     QCOMPARE(process.exitCode(), 1);
     const QByteArray error = process.readAllStandardError();
     QVERIFY2(error.contains("stopped; the counts so far follow, and are saved as a partial summary"), error);
-    const nlohmann::json report = json(process.readAllStandardOutput());
+    const Json report = json(process.readAllStandardOutput());
     QCOMPARE(report["partial"].get<bool>(), true);
     const auto whole = static_cast<std::uint64_t>(text.size()) * kLinks;
     QVERIFY(report["bytes"].get<std::uint64_t>() < whole);

@@ -133,7 +133,7 @@ void HubDownloadTest::existingFilesAreNotFetched() {
 
 void HubDownloadTest::continuesAfterAnInterruption() {
     m_hub->add("tokenizer.json", kLarge, true);
-    m_hub->instead = [this](const Request& request) -> std::optional<Answer> {
+    m_hub->instead = [](const Request& request) -> std::optional<Answer> {
         if (!request.path.contains("/resolve/"))
             return std::nullopt;
         Answer answer = LocalHub::bytesOf(request, kLarge);
