@@ -1,5 +1,5 @@
 #pragma once
-// Ways through the differences of a text: a bar below the columns, and a map next to them.
+// Widgets that lead to the differences of a text: a bar below the columns, and a map next to them.
 
 #include "ui/panels/compare/columns_canvas.h"
 #include "ui/panels/compare/compared_text.h"
