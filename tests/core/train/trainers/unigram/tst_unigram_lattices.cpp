@@ -125,7 +125,6 @@ class TestUnigramLattices : public QObject {
             SeedPieces seeds = from.seeds;
             const auto got = UnigramLattices(from.text, seeds).best(from.scores, true, 1, {});
             std::vector<std::uint64_t> counts(from.scores.size());
-            std::uint64_t tokens = 0;
             const auto bestOf = [&](std::vector<Segmentation> all) {
                 std::sort(all.begin(), all.end(), [&](const Segmentation& a, const Segmentation& b) {
                     return scoreOf(from, a) > scoreOf(from, b);
@@ -138,7 +137,6 @@ class TestUnigramLattices : public QObject {
                     bestOf(segmentations(from, fragment.begin, fragment.begin + fragment.length));
                 for (const std::uint32_t piece : one)
                     counts[piece] += fragment.count;
-                tokens += one.size() * fragment.count;
                 score += scoreOf(from, one) * static_cast<double>(fragment.count);
             }
             double gotScore = 0;
