@@ -1,6 +1,7 @@
 #include "core/train/trainers/unigram/unigram_lattices.h"
 
 #include "tests/core/train/trainers/unigram/small_corpus.h"
+#include "tests/support/rounds.h"
 
 #include <QtTest>
 
@@ -92,7 +93,7 @@ class TestUnigramLattices : public QObject {
   private slots:
     void expectedCountsAreThoseOfAllSegmentations() {
         std::size_t tried = 0;
-        for (unsigned seed = 0; seed < 200; ++seed) {
+        for (unsigned seed = 0; seed < rounds(70); ++seed) {
             const Case from = makeCase(seed);
             std::vector<double> counts(from.probabilities.size());
             double logLikelihood = 0;
@@ -120,7 +121,7 @@ class TestUnigramLattices : public QObject {
     }
 
     void bestSegmentationsByExhaustiveSearch() {
-        for (unsigned seed = 0; seed < 200; ++seed) {
+        for (unsigned seed = 0; seed < rounds(70); ++seed) {
             const Case from = makeCase(seed);
             SeedPieces seeds = from.seeds;
             const auto got = UnigramLattices(from.text, seeds).best(from.scores, true, 1, {});
@@ -223,7 +224,7 @@ class TestUnigramLattices : public QObject {
     }
 
     void removedPiecesHaveNoProbability() {
-        for (unsigned seed = 0; seed < 100; ++seed) {
+        for (unsigned seed = 0; seed < rounds(40); ++seed) {
             Case from = makeCase(seed);
             SeedPieces seeds = from.seeds;
             UnigramLattices lattices(from.text, seeds);
@@ -254,7 +255,7 @@ class TestUnigramLattices : public QObject {
 
     /// The likelihood rises with relative frequencies as probabilities, as in expectation maximization.
     void likelihoodNeverFalls() {
-        for (unsigned seed = 0; seed < 100; ++seed) {
+        for (unsigned seed = 0; seed < rounds(40); ++seed) {
             Case from = makeCase(seed);
             const UnigramLattices lattices(from.text, from.seeds);
             double last = -std::numeric_limits<double>::infinity();
