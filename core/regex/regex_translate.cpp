@@ -4,7 +4,7 @@
 
 #include "core/regex/case_fold.h"
 #include "core/regex/regex_class.h"
-#include "core/regex/regex_parts.h"
+#include "core/regex/regex_elements.h"
 
 #include <algorithm>
 #include <fmt/format.h>

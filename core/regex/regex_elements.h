@@ -1,5 +1,5 @@
 #pragma once
-// The parts of a translated pattern: items, how they are joined, groups, and the calls of groups.
+// The elements of a translated pattern: items, how they are joined, groups, and the calls of groups.
 
 #include "core/regex/char_set.h"
 #include "core/regex/regex_reader.h"

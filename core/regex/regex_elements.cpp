@@ -1,4 +1,4 @@
-#include "core/regex/regex_parts.h"
+#include "core/regex/regex_elements.h"
 
 #include "core/regex/case_fold.h"
 #include "core/regex/char_set.h"
