@@ -60,9 +60,7 @@ QFont badgeFont(int size) {
 }
 
 QFont chipFont() {
-    QFont font = pieceFont(scaled(13));
-    font.setCapitalization(QFont::SmallCaps);
-    return font;
+    return pieceFont(scaled(13));
 }
 
 } // namespace

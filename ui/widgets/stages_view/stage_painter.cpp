@@ -136,8 +136,7 @@ void StageFaces::paintToken(QPainter& painter, const QRectF& place, const StageR
     if (type == PieceType::Control) {
         paintPieceFill(painter, fill, type, alternate, M::radius());
         paintPieceCue(painter, fill, type, M::radius());
-        QFont font = pieceFont(scaled(13));
-        font.setCapitalization(QFont::SmallCaps);
+        const QFont font = pieceFont(scaled(13));
         painter.setFont(font);
         painter.setPen(piecePalette().typeText[static_cast<int>(type)]);
         painter.drawText(fill.adjusted(2, 0, -2, 0), Qt::AlignCenter,

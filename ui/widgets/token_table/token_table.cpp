@@ -459,7 +459,7 @@ void PieceDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     switch (index.column()) {
     case TokenItemModel::Number:
         painter->setPen(palette.lineNumber);
-        paintGroupedNumber(*painter, cell, index.data(TokenItemModel::TokenRole).toULongLong() + 1, fixed,
+        paintGroupedNumber(*painter, cell, index.data(TokenItemModel::TokenRole).toULongLong(), fixed,
                            Qt::AlignRight);
         break;
     case TokenItemModel::Id:
