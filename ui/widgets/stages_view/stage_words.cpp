@@ -108,26 +108,28 @@ QString changesIn(const StageCounts& counts) {
     return counts.sum() == 0 ? RuleWords::tr("unchanged") : changeCount(counts.sum());
 }
 
-/// `Lines 3 to 9 of 40`; for lines that are too long to be shown whole, characters counted from 1.
-QString partShown(const StagedText& staged) {
-    const bool oneLine = staged.firstLine == staged.lastLine;
-    const QString lines =
-        staged.lines == 1 ? QString()
-        : oneLine ? RuleWords::tr("Line %1 of %2").arg(grouped(staged.firstLine), grouped(staged.lines))
-                  : RuleWords::tr("Lines %1 to %2 of %3")
-                        .arg(grouped(staged.firstLine), grouped(staged.lastLine), grouped(staged.lines));
-    if (staged.wholeLines && !lines.isEmpty())
-        return lines;
-    const TextIndex& index = staged.encoded->index;
-    const QString characters =
-        RuleWords::tr("Characters %1 to %2 of %3")
-            .arg(grouped(index.codePointAt(staged.part.begin) + 1),
-                 grouped(index.codePointAt(staged.part.end)), grouped(index.codePoints()));
-    return lines.isEmpty() ? characters : characters + QStringLiteral(" · ") + lines;
-}
-
 QString span(std::uint32_t begin, std::uint32_t end) {
     return QStringLiteral("[%1,%2)").arg(begin).arg(end);
+}
+
+/// The lines that are shown; for lines that are too long to be shown whole, the characters.
+QString partShown(const StagedText& staged) {
+    const bool oneLine = staged.firstLine == staged.lastLine;
+    const QString first = grouped(staged.firstLine);
+    const QString last = grouped(staged.lastLine);
+    const QString lines = grouped(staged.lines);
+    if (staged.wholeLines && staged.lines > 1)
+        return oneLine ? RuleWords::tr("Showing line %1 of %2").arg(first, lines)
+                       : RuleWords::tr("Showing lines %1 to %2 of %3").arg(first, last, lines);
+    const TextIndex& index = staged.encoded->index;
+    const QString part = span(index.codePointAt(staged.part.begin), index.codePointAt(staged.part.end));
+    const QString all = grouped(index.codePoints());
+    if (staged.lines == 1)
+        return RuleWords::tr("Showing characters %1 of %2").arg(part, all);
+    return oneLine
+               ? RuleWords::tr("Showing characters %1 of %2, in line %3 of %4").arg(part, all, first, lines)
+               : RuleWords::tr("Showing characters %1 of %2, in lines %3 to %4 of %5")
+                     .arg(part, all, first, last, lines);
 }
 
 } // namespace
@@ -192,7 +194,7 @@ QString rowSummary(const StagedText& staged, std::size_t index) {
 QString stagesNote(const StagedText& staged) {
     QStringList notes;
     if (!staged.whole()) {
-        notes << partShown(staged);
+        notes << partShown(staged) << RuleWords::tr("the counts under the stages are for this part only");
         if (!staged.exact)
             notes << RuleWords::tr("on its own, this part has different tokens than in the whole text");
     }

@@ -269,7 +269,7 @@ void StageGridTest::partOfALongText() {
         QCOMPARE(encoded->span(*token).begin, box.origin.begin + part.begin);
         QCOMPARE((*all)->boxOf(*token), std::optional<std::size_t>(box.token));
     }
-    QVERIFY(stagesNote(**all).startsWith("Lines "));
+    QVERIFY(stagesNote(**all).startsWith("Showing lines "));
     const std::string line(5000, 'a'); // without any line feed
     const EncodedTextPtr one = test::encodedWith(bertLike(), line);
     const ByteSpan within = partToStage(*one, {2500, 2501}, 400);
@@ -285,12 +285,12 @@ void StageGridTest::thePartIsDescribed_data() {
     const auto row = [](const char* name, const char* text, int begin, int end, const char* reported) {
         QTest::newRow(name) << QString::fromUtf8(text) << begin << end << QString::fromUtf8(reported);
     };
-    row("lines", "a\nb\nc\nd", 2, 6, "Lines 2 to 3 of 4");
-    row("a line", "a\nb\nc\n", 2, 4, "Line 2 of 3");
-    row("the last lines", "a\nb\nc\n", 2, 6, "Lines 2 to 3 of 3");
-    row("of the only line", "é a b", 2, 5, "Characters 2 to 4 of 5");
-    row("of a line", "a\na b", 2, 4, "Characters 3 to 4 of 5 · Line 2 of 2");
-    row("into a line", "a\na b", 0, 3, "Characters 1 to 3 of 5 · Lines 1 to 2 of 2");
+    row("lines", "a\nb\nc\nd", 2, 6, "Showing lines 2 to 3 of 4");
+    row("a line", "a\nb\nc\n", 2, 4, "Showing line 2 of 3");
+    row("the last lines", "a\nb\nc\n", 2, 6, "Showing lines 2 to 3 of 3");
+    row("of the only line", "é a b", 2, 5, "Showing characters [1,4) of 5");
+    row("of a line", "a\na b", 2, 4, "Showing characters [2,4) of 5, in line 2 of 2");
+    row("into a line", "a\na b", 0, 3, "Showing characters [0,3) of 5, in lines 1 to 2 of 2");
 }
 
 void StageGridTest::thePartIsDescribed() {
@@ -300,7 +300,7 @@ void StageGridTest::thePartIsDescribed() {
     const ByteSpan part = {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
     const auto all = stageText(test::encodedWith(bertLike(), text.toStdString()), part, {}, {});
     QVERIFY(all.has_value());
-    QTEST(stagesNote(**all).section(QString::fromUtf8(" · by themselves"), 0, 0), "reported");
+    QTEST(stagesNote(**all).section(QString::fromUtf8(" · the counts"), 0, 0), "reported");
 }
 
 void StageGridTest::pathThroughTheStages() {
