@@ -6,9 +6,12 @@
 #include "core/base/printable.h"
 #include "core/base/try.h"
 #include "core/base/whole_file.h"
+#include "core/definition/special_tokens.h"
+#include "core/explain/prose/stage_description.h"
 #include "core/report/inspect_json.h"
 #include "resources/sample_lines.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -45,19 +48,18 @@ void printAddedTokens(const report::Json& tokens) {
         fmt::print("{:>15} {}\n", "…", message("{} more; --json lists all", tokens.size() - kShown));
 }
 
-void printSpecialTokens(const report::Json& tokens) {
+void printSpecialTokens(const std::vector<SpecialToken>& tokens, const std::string& mainFile) {
     constexpr std::size_t kShown = 20;
     fmt::print("{:<15} {}\n", Message("special tokens").text(), tokens.size());
     for (std::size_t i = 0; i < tokens.size() && i < kShown; ++i) {
-        const report::Json& token = tokens[i];
+        const SpecialToken& token = tokens[i];
         std::string places;
-        for (const report::Json& one : token["declared_by"])
-            places +=
-                fmt::format("{}{}: {}", places.empty() ? "" : "; ", printable(one["file"].get<std::string>()),
-                            printable(one["where"].get<std::string>(), kLongestLine));
-        fmt::print("{:>15} {:<10} {}{}{}\n", token["id"].get<PieceId>(),
-                   printable(token["role"].get<std::string>()), oneLine(token["piece"]),
-                   token.contains("in_use") ? " " + Message("(not in use)").text() : "",
+        for (const Declaration& one : token.declaredBy)
+            places += fmt::format("{}{}: {}", places.empty() ? "" : "; ",
+                                  printable(one.file.empty() ? mainFile : one.file),
+                                  printable(one.where.text(), kLongestLine));
+        fmt::print("{:>15} {:<10} {}{}{}\n", token.id, printable(token.role), oneLine(token.piece),
+                   token.inUse ? "" : " " + Message("(not in use)").text(),
                    places.empty() ? "" : "  \xE2\x86\x90 " + places);
     }
     if (tokens.size() > kShown)
@@ -80,35 +82,26 @@ void printFiles(const TokenizerDefinition& definition, const std::string& mainFi
     }
 }
 
-void printDiagnostics(const Diagnostics& diagnostics) {
-    for (const Diagnostic& diagnostic : diagnostics)
-        fmt::print("{:<15} {}{}\n", diagnostic.severity == Severity::Warning ? "warning" : "info",
-                   diagnostic.where.empty() ? "" : printable(diagnostic.where) + ": ",
-                   printable(diagnostic.message.text()));
+std::string diagnosticLine(Severity severity, const std::string& where, const Message& sentence) {
+    const Message kind = severity == Severity::Warning ? Message("warning") : Message("info");
+    return fmt::format("{:<15} {}{}\n", kind.text(), where.empty() ? "" : printable(where) + ": ",
+                       printable(sentence.text()));
 }
 
-void printDiagnosticsOf(const report::Json& diagnostics) {
-    for (const report::Json& diagnostic : diagnostics) {
-        const std::string where = diagnostic["where"].get<std::string>();
-        fmt::print("{:<15} {}{}\n", diagnostic["severity"].get<std::string>(),
-                   where.empty() ? "" : printable(where) + ": ",
-                   printable(diagnostic["message"].get<std::string>()));
-    }
-}
-
-void printSiblings(const report::Json& siblings) {
-    for (const report::Json& one : siblings) {
-        const std::string file = printable(one["file"].get<std::string>());
-        if (!one["same_model"].get<bool>()) {
-            fmt::print("{:<15} {}\n", "sibling", message("{}: not a file of the same model", file));
-            continue;
-        }
-        fmt::print("{:<15} {}\n", "sibling",
-                   message("{}: {} of {} pieces are the same; {}", file,
-                           one["same_pieces"].get<std::size_t>(), one["pieces"].get<std::size_t>(),
-                           printable(one["verdict"]["line"].get<std::string>())));
-        printDiagnosticsOf(one["diagnostics"]);
-    }
+/// Another file of the same model. `compared` is null where it isn't one.
+std::string siblingText(const std::string& path, const compare::ComparedFiles* compared) {
+    const std::string title = Message("sibling").text();
+    const std::string file = printable(path);
+    if (!compared)
+        return fmt::format("{:<15} {}\n", title, message("{}: not a file of the same model", file));
+    const compare::DefinitionDiff& diff = compared->diff;
+    std::string text =
+        fmt::format("{:<15} {}\n", title,
+                    message("{}: {} of {} pieces are the same; {}", file, diff.samePieces,
+                            std::min(diff.piecesA, diff.piecesB), printable(compared->verdict.line.text())));
+    for (const compare::RelatedModelFact& fact : compare::relatedModelFacts(*compared))
+        text += diagnosticLine(fact.diagnostic.severity, fact.place.text(), fact.diagnostic.message);
+    return text;
 }
 
 /// With `metadata`: all keys of a GGUF file, not only their number.
@@ -117,7 +110,11 @@ void printForPeople(const report::Json& json, const TokenizerDefinition& definit
         if (json.contains(key))
             fmt::print("{:<15} {}\n", key, oneLine(json[key]));
     }
+    const std::vector<SpecialToken> special = specialTokens(definition);
     for (const char* group : {"types", "special", "model_options"}) {
+        // Tokens without a role, such as bos, are in the list below.
+        if (group == std::string_view("special") && json[group].empty() && !special.empty())
+            continue;
         std::string line;
         for (const auto& [key, value] : json[group].items())
             line += fmt::format("{}{} {}", line.empty() ? "" : ", ", key, oneLine(value));
@@ -131,10 +128,11 @@ void printForPeople(const report::Json& json, const TokenizerDefinition& definit
                Message(json["chat_template"].get<bool>() ? "yes" : "no").text());
     printAddedTokens(json["added_tokens"]);
     fmt::print("{}\n", Message("in words").text());
-    for (const report::Json& one : json["stages_in_words"])
-        fmt::print("{:>15} {}: {}\n", "", one["stage"].get<std::string>(), one["words"].get<std::string>());
-    printSpecialTokens(json["special_tokens"]);
-    printFiles(definition, json["files"][0]["name"].get<std::string>());
+    for (const explain::StageDescription& one : explain::describeStages(definition))
+        fmt::print("{:>15} {}: {}\n", "", one.stage, one.text.text());
+    const std::string mainFile = json["files"][0]["name"].get<std::string>();
+    printSpecialTokens(special, mainFile);
+    printFiles(definition, mainFile);
     if (json.contains("metadata")) {
         const Message keys = counted(json["metadata"].size(), "key");
         fmt::print("{:<15} {}\n", "metadata", metadata ? keys : message("{}; --metadata lists them", keys));
@@ -142,9 +140,8 @@ void printForPeople(const report::Json& json, const TokenizerDefinition& definit
             fmt::print("{:>15} {} {} {}\n", "", oneLine(entry["key"]), oneLine(entry["type"]),
                        oneLine(entry["value"]));
     }
-    printDiagnostics(definition.diagnostics);
-    if (json.contains("beside"))
-        printSiblings(json["beside"]);
+    for (const Diagnostic& one : definition.diagnostics)
+        fmt::print("{}", diagnosticLine(one.severity, one.where, one.message));
 }
 
 constexpr auto kInspectOptions = withTokenizerOptions({
@@ -155,15 +152,21 @@ constexpr auto kInspectOptions = withTokenizerOptions({
 
 constexpr std::size_t kLargestHashed = std::size_t{256} << 20U;
 
-Result<report::Json> compareSiblings(const std::shared_ptr<const Tokenizer>& tokenizer,
-                                     const std::vector<std::string>& paths) {
-    report::Json all = report::Json::array();
+struct Siblings {
+    report::Json json = report::Json::array();
+    std::string text;
+};
+
+Result<Siblings> compareSiblings(const std::shared_ptr<const Tokenizer>& tokenizer,
+                                 const std::vector<std::string>& paths) {
+    Siblings all;
     const StopOnInterrupt interrupt;
     for (const std::string& path : paths) {
         TOKENSCOPE_TRY(const auto other, openAnother(path));
         const std::string& its = other->definition().path;
         if (!compare::areRelatedModels(*tokenizer, *other)) {
-            all.push_back(report::siblingJson(its, nullptr));
+            all.json.push_back(report::siblingJson(its, nullptr));
+            all.text += siblingText(its, nullptr);
             continue;
         }
         compare::FilePair pair{tokenizer, other, {}, {}};
@@ -173,7 +176,8 @@ Result<report::Json> compareSiblings(const std::shared_ptr<const Tokenizer>& tok
         options.progress = {interrupt.token(), {}};
         TOKENSCOPE_TRY(auto compared, compare::compareDefinitions(pair, options.progress));
         compare::searchTexts(compared, options);
-        all.push_back(report::siblingJson(its, &compared));
+        all.json.push_back(report::siblingJson(its, &compared));
+        all.text += siblingText(its, &compared);
     }
     return all;
 }
@@ -191,16 +195,17 @@ Exit runInspect(const Arguments& arguments) {
     const bool tooLong = (*tokenizer)->definition().gguf && file->bytes().size() > kLargestHashed;
     report::Json json = report::describeTokenizer(
         **tokenizer, tooLong ? report::Json(nullptr) : report::Json(sha256Hex(file->bytes())));
-    if (arguments.has("sibling")) {
-        auto siblings = compareSiblings(*tokenizer, arguments.values("sibling"));
-        if (!siblings)
-            return failWith(siblings.error());
-        json["beside"] = *std::move(siblings);
-    }
-    if (arguments.has("json"))
+    const auto siblings = compareSiblings(*tokenizer, arguments.values("sibling"));
+    if (!siblings)
+        return failWith(siblings.error());
+    if (arguments.has("sibling"))
+        json["beside"] = siblings->json;
+    if (arguments.has("json")) {
         fmt::print("{}\n", json.dump(-1, ' ', false, report::Json::error_handler_t::replace));
-    else
-        printForPeople(json, (*tokenizer)->definition(), arguments.has("metadata"));
+        return Exit::Done;
+    }
+    printForPeople(json, (*tokenizer)->definition(), arguments.has("metadata"));
+    fmt::print("{}", siblings->text);
     return Exit::Done;
 }
 
