@@ -18,6 +18,8 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <span>
+#include <string_view>
+#include <vector>
 
 namespace {
 
@@ -62,7 +64,7 @@ Result<void> showText(const Sample& sample, std::string_view text) {
                message("{}: {} of {}", sample.title, counted(encoding.size(), "piece"),
                        counted(text.size(), "byte")),
                cli::encodingLine(*tokenizer, encoding, color));
-    cli::printEncodingTable(*tokenizer, encoding, text, color);
+    cli::printEncodingTable(*tokenizer, encoding, text, report::SpanUnit::CodePoints, color);
     fmt::print("\n");
     return {};
 }
@@ -114,11 +116,14 @@ Exit checkFiles(std::span<char* const> arguments) {
         return cli::failWith(located.error());
     if (looksLikeFile)
         return cli::failWith({ErrorCode::Unreadable, first, {}, "there is no such file", "check the path"});
+    std::vector<std::string_view> commands{"help"};
+    for (const cli::Command* command : cli::allCommands())
+        commands.push_back(command->name);
     return cli::failWith({ErrorCode::BadInput,
                           {},
                           {},
                           message("'{}' is neither a command nor a file", arguments.front()),
-                          "see tokenscope --help"});
+                          cli::suggestion(first, commands, "see tokenscope --help")});
 }
 
 /// Options belong to the window, which reports invalid ones; `--screenshot` needs no display.

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <fmt/format.h>
 #include <iterator>
+#include <set>
 
 namespace tokenscope::cli {
 namespace {
@@ -46,6 +47,36 @@ std::vector<std::string> reversedWords(std::span<char* const> words) {
 
 bool looksLikeOption(std::string_view word) {
     return word.size() > 1 && word[0] == '-';
+}
+
+tl::unexpected<Error> unknownOption(std::span<const Option> options, std::string_view word) {
+    std::vector<std::string> all{"--help"};
+    for (const Option& option : options) {
+        all.push_back(fmt::format("--{}", option.name));
+        if (option.negatable)
+            all.push_back(fmt::format("--no-{}", option.name));
+    }
+    const std::vector<std::string_view> names(all.begin(), all.end());
+    return fail(ErrorCode::BadInput, {}, message("there is no option '{}'", word),
+                suggestion(word.substr(0, word.find('=')), names, "see --help"));
+}
+
+/// Insertions, deletions and replacements of bytes, and exchanges of neighbors.
+std::size_t editDistance(std::string_view a, std::string_view b) {
+    std::vector<std::vector<std::size_t>> cost(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
+    for (std::size_t i = 0; i <= a.size(); ++i) {
+        for (std::size_t j = 0; j <= b.size(); ++j) {
+            if (i == 0 || j == 0) {
+                cost[i][j] = i + j;
+                continue;
+            }
+            cost[i][j] = std::min({cost[i - 1][j] + 1, cost[i][j - 1] + 1,
+                                   cost[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0U : 1U)});
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+                cost[i][j] = std::min(cost[i][j], cost[i - 2][j - 2] + 1);
+        }
+    }
+    return cost[a.size()][b.size()];
 }
 
 void appendWrapped(std::string& text, std::string_view help) {
@@ -155,13 +186,17 @@ Result<Arguments> parseArguments(std::span<const Option> options, std::span<char
     const auto unknown =
         std::find_if(arguments.positional.begin(), arguments.positional.end(), looksLikeOption);
     if (unknown != arguments.positional.end())
-        return usageError(message("there is no option '{}'", *unknown));
+        return unknownOption(options, *unknown);
     if (end != words.end())
         arguments.positional.insert(arguments.positional.end(), end + 1, words.end());
     for (std::size_t i = 0; i < options.size(); ++i) {
         const Option& option = options[i];
         const auto results = parsed[i]->results();
         if (option.value.empty()) {
+            if (option.negatable && std::set<std::string>(results.begin(), results.end()).size() > 1)
+                return fail(ErrorCode::BadInput, {},
+                            message("--{} and --no-{} exclude each other", option.name, option.name),
+                            "omit one of them");
             for (const std::string& result : results)
                 arguments.m_given.push_back({std::string(option.name), {}, result == "false"});
             continue;
@@ -174,6 +209,25 @@ Result<Arguments> parseArguments(std::span<const Option> options, std::span<char
             arguments.m_given.push_back({std::string(option.name), result, false});
     }
     return arguments;
+}
+
+std::optional<std::string_view> nearestName(std::string_view word, std::span<const std::string_view> names) {
+    constexpr std::size_t kMaxDistance = 2;
+    std::optional<std::string_view> nearest;
+    std::size_t least = kMaxDistance + 1;
+    for (const std::string_view name : names) {
+        const std::size_t distance = editDistance(word, name);
+        if (distance < std::min(least, std::max(word.size(), name.size()) - 1)) {
+            least = distance;
+            nearest = name;
+        }
+    }
+    return nearest;
+}
+
+Message suggestion(std::string_view word, std::span<const std::string_view> names, Message otherwise) {
+    const auto nearest = nearestName(word, names);
+    return nearest ? message("did you mean '{}'?", *nearest) : std::move(otherwise);
 }
 
 std::string helpOf(const Option& option) {

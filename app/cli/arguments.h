@@ -31,7 +31,7 @@ class Arguments {
     [[nodiscard]] bool has(std::string_view name) const;
     [[nodiscard]] std::optional<std::string> value(std::string_view name) const;
     [[nodiscard]] std::vector<std::string> values(std::string_view name) const;
-    /// true for `--name`, false for `--no-name`; the later one wins.
+    /// true for `--name`, false for `--no-name`.
     [[nodiscard]] std::optional<bool> toggle(std::string_view name) const;
     /// Errors: BadInput if the value is not a whole number within [smallest, largest].
     [[nodiscard]] Result<std::optional<std::uint64_t>> number(std::string_view name, std::uint64_t smallest,
@@ -50,8 +50,13 @@ class Arguments {
 };
 
 /// `--name value`, `--name=value`, `-tvalue`, `-t value`; `--` ends the options. Errors: BadInput, also for a
-/// repeated option that accepts only one value.
+/// repeated option that accepts only one value, and for `--name` together with `--no-name`.
 Result<Arguments> parseArguments(std::span<const Option> options, std::span<char* const> words);
+
+/// The name that `word` was probably meant to be, at an edit distance of at most 2: `encode` for `encdoe`.
+std::optional<std::string_view> nearestName(std::string_view word, std::span<const std::string_view> names);
+/// `did you mean 'encode'?`, or `otherwise` if no name is near.
+Message suggestion(std::string_view word, std::span<const std::string_view> names, Message otherwise);
 
 /// The help of one option, with its choices where it lists them.
 std::string helpOf(const Option& option);

@@ -350,6 +350,12 @@ Exit runCompare(const Arguments& arguments) {
     const auto text = readInput(rest);
     if (!text)
         return failWith(text.error());
+    if (text->empty() && rest.positional.empty() && !arguments.has("file"))
+        return failWith({ErrorCode::BadInput,
+                         {},
+                         {},
+                         "a text to compare the tokenizers on is needed, but standard input is empty",
+                         "give it as an argument or with --file, or compare the files with --files"});
     const auto compared = compare->compare(*text);
     if (!compared)
         return failWith(compared.error());

@@ -338,7 +338,7 @@ Exit printTable(const Tokenizer& tokenizer, const Settings& settings, const Enco
                                        : tokenizer.encode(request.text, options);
     if (!encoding)
         return failEncoding(tokenizer, encoding.error());
-    printEncodingTable(tokenizer, *encoding, request.text, usesColor());
+    printEncodingTable(tokenizer, *encoding, request.text, settings.unit, usesColor());
     for (const Diagnostic& diagnostic : encoding->diagnostics)
         fmt::print(stderr, "tokenscope: {}: {}\n", printable(diagnostic.where),
                    printable(diagnostic.message.text()));
@@ -384,6 +384,14 @@ Result<void> checkEncodeOptions(const Arguments& arguments) {
         if (arguments.has(option) && !arguments.has("stats"))
             return fail(ErrorCode::BadInput, {}, message("--{} works only with --stats", option));
     }
+    for (const std::string_view option : {"full", "stages", "unit"}) {
+        if (arguments.has(option) && arguments.has("stats"))
+            return fail(ErrorCode::BadInput, {},
+                        message("--{} and --{} exclude each other", option, "stats"));
+    }
+    if (arguments.has("full") && !arguments.has("json") && !arguments.has("jsonl") &&
+        !arguments.has("stages"))
+        return fail(ErrorCode::BadInput, {}, "--full works only with --json and --jsonl", "add --json");
     return {};
 }
 

@@ -382,6 +382,15 @@ Exit renderConversations(RenderJob& job, const std::optional<BatchFlags>& batch)
         return failWith(text.error());
     const auto file = chat::readConversations(*text);
     if (!file) {
+        const std::size_t start = text->find_first_not_of(" \t\r\n");
+        if (!isPath && !given.empty() && start != std::string::npos && (*text)[start] != '[' &&
+            (*text)[start] != '{')
+            return failWith(
+                {ErrorCode::BadInput,
+                 {},
+                 {},
+                 message("'{}' is neither a conversation in JSON nor a file", printable(*text, 60)),
+                 "write a message as [{role: 'user', content: 'Hi'}], or give a file with --file"});
         Error error = file.error();
         error.file = path;
         return failWith(error);
@@ -478,7 +487,16 @@ const Command kRender = {
     "without --template and -t\n"
     "it is {\"template\": \"…\", \"context\": {…}}, and the context is all that the template gets. A "
     "tokenizer's special tokens are\n"
-    "arguments (bos_token, …), but not for requests with --template.\n",
+    "arguments (bos_token, …), but not for requests with --template.\n"
+    "\n"
+    "A mask policy (--policy) decides which tokens are trained:\n"
+    "  generation         those in the {% generation %} blocks of the template\n"
+    "  content            those of text that was copied from an assistant's message\n"
+    "  prefix_difference  those that an assistant's message adds to the rendering of the messages before it\n"
+    "  response_marker    those after the text that starts an answer, up to the text that ends it\n"
+    "  parts              those that nanochat trains: an assistant's text and calls, but not results of "
+    "tools\n"
+    "The others have the label -100.\n",
     kRenderOptions,
     runRender,
 };

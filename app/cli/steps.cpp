@@ -33,7 +33,7 @@ namespace {
 // The human-readable output of `steps`: each word with one line per merge; candidates and best paths of
 // Unigram; look-ups of other models.
 //
-//   lower  0–5
+//   lower  [0,5)  4 merges
 //        l│o│w│e│r
 //     1  lo│w│e│r      l + o → lo  rank 0
 

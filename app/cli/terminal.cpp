@@ -1,8 +1,8 @@
 #include "app/cli/terminal.h"
 
 #include "core/base/printable.h"
+#include "core/json/json_writer.h"
 #include "core/report/display_width.h"
-#include "core/text/text_index.h"
 #include "core/text/utf8.h"
 
 #include <algorithm>
@@ -60,7 +60,7 @@ std::string faint(std::string_view text) {
 }
 
 void printEncodingTable(const Tokenizer& tokenizer, const Encoding& encoding, std::string_view text,
-                        bool color) {
+                        report::SpanUnit unit, bool color) {
     constexpr std::size_t kAtOnce = 1U << 16U; // bytes; a table can have millions of lines
     struct Shown {
         std::string piece;
@@ -86,7 +86,7 @@ void printEncodingTable(const Tokenizer& tokenizer, const Encoding& encoding, st
     for (std::size_t i = 0; i < encoding.size(); ++i)
         width = std::max(width, std::min(kWidestPiece, shown(i).width));
     spelled = encoding.spellings.begin();
-    const TextIndex index(text);
+    const report::Ruler ruler(text, unit);
     const std::string head =
         fmt::format("{:>10}  {}  {:<12}  span\n", "id", report::padded("piece", width), "type");
     std::string out = color ? faint(head.substr(0, head.size() - 1)) + "\n" : head;
@@ -96,9 +96,11 @@ void printEncodingTable(const Tokenizer& tokenizer, const Encoding& encoding, st
         out += fmt::format("{:>10}  ", encoding.ids[i]);
         out += color ? colored(piece.piece, type, i) : piece.piece;
         out.append(piece.width < width ? width - piece.width : 0, ' ');
-        const ByteSpan span = encoding.reference[i];
-        out += fmt::format("  {:<12}  {}–{}\n", name(type), index.codePointAt(span.begin),
-                           index.codePointAt(span.end));
+        std::string span;
+        JsonWriter json(span);
+        ruler.write(json, encoding.reference[i]);
+        span.back() = ')'; // JSON has [0,5]
+        out += fmt::format("  {:<12}  {}\n", name(type), span);
         if (out.size() >= kAtOnce) {
             std::fwrite(out.data(), 1, out.size(), stdout);
             out.clear();

@@ -132,6 +132,8 @@ Result<void> answerLines(const Arguments& arguments,
         return fail(ErrorCode::BadInput, {}, "with --jsonl, requests come from standard input or --file");
     TOKENSCOPE_TRY(const auto file, openInput(arguments));
     std::string line;
+    std::uint64_t requests = 0;
+    std::uint64_t failed = 0;
     for (ReadLine read{}; (read = readLine(file.get(), kMaxText, line)) != ReadLine::End;) {
         const std::string reply =
             (read == ReadLine::Line
@@ -140,7 +142,13 @@ Result<void> answerLines(const Arguments& arguments,
             "\n";
         std::fwrite(reply.data(), 1, reply.size(), stdout);
         std::fflush(stdout);
+        ++requests;
+        failed += reply.starts_with("{\"error\"") ? 1U : 0U;
     }
+    if (failed > 0)
+        fmt::print(stderr, "tokenscope: {}\n",
+                   message("{} of {} failed; their answers contain the error", failed,
+                           counted(requests, "request")));
     if (std::ferror(file.get()) != 0)
         return fail(ErrorCode::Unreadable, {}, "the requests can't be read",
                     "give a file with one request per line");

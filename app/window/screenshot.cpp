@@ -11,7 +11,6 @@
 #include <QCoreApplication>
 #include <QPixmap>
 
-#include <algorithm>
 #include <cstdio>
 
 namespace tokenscope::app {
@@ -43,7 +42,16 @@ void Screenshot::check() {
     const ui::EncodedTextPtr encoded = m_session.encoded();
     if (m_options.select && !m_selected && encoded && encoded->size() > 0) {
         m_selected = true;
-        const auto token = std::min(*m_options.select, static_cast<qsizetype>(encoded->size()) - 1);
+        const qsizetype token = *m_options.select;
+        if (static_cast<std::size_t>(token) >= encoded->size()) {
+            const Error error = fail(ErrorCode::BadInput, "--select",
+                                     message("there is no token {}, because the text has {}", token,
+                                             counted(encoded->size(), "token")),
+                                     "tokens are counted from 0")
+                                    .value();
+            std::fprintf(stderr, "tokenscope: %s\n", describe(error).c_str());
+            return QCoreApplication::exit(2);
+        }
         m_session.selection().setCurrent(token);
         if (auto* steps = qobject_cast<ui::StepsPanel*>(&m_window.panels().mode()))
             steps->showDerivation(token);

@@ -7,13 +7,20 @@
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 namespace tokenscope::app {
 namespace {
 
-tl::unexpected<Error> wrong(const QString& option, const Message& message) {
-    return fail(ErrorCode::BadInput, option.toStdString(), message);
+tl::unexpected<Error> wrong(const QString& option, const Message& message, Message remedy = {}) {
+    return fail(ErrorCode::BadInput, option.toStdString(), message, std::move(remedy));
 }
+
+constexpr int kLeastSide = 100;
+constexpr int kGreatestSide = 16'384;
 
 bool oneOf(const QString& value, std::initializer_list<const char*> names) {
     for (const char* name : names)
@@ -41,19 +48,33 @@ Result<WindowOptions> parseWindowOptions(const QStringList& arguments) {
                 return argument.mid(2) ==
                        QLatin1String(option.name.data(), static_cast<qsizetype>(option.name.size()));
             });
-        if (!known)
-            return wrong(argument, "unknown option");
+        if (!known) {
+            std::vector<std::string> all{"--help", "--version"};
+            for (const cli::Option& option : kWindowOptions)
+                all.push_back("--" + std::string(option.name));
+            const std::vector<std::string_view> names(all.begin(), all.end());
+            return wrong(argument, "unknown option",
+                         cli::suggestion(argument.toStdString(), names, "see tokenscope --help"));
+        }
         if (i + 1 == arguments.size())
             return wrong(argument, "the option needs a value");
         const QString& value = arguments[++i];
         if (argument == QLatin1String("--screenshot")) {
+            if (!value.endsWith(QLatin1String(".png"), Qt::CaseInsensitive))
+                return wrong(argument, message("the picture is a PNG, but the name '{}' doesn't end in .png",
+                                               value.toStdString()));
             options.screenshot = value;
         } else if (argument == QLatin1String("--size")) {
-            static const QRegularExpression kSize(QStringLiteral("^(\\d{3,5})x(\\d{3,5})$"));
+            static const QRegularExpression kSize(QStringLiteral("^(\\d{1,9})x(\\d{1,9})$"));
             const auto match = kSize.match(value);
             if (!match.hasMatch())
                 return wrong(argument, "the size must be WIDTHxHEIGHT in pixels, such as 1280x800");
             options.size = {match.captured(1).toInt(), match.captured(2).toInt()};
+            for (const int side : {options.size.width(), options.size.height()}) {
+                if (side < kLeastSide || side > kGreatestSide)
+                    return wrong(argument, message("width and height must be from {} to {} pixels, not {}",
+                                                   kLeastSide, kGreatestSide, side));
+            }
             options.sizeGiven = true;
         } else if (argument == QLatin1String("--theme")) {
             if (!oneOf(value, {"system", "light", "dark"}))

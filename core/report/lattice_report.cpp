@@ -87,7 +87,7 @@ std::string candidateLines(const explain::UnigramLattice& word) {
     std::string out;
     for (std::size_t i = 0; i < std::min(word.edges.size(), kMaxCandidateLines); ++i) {
         const explain::LatticeEdge& edge = word.edges[i];
-        out += fmt::format("  {:>4}–{:<4} {}{:>14}{:>10}{}\n", edge.begin, edge.end,
+        out += fmt::format("  {:>10} {}{:>14}{:>10}{}\n", fmt::format("[{},{})", edge.begin, edge.end),
                            padded(explain::shownText(word.textOf(edge)), 20),
                            latticeDigits(edge.score, word.sumsAreFloats),
                            latticePercent(statistics, statistics.marginals[i]), isInBestPath[i] ? " *" : "");
@@ -302,7 +302,7 @@ std::string latticeTable(const explain::UnigramLattice& lattice,
         "probability</th></tr></thead><tbody>\n";
     for (std::size_t i = 0; i < std::min(lattice.edges.size(), kMaxEdgeLines); ++i) {
         const explain::LatticeEdge& edge = lattice.edges[i];
-        html += fmt::format("<tr{}><td>{}–{}</td><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td>"
+        html += fmt::format("<tr{}><td>[{},{})</td><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td>"
                             "<td class=\"n\">{}</td></tr>\n",
                             won[i] ? " class=\"won\"" : "", edge.begin, edge.end,
                             markupText(arcLabel(lattice, edge)),
@@ -376,7 +376,7 @@ Result<std::string> latticeMarkdown(std::span<const explain::UnigramLattice> wor
                             text.empty() ? "" : "\n", markdownCell(explain::replayLabel(lattice.text)));
         for (std::size_t i = 0; i < std::min(lattice.edges.size(), kMaxEdgeLines); ++i) {
             const explain::LatticeEdge& edge = lattice.edges[i];
-            text += fmt::format("| {}–{} | {} | {} | {} | {} | {} |\n", edge.begin, edge.end,
+            text += fmt::format("| [{},{}) | {} | {} | {} | {} | {} |\n", edge.begin, edge.end,
                                 markdownCell(arcLabel(lattice, edge)),
                                 edge.id == kNoPiece ? "" : std::to_string(edge.id),
                                 latticeDigits(edge.score, lattice.sumsAreFloats),

@@ -336,8 +336,7 @@ std::string textHtml(std::string_view text, const compare::AlignedText& aligned,
         if (shown++ == kDifferencesShown)
             break;
         const ByteSpan span = aligned.text(group);
-        std::vector<std::string> cells = {fmt::format("{}\xE2\x80\x93{}", span.begin, span.end),
-                                          kindsCell(kinds)};
+        std::vector<std::string> cells = {fmt::format("[{},{})", span.begin, span.end), kindsCell(kinds)};
         for (std::size_t i = 0; i < columns.size(); ++i)
             cells.push_back(tokensCell(columns[i], aligned.tokens(i, group)));
         page.row(cells);

@@ -1799,18 +1799,6 @@
         <translation>unverändert</translation>
     </message>
     <message>
-        <source>Line %1 of %2</source>
-        <translation>Zeile %1 von %2</translation>
-    </message>
-    <message>
-        <source>Lines %1 to %2 of %3</source>
-        <translation>Zeilen %1 bis %2 von %3</translation>
-    </message>
-    <message>
-        <source>Characters %1 to %2 of %3</source>
-        <translation>Zeichen %1 bis %2 von %3</translation>
-    </message>
-    <message>
         <source>, %1 off</source>
         <translation>, %1 aus</translation>
     </message>
@@ -1991,6 +1979,30 @@
     <message>
         <source>Longest match</source>
         <translation>Längster Treffer</translation>
+    </message>
+    <message>
+        <source>Showing line %1 of %2</source>
+        <translation>Gezeigt wird Zeile %1 von %2</translation>
+    </message>
+    <message>
+        <source>Showing lines %1 to %2 of %3</source>
+        <translation>Gezeigt werden die Zeilen %1 bis %2 von %3</translation>
+    </message>
+    <message>
+        <source>Showing characters %1 of %2</source>
+        <translation>Gezeigt werden die Zeichen %1 von %2</translation>
+    </message>
+    <message>
+        <source>Showing characters %1 of %2, in line %3 of %4</source>
+        <translation>Gezeigt werden die Zeichen %1 von %2, in Zeile %3 von %4</translation>
+    </message>
+    <message>
+        <source>Showing characters %1 of %2, in lines %3 to %4 of %5</source>
+        <translation>Gezeigt werden die Zeichen %1 von %2, in den Zeilen %3 bis %4 von %5</translation>
+    </message>
+    <message>
+        <source>the counts under the stages are for this part only</source>
+        <translation>die Zahlen unter den Stufen gelten nur für diesen Teil</translation>
     </message>
 </context>
 <context>
@@ -4120,18 +4132,6 @@ Die ersten %1 von %2 Zeilen.
     <message>
         <source>--{} works only with --stats</source>
         <translation>--{} geht nur mit --stats</translation>
-    </message>
-    <message>
-        <source>A conversation is JSON in the format of OpenAI, ShareGPT, Alpaca or nanochat, or a file with one per line.
-Each line of --jsonl is {&quot;messages&quot;: […], &quot;tools&quot;: …, &quot;documents&quot;: …, &quot;arguments&quot;: {…}}; without --template and -t
-it is {&quot;template&quot;: &quot;…&quot;, &quot;context&quot;: {…}}, and the context is all that the template gets. A tokenizer&apos;s special tokens are
-arguments (bos_token, …), but not for requests with --template.
-</source>
-        <translation>Ein Gespräch ist JSON im Format von OpenAI, ShareGPT, Alpaca oder nanochat, oder eine Datei mit einem je Zeile.
-Jede Zeile von --jsonl ist {&quot;messages&quot;: […], &quot;tools&quot;: …, &quot;documents&quot;: …, &quot;arguments&quot;: {…}}; ohne --template und -t
-ist sie {&quot;template&quot;: &quot;…&quot;, &quot;context&quot;: {…}}, und das Template bekommt nur den Kontext. Die besonderen Tokens eines
-Tokenizers sind Argumente (bos_token, …), aber nicht bei Anfragen mit --template.
-</translation>
     </message>
     <message>
         <source>Each line of --jsonl is {&quot;ids&quot;: […]}, optionally with &quot;skip_special&quot; (true or false). The answer has
@@ -13650,6 +13650,109 @@ _tokenscope() {
     <message>
         <source>use steps with a BPE tokenizer, attempts or paths with others</source>
         <translation>verwenden Sie bei einem BPE-Tokenizer Schritte, bei anderen Versuche oder Pfade</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is neither a conversation in JSON nor a file</source>
+        <translation>&apos;{}&apos; ist weder ein Gespräch in JSON noch eine Datei</translation>
+    </message>
+    <message>
+        <source>--full works only with --json and --jsonl</source>
+        <translation>--full geht nur mit --json und --jsonl</translation>
+    </message>
+    <message>
+        <source>--{} and --no-{} exclude each other</source>
+        <translation>--{} und --no-{} schließen einander aus</translation>
+    </message>
+    <message>
+        <source>A conversation is JSON in the format of OpenAI, ShareGPT, Alpaca or nanochat, or a file with one per line.
+Each line of --jsonl is {&quot;messages&quot;: […], &quot;tools&quot;: …, &quot;documents&quot;: …, &quot;arguments&quot;: {…}}; without --template and -t
+it is {&quot;template&quot;: &quot;…&quot;, &quot;context&quot;: {…}}, and the context is all that the template gets. A tokenizer&apos;s special tokens are
+arguments (bos_token, …), but not for requests with --template.
+
+A mask policy (--policy) decides which tokens are trained:
+  generation         those in the {% generation %} blocks of the template
+  content            those of text that was copied from an assistant&apos;s message
+  prefix_difference  those that an assistant&apos;s message adds to the rendering of the messages before it
+  response_marker    those after the text that starts an answer, up to the text that ends it
+  parts              those that nanochat trains: an assistant&apos;s text and calls, but not results of tools
+The others have the label -100.
+</source>
+        <translation>Ein Gespräch ist JSON im Format von OpenAI, ShareGPT, Alpaca oder nanochat, oder eine Datei mit einem je Zeile.
+Jede Zeile von --jsonl ist {&quot;messages&quot;: […], &quot;tools&quot;: …, &quot;documents&quot;: …, &quot;arguments&quot;: {…}}; ohne --template und -t
+ist sie {&quot;template&quot;: &quot;…&quot;, &quot;context&quot;: {…}}, und das Template bekommt nur den Kontext. Die besonderen Tokens eines
+Tokenizers sind Argumente (bos_token, …), aber nicht bei Anfragen mit --template.
+
+Eine Masken-Regel (--policy) bestimmt, welche Tokens trainiert werden:
+  generation         die in den {% generation %}-Blöcken des Templates
+  content            die von Text, der aus einer Nachricht des Assistenten kopiert wurde
+  prefix_difference  die, um die eine Nachricht des Assistenten das Rendern der Nachrichten davor verlängert
+  response_marker    die nach dem Text, der eine Antwort beginnt, bis zu dem Text, der sie beendet
+  parts              die, die nanochat trainiert: Text und Aufrufe des Assistenten, aber nicht Ergebnisse von Werkzeugen
+Die anderen haben das Label -100.
+</translation>
+    </message>
+    <message>
+        <source>a text to compare the tokenizers on is needed, but standard input is empty</source>
+        <translation>ein Text zum Vergleichen der Tokenizer wird gebraucht, aber die Standardeingabe ist leer</translation>
+    </message>
+    <message>
+        <source>add --json</source>
+        <translation>--json hinzufügen</translation>
+    </message>
+    <message>
+        <source>did you mean &apos;{}&apos;?</source>
+        <translation>gemeint ist vielleicht &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>give at least {}</source>
+        <translation>mindestens {} angeben</translation>
+    </message>
+    <message>
+        <source>give it as an argument or with --file, or compare the files with --files</source>
+        <translation>ihn als Argument oder mit --file angeben, oder mit --files die Dateien vergleichen</translation>
+    </message>
+    <message>
+        <source>info</source>
+        <translation>Hinweis</translation>
+    </message>
+    <message>
+        <source>sibling</source>
+        <translation>Schwesterdatei</translation>
+    </message>
+    <message>
+        <source>the picture is a PNG, but the name &apos;{}&apos; doesn&apos;t end in .png</source>
+        <translation>das Bild ist ein PNG, aber der Name &apos;{}&apos; endet nicht auf .png</translation>
+    </message>
+    <message>
+        <source>there is no token {}, because the text has {}</source>
+        <translation>es gibt kein Token {}, denn der Text hat {}</translation>
+    </message>
+    <message>
+        <source>tokens are counted from 0</source>
+        <translation>Tokens werden ab 0 gezählt</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>Warnung</translation>
+    </message>
+    <message>
+        <source>width and height must be from {} to {} pixels, not {}</source>
+        <translation>Breite und Höhe müssen zwischen {} und {} Pixeln liegen, nicht {}</translation>
+    </message>
+    <message>
+        <source>write a message as [{role: &apos;user&apos;, content: &apos;Hi&apos;}], or give a file with --file</source>
+        <translation>eine Nachricht als [{role: &apos;user&apos;, content: &apos;Hi&apos;}] schreiben, oder mit --file eine Datei angeben</translation>
+    </message>
+    <message>
+        <source>{} of {} failed; their answers contain the error</source>
+        <translation>{} von {} sind gescheitert; ihre Antworten nennen den Fehler</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n request</source>
+        <translation>
+            <numerusform>%n Anfrage</numerusform>
+            <numerusform>%n Anfragen</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -135,6 +135,8 @@ void Cli::encodeHuman() {
     const Ran ran = run({"encode", "-t", m_file, "ab"});
     QCOMPARE(ran.code, 0);
     QVERIFY(ran.out.contains("4  ab"));
+    QVERIFY(ran.out.contains("[0,2)"));
+    QVERIFY(run({"encode", "-t", m_file, "--unit", "bytes", "é"}).out.contains("[0,2)"));
     QVERIFY(!ran.out.contains('\x1b'));
 }
 
@@ -150,6 +152,7 @@ void Cli::encodeLines() {
     process.closeWriteChannel();
     QVERIFY(process.waitForFinished(30000));
     QCOMPARE(process.exitCode(), 0);
+    QVERIFY(process.readAllStandardError().contains("2 of 5 requests failed"));
     const QList<QByteArray> lines = process.readAllStandardOutput().trimmed().split('\n');
     QCOMPARE(lines.size(), 4);
     QVERIFY(json(lines[0])["error"]["message"].is_string());
@@ -275,6 +278,17 @@ void Cli::exitCodes_data() {
     QTest::newRow("no name") << QStringList{"encode", "-t", "", "x"} << 2 << "empty";
     QTest::newRow("repeat alone") << QStringList{"encode", "-t", "FILE", "--repeat", "2", "x"} << 2
                                   << "--stats";
+    QTest::newRow("contradictory switches")
+        << QStringList{"encode", "-t", "FILE", "--add-special", "--no-add-special", "x"} << 2
+        << "exclude each other";
+    QTest::newRow("full without JSON") << QStringList{"encode", "-t", "FILE", "--full", "x"} << 2 << "--json";
+    QTest::newRow("option with a typo") << QStringList{"encode", "--jsno"} << 2 << "did you mean '--json'?";
+    QTest::newRow("command with a typo") << QStringList{"encdoe"} << 2 << "did you mean 'encode'?";
+    QTest::newRow("no text to compare") << QStringList{"compare", "FILE", "FILE"} << 2 << "a text";
+    QTest::newRow("a message as text")
+        << QStringList{"render", "--template", "chatml", "hello"} << 2 << "content: 'Hi'";
+    QTest::newRow("not a name of a picture") << QStringList{"--screenshot", "x.jpgg"} << 2 << ".png";
+    QTest::newRow("a window that is too large") << QStringList{"--size", "99999x800"} << 2 << "16384";
     QTest::newRow("no such preset") << QStringList{"encode", "-t", "FILE", "--preset", "gpt9", "x"} << 2
                                     << "gpt9";
     QTest::newRow("neither command nor file") << QStringList{"encdoe"} << 2 << "neither a command nor a file";

@@ -63,7 +63,10 @@ class CliRequests : public QObject {
         QCOMPARE(twice.code, 2);
         QVERIFY2(twice.error.contains("--tokenizer is given twice"), twice.error);
         QVERIFY2(twice.error.contains("other.json"), twice.error);
-        QCOMPARE(run({"encode", "-t", file, "--add-special", "--no-add-special", "a"}, {}).code, 0);
+        const Ran both = run({"encode", "-t", file, "--add-special", "--no-add-special", "a"}, {});
+        QCOMPARE(both.code, 2);
+        QVERIFY2(both.error.contains("--add-special and --no-add-special exclude each other"), both.error);
+        QCOMPARE(run({"encode", "-t", file, "--add-special", "--add-special", "a"}, {}).code, 0);
         QCOMPARE(run({"vocab", "-t", file, "--id", "0", "--id", "0"}, {}).code, 0);
     }
 

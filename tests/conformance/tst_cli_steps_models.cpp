@@ -131,7 +131,7 @@ void CliStepsModels::exports() {
     const Ran picture = run({"steps", "-t", m_unigram, "--export", "svg", "<x>bé"});
     QVERIFY(picture.out.startsWith("<svg ") && picture.out.contains("<title>bé</title>"));
     const Ran table = run({"steps", "-t", m_unigram, "--export", "markdown", "ab"});
-    QVERIFY(table.out.contains("| 0–2 | `ab` | 3 | -2.5 |"));
+    QVERIFY(table.out.contains("| [0,2) | `ab` | 3 | -2.5 |"));
     const Ran none = run({"steps", "-t", m_wordPiece, "--export", "html", "a"});
     QCOMPARE(none.code, 2);
     QVERIFY(none.error.contains("--json"));

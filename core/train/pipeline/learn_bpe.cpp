@@ -225,7 +225,11 @@ Result<void> learnBpe(LearnTask task, TrainedTokenizer& result) {
     if (trainer.result().alphabetSize > trainerOptions.pieces)
         return fail(ErrorCode::BadInput, "--vocab-size",
                     message("the alphabet alone has {} tokens", trainer.result().alphabetSize),
-                    "give a larger number, or a smaller alphabet (--character-coverage, --limit-alphabet)");
+                    task.options.form == TrainForm::ByteLevel
+                        ? message("give at least {}",
+                                  task.options.pieces - trainerOptions.pieces + trainer.result().alphabetSize)
+                        : Message("give a larger number, or a smaller alphabet (--character-coverage, "
+                                  "--limit-alphabet)"));
     TOKENSCOPE_TRY_VOID(mergeFromCheckpoint(task, trainer, trainerOptions.pieces, result));
     const TrainedBpe& trained = trainer.result();
     result.figures.tokens = trainer.pairs().symbolTotal();

@@ -77,7 +77,7 @@ void TestLatticeExport::table() {
     const std::vector<UnigramLattice> words = {made()};
     const auto text = latticeMarkdown(words);
     QVERIFY(text->starts_with("### `<\\|é`\n\n| positions | piece | id | score | marginal | taken |\n"));
-    QVERIFY2(text->find("| 0–2 | `<\\|` | 3 | -2.5 |") != std::string::npos, text->c_str());
+    QVERIFY2(text->find("| [0,2) | `<\\|` | 3 | -2.5 |") != std::string::npos, text->c_str());
     QVERIFY(text->find("| yes |\n") != std::string::npos);
 }
 
