@@ -18,6 +18,38 @@ namespace {
 
 using Json = nlohmann::json;
 
+/// What the parser reports, in our words. `report` is like
+/// "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error while parsing object key -
+/// unexpected '}'; expected string literal".
+Message causeOf(std::string_view report) {
+    struct Cause {
+        std::string_view part;
+        MessageLiteral description;
+    };
+    static constexpr Cause kCauses[] = {
+        {"missing closing quote", "a string has no closing quote"},
+        {"control character", "a string contains a control character that isn't escaped"},
+        {"UTF-8", "a string contains bytes that are not UTF-8"},
+        {"surrogate", "the escape of half a character has no other half"},
+        {"forbidden character after backslash",
+         "a backslash in a string is followed by another character than "
+         "\" \\ / b f n r t u"},
+        {"4 hex digits", "\\u in a string must be followed by 4 hexadecimal digits"},
+        {"invalid number", "a number is incomplete"},
+        {"number overflow", "a number is too large"},
+        {"; expected end of input", "nothing but whitespace is expected after the value"},
+        {"parsing object key", "a key in double quotes is expected"},
+        {"parsing object separator", "a colon is expected after a key"},
+        {"parsing object", "a comma or '}' is expected"},
+        {"parsing array", "a comma or ']' is expected"},
+    };
+    for (const Cause& cause : kCauses) {
+        if (report.find(cause.part) != std::string_view::npos)
+            return cause.description;
+    }
+    return "a value is expected";
+}
+
 /// Tracks the path while parsing until the first error.
 class FaultFinder : public nlohmann::json_sax<Json> {
   public:
@@ -45,12 +77,7 @@ class FaultFinder : public nlohmann::json_sax<Json> {
 
     bool parse_error(std::size_t position, const std::string& token, const Json::exception& error) override {
         const std::size_t offset = std::min(position == 0 ? 0 : position - 1, m_text.size());
-        std::string cause = error.what();
-        // "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error while …"
-        if (const std::size_t at = cause.find(": "); at != std::string::npos)
-            cause.erase(0, at + 2);
-        if (const std::size_t at = cause.find("; last read: "); at != std::string::npos)
-            cause.erase(at);
+        const Message cause = causeOf(error.what());
         const bool endsEarly = offset >= m_text.size();
         const bool showsToken = !endsEarly && !token.empty() && token.size() < 80;
         Message problem = endsEarly    ? message("the JSON ends too early: {}", cause)

@@ -116,8 +116,8 @@ void Hostile::causes_data() {
     row("truncated.json", "line 29, column 6", "ends too early");
     row("bad_utf8.json", "line 34, column 6", "UTF-8");
     row("lone_surrogate.json", "line 34, column 11", "surrogate");
-    row("nan_literal.json", "line 22, column 14", "damaged");
-    row("trailing_garbage.json", "line 59, column 1", "damaged");
+    row("nan_literal.json", "line 22, column 14", "a value is expected");
+    row("trailing_garbage.json", "line 59, column 1", "nothing but whitespace is expected");
     row("deep_array.json", "", "nested too deeply");
     row("deep_sequence.json", "", "nested too deeply");
     row("no_model.json", "$", "'model' is missing");
