@@ -144,6 +144,10 @@ Message counted(std::uint64_t count, std::string_view noun) {
     return {count, "%n " + std::string(noun), "%n " + std::string(noun) + "s"};
 }
 
+Message countOf(std::uint64_t count) {
+    return {count, "%n", "%n"};
+}
+
 std::string Message::text() const {
     return format(true);
 }

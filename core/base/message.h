@@ -108,6 +108,8 @@ struct MessageLiteral {
 Message counted(std::uint64_t count, std::string_view one, std::string_view more);
 /// The same for nouns whose plural ends in `s`.
 Message counted(std::uint64_t count, std::string_view noun);
+/// A count without its noun, which text() groups as counted() does.
+Message countOf(std::uint64_t count);
 
 /// Translates a pattern; its count, if any, selects the form. Returns an empty string for an unknown pattern,
 /// which is then shown in English.

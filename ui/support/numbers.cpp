@@ -131,6 +131,17 @@ QString hitCount(quint64 hits, quint64 misses) {
     return CountTexts::tr("%1, %2").arg(first, second);
 }
 
+qreal idNumberWidth(quint64 id, const QFont& font) {
+    return QFontMetricsF(font).horizontalAdvance(QString::number(id));
+}
+
+void paintIdNumber(QPainter& painter, const QRectF& rect, quint64 id, const QFont& font,
+                   Qt::Alignment alignment) {
+    painter.setFont(font);
+    painter.drawText(rect, static_cast<int>(alignment | Qt::AlignVCenter) | Qt::TextDontClip,
+                     QString::number(id));
+}
+
 namespace {
 
 qreal gap(const QFont& font) {

@@ -49,8 +49,12 @@ QString tableRowCount(quint64 rows);
 /// `1 hit, 5 misses`
 QString hitCount(quint64 hits, quint64 misses);
 
-/// Width of an id in columns and under chips: groups of three with a gap narrower than any character of a
-/// fixed font.
+/// Width of an id in columns and under chips. Ids are names, not counts: they are never grouped.
+qreal idNumberWidth(quint64 id, const QFont& font);
+/// With the painter's pen, vertically centered in `rect`, at its left or (Qt::AlignRight) its right.
+void paintIdNumber(QPainter& painter, const QRectF& rect, quint64 id, const QFont& font,
+                   Qt::Alignment alignment = Qt::AlignLeft);
+/// Width of a count in columns: groups of three with a gap narrower than any character of a fixed font.
 qreal groupedNumberWidth(quint64 number, const QFont& font);
 /// With the painter's pen, vertically centered in `rect`, at its left or (Qt::AlignRight) its right.
 void paintGroupedNumber(QPainter& painter, const QRectF& rect, quint64 number, const QFont& font,

@@ -222,7 +222,7 @@ constexpr std::size_t kShownNames = 5;
 constexpr std::size_t kShownRows = 2;
 
 Message describeCount(const DiffTable& table, DiffKind kind, const FilePair& pair) {
-    const std::size_t count = table.count(kind);
+    const Message count = countOf(table.count(kind));
     switch (kind) {
     case DiffKind::OnlyInA:
         return message("{} only in {}", count, pair.nameA);

@@ -146,8 +146,8 @@ void noteVocabularyShortfall(const TrainOptions& options, TrainedTokenizer& resu
     if (learned >= options.pieces)
         return;
     result.notes.push_back({Severity::Warning, "pieces",
-                            message("only {} of the requested {} tokens were learned: {}", learned,
-                                    options.pieces, shortfallReason(options))});
+                            message("only {} of the requested {} tokens were learned: {}", countOf(learned),
+                                    countOf(options.pieces), shortfallReason(options))});
 }
 
 /// Measures the trained tokenizer, then those that it is compared with.

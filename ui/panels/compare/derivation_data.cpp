@@ -151,7 +151,7 @@ DerivationRow piecesRow(const Tokenizer& tokenizer, const ComparedText& compared
         std::string bytes =
             encoded.types[i] == PieceType::UserDefined ? std::string() : tokenizer.pieceBytes(id);
         row.boxes.push_back({bytes.empty() ? std::string(tokenizer.spelling(id)) : std::move(bytes),
-                             grouped(id), encoded.types[i], (i & 1U) != 0});
+                             QString::number(id), encoded.types[i], (i & 1U) != 0});
     }
     if (range.size() > row.boxes.size())
         row.remark = Texts::tr("and %1 more").arg(range.size() - row.boxes.size());

@@ -57,7 +57,7 @@ QString idRange(const Tokenizer& tokenizer) {
     if (ids.empty())
         return Overview::tr("no pieces");
     const std::uint64_t range = std::uint64_t{ids.back()} - ids.front() + 1;
-    const QString text = Overview::tr("%1 to %2").arg(grouped(ids.front()), grouped(ids.back()));
+    const QString text = Overview::tr("%1 to %2").arg(ids.front()).arg(ids.back());
     const std::uint64_t holes = range - std::min<std::uint64_t>(range, ids.size());
     return holes == 0 ? Overview::tr("%1, without gaps").arg(text)
                       : Overview::tr("%1; %2 of them have no piece").arg(text, grouped(holes));

@@ -188,7 +188,7 @@ void OverviewDelegate::paintType(QPainter& painter, const QRect& cell, const QMo
     }
     if (index.column() != OverviewModel::Value)
         return;
-    const QFont font = pieceFont(scaled(kText));
+    const QFont font = interfaceFont(kText);
     const int number = scaled(kIdWidth);
     painter.setFont(font);
     painter.setPen(colors.text);

@@ -298,7 +298,7 @@ QVariant AttemptsModel::data(const QModelIndex& index, int role) const {
     case Outcome:
         return m_word->result(step);
     case Id:
-        return m_word->found(step) == kNoPiece ? QStringLiteral("–") : grouped(m_word->found(step));
+        return m_word->found(step) == kNoPiece ? QStringLiteral("–") : QString::number(m_word->found(step));
     default:
         return {};
     }

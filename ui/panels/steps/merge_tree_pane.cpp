@@ -133,7 +133,7 @@ QString MergeTreePane::showLookedUpPiece(const Tokenizer& tokenizer, const QStri
     piece->word.text = std::move(merges->word);
     piece->steps = std::move(merges->steps);
     m_piece = std::move(piece);
-    QString remark = tr("%1 · id %2").arg(labelText(pieceLabel(tokenizer, id)), grouped(id));
+    QString remark = tr("%1 · id %2").arg(labelText(pieceLabel(tokenizer, id)), QString::number(id));
     if (const auto rank = tokenizer.mergeRank(id))
         remark += tr(" · rank %1").arg(grouped(*rank));
     else if (const auto score = tokenizer.score(id))

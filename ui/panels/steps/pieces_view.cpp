@@ -145,7 +145,7 @@ QVariant WordPiecesModel::data(const QModelIndex& index, int role) const {
         return piece + QLatin1Char(' ') + labelText(textLabel(text.substr(span.begin, span.size())));
     }
     case Id:
-        return grouped(id);
+        return QString::number(id);
     case Score: {
         const auto score = tokenizer.score(id);
         return score ? floatNumber(*score) : QStringLiteral("–");

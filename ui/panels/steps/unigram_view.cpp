@@ -386,7 +386,7 @@ void UnigramView::showEdgeFacts() {
     }
     const explain::LatticeEdge& a = m_word->lattice.edges[*edge];
     m_piece->setText(m_word->text(*edge).replace(QChar(0x2581), QChar(0x2423))); // ▁ would look like a line
-    const QString id = a.id == kNoPiece ? tr("byte fallback") : tr("id %1").arg(grouped(a.id));
+    const QString id = a.id == kNoPiece ? tr("byte fallback") : tr("id %1").arg(a.id);
     const PieceType type = m_word->type(*edge);
     QString text = tr("%1    score %2    marginal %3")
                        .arg(id, floatNumber(static_cast<float>(a.score)),

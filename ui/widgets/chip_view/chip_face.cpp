@@ -132,7 +132,7 @@ ChipFace ChipFaces::make(std::size_t token) const {
         face.runs = pieceRuns(bytes, m_pieceFont, m_raw);
         face.content = face.runs.width;
     }
-    qreal below = groupedNumberWidth(face.id, m_idFont);
+    qreal below = idNumberWidth(face.id, m_idFont);
     if (badge(face.type) != 0)
         below += M::badge() + M::badgeGap();
     face.width = std::ceil(qMax(face.content + 2 * padding, below + 2));
@@ -211,7 +211,7 @@ void ChipFaces::paintId(QPainter& painter, const QRectF& below, const ChipFace& 
     if (current)
         font.setWeight(QFont::DemiBold);
     const bool marked = badge(face.type) != 0;
-    const qreal number = groupedNumberWidth(face.id, font);
+    const qreal number = idNumberWidth(face.id, font);
     qreal x = below.center().x() - (number + (marked ? M::badge() + M::badgeGap() : 0)) / 2;
     if (marked) {
         x = std::floor(x);
@@ -219,7 +219,7 @@ void ChipFaces::paintId(QPainter& painter, const QRectF& below, const ChipFace& 
         x += M::badge() + M::badgeGap();
     }
     painter.setPen(current ? piecePalette().text : piecePalette().muted);
-    paintGroupedNumber(painter, QRectF(x, below.top(), number + 1, below.height()), face.id, font);
+    paintIdNumber(painter, QRectF(x, below.top(), number + 1, below.height()), face.id, font);
 }
 
 } // namespace tokenscope::ui

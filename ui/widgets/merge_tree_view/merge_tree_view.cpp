@@ -305,14 +305,14 @@ void MergeTreeView::paintNode(QPainter& painter, explain::NodeIndex node, const 
     const explain::StepNode& n = m_word->node(node);
     if (n.id == kNoPiece || node < m_word->steps.symbols)
         return;
-    const qreal number = groupedNumberWidth(n.id, treeIdFont());
+    const qreal number = idNumberWidth(n.id, treeIdFont());
     const QString order = nodeOrder(node);
     const qreal all = number + QFontMetricsF(treeIdFont()).horizontalAdvance(order);
     painter.setPen(colors.muted);
     // Painted over the edges behind it.
     const QRectF line(at.center().x() - all / 2, at.bottom() + 1, all, idHeight() - 1.0);
     painter.fillRect(line, colors.panel);
-    paintGroupedNumber(painter, {line.left(), line.top(), number, line.height()}, n.id, treeIdFont());
+    paintIdNumber(painter, {line.left(), line.top(), number, line.height()}, n.id, treeIdFont());
     painter.setFont(treeIdFont());
     painter.drawText(line.adjusted(number, 0, 1, 0), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip,
                      order);
@@ -325,7 +325,7 @@ QString MergeTreeView::nodeOrder(explain::NodeIndex node) const {
         return {};
     const QString text = QStringLiteral(" · ") + order;
     const BoxColumns::Extent extent = m_layout.extent(node);
-    const qreal needs = groupedNumberWidth(m_word->node(node).id, treeIdFont()) +
+    const qreal needs = idNumberWidth(m_word->node(node).id, treeIdFont()) +
                         QFontMetricsF(treeIdFont()).horizontalAdvance(text);
     // Within the columns of the node's symbols: no other node of its level covers them.
     const qreal middle = m_layout.middle(node);
@@ -365,7 +365,7 @@ bool MergeTreeView::viewportEvent(QEvent* event) {
 QString MergeTreeView::nodeTip(explain::NodeIndex node) const {
     const explain::StepNode& n = m_word->node(node);
     QString text = m_word->text(node);
-    text += n.id == kNoPiece ? tr("\nnot in the vocabulary") : tr("\nid %1").arg(grouped(n.id));
+    text += n.id == kNoPiece ? tr("\nnot in the vocabulary") : tr("\nid %1").arg(n.id);
     const std::size_t step = m_word->stepOf(node);
     QString order = step > 0 ? stepOrder(m_word->steps.steps[step - 1]) : QString();
     if (order.isEmpty() && n.id != kNoPiece) { // no merge created it here

@@ -111,8 +111,8 @@ int StageFaces::boxWidth(const StageRow& row, const StageBox& box) {
     if (!row.isTokens())
         return piece + kBoxGap;
     const bool marked = badge(typeOf(box)) != 0;
-    const auto id = static_cast<int>(std::ceil(groupedNumberWidth(box.id, m_idFont))) +
-                    (marked ? scaled(16) : 0) + scaled(4);
+    const auto id =
+        static_cast<int>(std::ceil(idNumberWidth(box.id, m_idFont))) + (marked ? scaled(16) : 0) + scaled(4);
     return std::max(piece, id) + kBoxGap;
 }
 
@@ -153,7 +153,7 @@ void StageFaces::paintToken(QPainter& painter, const QRectF& place, const StageR
     if (current)
         font.setWeight(QFont::DemiBold);
     const bool marked = badge(type) != 0;
-    const qreal number = groupedNumberWidth(box.id, font);
+    const qreal number = idNumberWidth(box.id, font);
     qreal x = place.center().x() - (number + (marked ? scaled(16) : 0)) / 2;
     if (marked) {
         x = std::floor(x);
@@ -161,7 +161,7 @@ void StageFaces::paintToken(QPainter& painter, const QRectF& place, const StageR
         x += scaled(16);
     }
     painter.setPen(current ? piecePalette().text : piecePalette().muted);
-    paintGroupedNumber(painter, QRectF(x, fill.bottom(), number + 1, M::id()), box.id, font);
+    paintIdNumber(painter, QRectF(x, fill.bottom(), number + 1, M::id()), box.id, font);
 }
 
 void StagePainter::paint(const QRect& dirty) {

@@ -491,15 +491,15 @@ void StepRows::paintBox(QPainter& painter, const QRectF& box, explain::NodeIndex
     if (n.id == kNoPiece)
         return;
     const QFont font = pieceFont(scaled(11));
-    const qreal wide = groupedNumberWidth(n.id, font);
+    const qreal wide = idNumberWidth(n.id, font);
     if (wide > box.width() + 2)
         return;
     QRectF seen = box.intersected(QRectF(viewport()->rect()));
     if (seen.width() < wide)
         seen = box;
     painter.setPen(style.bold ? colors.text : colors.muted);
-    paintGroupedNumber(painter, {seen.center().x() - wide / 2, box.bottom() + 1, wide, qreal(M::id())}, n.id,
-                       font);
+    paintIdNumber(painter, {seen.center().x() - wide / 2, box.bottom() + 1, wide, qreal(M::id())}, n.id,
+                  font);
 }
 
 void StepRows::paintLabel(QPainter& painter, const QRectF& box, explain::NodeIndex node, bool bold) {

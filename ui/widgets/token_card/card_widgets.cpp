@@ -177,7 +177,7 @@ void VocabularyRows::paintEvent(QPaintEvent*) {
     const PiecePalette& palette = piecePalette();
     qreal idWidth = 48;
     for (const VocabularyRow& row : m_rows)
-        idWidth = std::max(idWidth, groupedNumberWidth(row.id, boldPieceFont(12)) + 8);
+        idWidth = std::max(idWidth, idNumberWidth(row.id, boldPieceFont(12)) + 8);
     int top = 0;
     for (const VocabularyRow& row : m_rows) {
         const QRectF place(0, top, width(), scaled(kRow));
@@ -185,7 +185,7 @@ void VocabularyRows::paintEvent(QPaintEvent*) {
             painter.fillRect(place, palette.highlightSoft);
         const QFont font = row.current ? boldPieceFont(12) : pieceFont(scaled(12));
         painter.setPen(row.current ? palette.text : palette.muted);
-        paintGroupedNumber(painter, QRectF(0, top, idWidth, scaled(kRow)), row.id, font, Qt::AlignRight);
+        paintIdNumber(painter, QRectF(0, top, idWidth, scaled(kRow)), row.id, font, Qt::AlignRight);
         const QByteArray spelling = row.spelling.toUtf8();
         const PieceRuns runs = pieceRuns(toStringView(spelling), font, true);
         paintPieceRuns(painter, QRectF(idWidth + 8, top, width() - idWidth - scaled(32), scaled(kRow)), runs,

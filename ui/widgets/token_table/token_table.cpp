@@ -459,12 +459,12 @@ void PieceDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     switch (index.column()) {
     case TokenItemModel::Number:
         painter->setPen(palette.lineNumber);
-        paintGroupedNumber(*painter, cell, index.data(TokenItemModel::TokenRole).toULongLong(), fixed,
-                           Qt::AlignRight);
+        paintIdNumber(*painter, cell, index.data(TokenItemModel::TokenRole).toULongLong(), fixed,
+                      Qt::AlignRight);
         break;
     case TokenItemModel::Id:
-        paintGroupedNumber(*painter, cell, index.data(TokenItemModel::NumberRole).toULongLong(), fixed,
-                           Qt::AlignRight);
+        paintIdNumber(*painter, cell, index.data(TokenItemModel::NumberRole).toULongLong(), fixed,
+                      Qt::AlignRight);
         break;
     case TokenItemModel::Piece:
         paintPiece(*painter, cell, index);
