@@ -248,9 +248,10 @@ std::string describeOptions(std::span<const Option> options) {
         left += fmt::format("--{}{}", option.negatable ? "[no-]" : "", option.name);
         if (!option.value.empty())
             left += fmt::format(" {}", option.value);
-        text += fmt::format("  {:<28} ", left);
         if (left.size() > kHelpColumn - 3)
-            text.append("\n").append(kHelpColumn, ' ');
+            text += fmt::format("  {}\n", left).append(kHelpColumn, ' ');
+        else
+            text += fmt::format("  {:<28} ", left);
         appendWrapped(text, helpOf(option));
     }
     return text;

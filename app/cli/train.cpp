@@ -43,7 +43,7 @@ constexpr auto kFirstOptions = std::to_array<Option>({
     {"counts", '\0', "", "The sources are count files written by --count-only; they are merged."},
     {"steps", '\0', "",
      "Print each merge: pair, count, new token, words changed, ties; with --json, one line of JSON each."},
-    kJsonOption,
+    {"json", '\0', "", "Print the result as one JSON object."},
 });
 
 /// All options by section.
@@ -57,8 +57,12 @@ std::vector<Option> makeOptions() {
             names += names.empty() ? "" : " ";
             names += choice.name;
         }
+        const std::string help = option.help.english;
+        const bool namesAll =
+            std::all_of(option.choices.begin(), option.choices.end(),
+                        [&](const auto& choice) { return help.find(choice.name) != std::string::npos; });
         options.push_back({option.name, option.letter, option.placeholder, option.help, option.negatable,
-                           option.kind == train::OptionKind::List, names, !names.empty(),
+                           option.kind == train::OptionKind::List, names, !namesAll,
                            train::title(option.section)});
     }
     const auto first = options.begin() + kFirstOptions.size();

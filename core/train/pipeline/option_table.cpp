@@ -233,7 +233,8 @@ constexpr auto kTable = std::to_array<TrainingOption>({
      .kind = Type::Choice,
      .placeholder = "NAME",
      .label = "Alphabet",
-     .help = "How tokens are spelled, which decides the file formats that can hold them: bytes (default), "
+     .help = "The alphabet, which decides the file formats that can hold the tokens: bytes (default) or "
+             "characters, as "
              "sentencepiece (▁ for spaces), classical (</w> at the end of words) or bert (## inside words).",
      .get = get<&O::form>,
      .set = set<&O::form>,
@@ -257,8 +258,9 @@ constexpr auto kTable = std::to_array<TrainingOption>({
      .kind = Type::Choice,
      .placeholder = "RULE",
      .label = "Tie-break",
-     .help = "Which of several equally frequent pairs is merged: the one with the smallest ids (default, as "
-             "Hugging Face does), by spelling, or the first in the corpus.",
+     .help =
+         "Which of several equally frequent pairs is merged: ids (that with the smallest ids; default, as "
+         "Hugging Face does), spelling (the first in byte order) or first (the first in the corpus).",
      .get = get<&O::tieBreak>,
      .set = set<&O::tieBreak>,
      .conditions = kForTieBreak,
@@ -285,7 +287,7 @@ constexpr auto kTable = std::to_array<TrainingOption>({
      .conditions = kForMinFrequency,
      .minimum = 1,
      .maximum = kAnyOptionNumber,
-     .unit = "times"},
+     .unit = "or more"},
     {.name = "max-token-length",
      .section = Section::Model,
      .kind = Type::Number,
@@ -402,8 +404,8 @@ constexpr auto kTable = std::to_array<TrainingOption>({
      .kind = Type::Choice,
      .placeholder = "RULE",
      .label = "Contractions",
-     .help = "Whether 's, 'll and the like are separate words: published (as in the pattern; default), both "
-             "(after ' and ’), or none.",
+     .help = "Contractions, whether 's, 'll and the like are separate words: published (as in the pattern; "
+             "default), both (after ' and ’), or none.",
      .get = get<&O::split, &TrainSplit::apostrophes>,
      .set = set<&O::split, &TrainSplit::apostrophes>,
      .conditions = kForApostrophes,

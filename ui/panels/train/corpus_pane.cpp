@@ -139,7 +139,7 @@ void CorpusPane::makeRules(QVBoxLayout& column) {
     add(tr("tie-break"), m_tie);
     add(tr("suffix"), m_wordEnd);
     add(tr("vocabulary size"), m_pieces, tr("tokens"));
-    add(tr("min. frequency"), m_least, tr("times"));
+    add(tr("min. frequency"), m_least, tr("or more"));
     column.addLayout(grid);
 }
 

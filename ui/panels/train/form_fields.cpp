@@ -60,7 +60,8 @@ Box* plainBox(const QString& special) {
     box->setSpecialValueText(special);
     box->setKeyboardTracking(false);
     box->setButtonSymbols(QAbstractSpinBox::NoButtons);
-    keepWidth(*box, 96);
+    constexpr qsizetype kShort = 10; ///< characters of a special text that fit
+    keepWidth(*box, special.size() > kShort ? 152 : 96);
     return box;
 }
 

@@ -178,9 +178,9 @@ QVariant PairCountsModel::headerData(int section, Qt::Orientation orientation, i
     case Words:
         return tr("words");
     case Since:
-        return tr("since last");
+        return tr("last merge");
     case After:
-        return tr("after this");
+        return tr("next merge");
     default:
         return {};
     }

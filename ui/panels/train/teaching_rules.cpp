@@ -84,7 +84,7 @@ QString tieClause(TeachingRules::Tie tie) {
     case TeachingRules::Tie::SmallerIds:
         break;
     }
-    return RuleTexts::tr("the smallest ids, as Hugging Face does");
+    return RuleTexts::tr("the smallest ids");
 }
 
 namespace {

@@ -39,7 +39,7 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr int kCorpusWidth = 264;
+constexpr int kCorpusWidth = 284;
 constexpr int kSideWidth = 376;
 constexpr int kRoomForBars = 540;
 constexpr qsizetype kMaxIdle = 8;
@@ -188,7 +188,7 @@ QWidget* TeachingView::makeCenter() {
     m_pairTable = new StepTable(pairs);
     m_pairTable->setModel(m_pairs);
     m_pairTable->setObjectName(QStringLiteral("pairs"));
-    m_pairTable->setColumns({88, 52, 96, 52, 66, 72, 0});
+    m_pairTable->setColumns({72, 52, 72, 52, 66, 72, 0});
     m_pairTable->setItemDelegateForColumn(PairCountsModel::Bar, new ShareBarDelegate(m_pairTable));
     m_pairTable->setAccessibleName(tr("Pairs and how often they occur in the corpus"));
     m_pairTable->setMinimumHeight(scaled(90));
@@ -405,7 +405,7 @@ void TeachingView::updateStep() {
 
 void TeachingView::updateTies() {
     const std::size_t kinds = m_pairs->pairs().size();
-    const QString all = kinds == 1 ? tr("1 kind") : tr("%1 kinds").arg(grouped(kinds));
+    const QString all = tr("%1 different pairs", nullptr, pluralCount(kinds)).arg(grouped(kinds));
     const std::size_t step = m_player->step();
     if (step >= m_run->steps().size()) {
         m_pairRemark->setText(kinds == 0 ? tr("none is left") : all);
@@ -414,8 +414,10 @@ void TeachingView::updateTies() {
     const TeachingStep& next = m_run->steps()[step];
     m_pairRemark->setText(
         next.tied < 2
-            ? tr("%1; the most frequent one occurs %2 times").arg(all, grouped(next.merge.count))
-            : tr("%1; %2 occur %3 times each: the tie-break chooses %4")
+            ? tr("%1; the most frequent one occurs %2 times", nullptr, pluralCount(next.merge.count))
+                  .arg(all, grouped(next.merge.count))
+            : tr("%1; %2 occur %3 times each: the tie-break chooses %4", nullptr,
+                 pluralCount(next.merge.count))
                   .arg(all, grouped(next.tied), grouped(next.merge.count), tieClause(m_run->rules().tie)));
 }
 

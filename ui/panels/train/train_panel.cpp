@@ -26,7 +26,10 @@ TrainPanel::TrainPanel(Session& session, QWidget* parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     const auto [frame, header] = HeaderBar(this, 32);
-    m_tabs = addSegments(*header, {tr("Teaching"), tr("Real files")}, frame);
+    m_tabs = addSegments(*header,
+                         {{tr("Teaching"), tr("Train on a few words, one merge at a time")},
+                          {tr("Real files"), tr("Train on files of any size, with all options")}},
+                         frame);
     // Reserves the width of bold text, because the chosen tab is bold.
     for (QAbstractButton* tab : m_tabs->buttons())
         tab->setMinimumWidth(QFontMetrics(interfaceFont(13, QFont::DemiBold)).horizontalAdvance(tab->text()) +

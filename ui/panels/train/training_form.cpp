@@ -182,7 +182,8 @@ void TrainingForm::addHeading(const QString& title) {
 
 void TrainingForm::addField(const train::TrainingOption& option) {
     Field field = makeField(option);
-    const QString help = translated(option.help);
+    const QString help =
+        tr("%1\nOn the command line: --%2").arg(translated(option.help), toQString(option.name));
     const int row = m_grid->rowCount();
     field.option = &option;
     field.editor->setObjectName(toQString(option.name));
