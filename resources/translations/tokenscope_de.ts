@@ -406,6 +406,27 @@
         <source>Only one has a piece for this text</source>
         <translation>Nur einer hat ein Stück für diesen Text</translation>
     </message>
+    <message numerus="yes">
+        <source>boundaries</source>
+        <translation>
+            <numerusform>Grenze</numerusform>
+            <numerusform>Grenzen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>ids</source>
+        <translation>
+            <numerusform>Id</numerusform>
+            <numerusform>Ids</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>special tokens</source>
+        <translation>
+            <numerusform>besonderes Token</numerusform>
+            <numerusform>besondere Tokens</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>EmptyNote</name>
@@ -1737,6 +1758,30 @@
         <source>different piece</source>
         <translation>anderes Stück</translation>
     </message>
+    <message>
+        <source>unknown: the piece for text that the vocabulary doesn&apos;t cover</source>
+        <translation>unknown: das Stück für Text, den das Vokabular nicht abdeckt</translation>
+    </message>
+    <message>
+        <source>control: a special token, such as BOS</source>
+        <translation>control: ein besonderes Token, wie BOS</translation>
+    </message>
+    <message>
+        <source>user-defined: an added token that isn&apos;t special; it is always found as a whole</source>
+        <translation>user-defined: ein hinzugefügtes Token, das nicht besonders ist; es wird immer als Ganzes gefunden</translation>
+    </message>
+    <message>
+        <source>unused: a piece that the file marks as unused</source>
+        <translation>unused: ein Stück, das die Datei als unbenutzt kennzeichnet</translation>
+    </message>
+    <message>
+        <source>normal: a piece of the vocabulary that is text</source>
+        <translation>normal: ein Stück des Vokabulars, das Text ist</translation>
+    </message>
+    <message>
+        <source>byte: a piece for bytes that form no complete character: one byte, or a part of a character</source>
+        <translation>byte: ein Stück für Bytes, die kein ganzes Zeichen ergeben: ein einzelnes Byte oder ein Teil eines Zeichens</translation>
+    </message>
 </context>
 <context>
     <name>RenderedMarks</name>
@@ -2264,8 +2309,8 @@ Die ersten %1 von %2 Zeilen.
         <translation>das erste im Korpus</translation>
     </message>
     <message>
-        <source>the smallest ids, as Hugging Face does</source>
-        <translation>das mit den kleinsten Ids, wie bei Hugging Face</translation>
+        <source>the smallest ids</source>
+        <translation>das mit den kleinsten Ids</translation>
     </message>
 </context>
 <context>
@@ -2567,6 +2612,10 @@ Die ersten %1 von %2 Zeilen.
     <message>
         <source>The whole word is a piece of the vocabulary.</source>
         <translation>Das ganze Wort ist ein Stück des Vokabulars.</translation>
+    </message>
+    <message>
+        <source>The space at its start is not in the text: the tokenizer inserts one before the first word.</source>
+        <translation>Das Leerzeichen an seinem Anfang steht nicht im Text: Der Tokenizer fügt vor dem ersten Wort eines ein.</translation>
     </message>
 </context>
 <context>
@@ -4354,10 +4403,6 @@ ist OUT ein Ordner. Exit-Code 1: abgelehnt, oder Ids unterscheiden sich.
         <translation>F6</translation>
     </message>
     <message>
-        <source>FORMAT</source>
-        <translation>FORMAT</translation>
-    </message>
-    <message>
         <source>Format of an OUT without a known extension.</source>
         <translation>Format für ein OUT ohne bekannte Dateiendung.</translation>
     </message>
@@ -4376,10 +4421,6 @@ ist OUT ein Ordner. Exit-Code 1: abgelehnt, oder Ids unterscheiden sich.
     <message>
         <source>How text is split into words, which no token crosses: gpt2 (default), another name, or regex:PATTERN.</source>
         <translation>Wie der Text in Wörter zerlegt wird, deren Grenzen kein Token überschreitet: gpt2 (Vorgabe), ein anderer Name oder regex:PATTERN.</translation>
-    </message>
-    <message>
-        <source>How tokens are spelled, which decides the file formats that can hold them: bytes (default), sentencepiece (▁ for spaces), classical (&lt;/w&gt; at the end of words) or bert (## inside words).</source>
-        <translation>Wie Tokens geschrieben werden; das bestimmt, welche Dateiformate sie aufnehmen können: bytes (Vorgabe), sentencepiece (▁ für Leerzeichen), classical (&lt;/w&gt; am Wortende) oder bert (## im Wortinneren).</translation>
     </message>
     <message>
         <source>List the presets and exit.</source>
@@ -4798,14 +4839,6 @@ höchstens 16777216.
     <message>
         <source>Vocabulary size</source>
         <translation>Vokabulargröße</translation>
-    </message>
-    <message>
-        <source>Whether &apos;s, &apos;ll and the like are separate words: published (as in the pattern; default), both (after &apos; and ’), or none.</source>
-        <translation>Ob &apos;s, &apos;ll und Ähnliches eigene Wörter sind: published (wie im Muster; Standard), both (nach &apos; und ’) oder none.</translation>
-    </message>
-    <message>
-        <source>Which of several equally frequent pairs is merged: the one with the smallest ids (default, as Hugging Face does), by spelling, or the first in the corpus.</source>
-        <translation>Welches von mehreren gleich häufigen Paaren verschmolzen wird: das mit den kleinsten Ids (Standard, wie bei Hugging Face), nach Schreibweise oder das erste im Korpus.</translation>
     </message>
     <message>
         <source>Word limit</source>
@@ -6060,20 +6093,8 @@ höchstens 16777216.
         <translation>die byteweise Decodierung von tiktoken</translation>
     </message>
     <message>
-        <source>times</source>
-        <translation>Mal</translation>
-    </message>
-    <message>
-        <source>to</source>
-        <translation>to</translation>
-    </message>
-    <message>
         <source>tokenizer file, a folder with one, or the name of a model (org/name)</source>
         <translation>Tokenizer-Datei, ein Ordner mit einer solchen oder der Name eines Modells (org/name)</translation>
-    </message>
-    <message>
-        <source>tokenizer.json model tiktoken vocab-merges vocab.txt</source>
-        <translation>tokenizer.json model tiktoken vocab-merges vocab.txt</translation>
     </message>
     <message>
         <source>tokens</source>
@@ -13754,6 +13775,78 @@ Die anderen haben das Label -100.
             <numerusform>%n Anfragen</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Contractions, whether &apos;s, &apos;ll and the like are separate words: published (as in the pattern; default), both (after &apos; and ’), or none.</source>
+        <translation>Kontraktionen: ob &apos;s, &apos;ll und Ähnliches eigene Wörter sind: published (wie im Muster; Vorgabe), both (nach &apos; und ’) oder none (nie).</translation>
+    </message>
+    <message>
+        <source>Print the result as one JSON object.</source>
+        <translation>Gibt das Ergebnis als ein JSON-Objekt aus.</translation>
+    </message>
+    <message>
+        <source>The alphabet, which decides the file formats that can hold the tokens: bytes (default) or characters, as sentencepiece (▁ for spaces), classical (&lt;/w&gt; at the end of words) or bert (## inside words).</source>
+        <translation>Das Alphabet; davon hängt ab, welche Dateiformate die Tokens fassen: bytes (Vorgabe) oder Zeichen, und zwar sentencepiece (▁ für Leerzeichen), classical (&lt;/w&gt; am Ende von Wörtern) oder bert (## in Wörtern).</translation>
+    </message>
+    <message>
+        <source>Which of several equally frequent pairs is merged: ids (that with the smallest ids; default, as Hugging Face does), spelling (the first in byte order) or first (the first in the corpus).</source>
+        <translation>Welches von mehreren gleich häufigen Paaren zusammengefügt wird: ids (das mit den kleinsten Ids; Vorgabe, wie bei Hugging Face), spelling (das erste in der Reihenfolge der Bytes) oder first (das erste im Korpus).</translation>
+    </message>
+    <message>
+        <source>\u in a string must be followed by 4 hexadecimal digits</source>
+        <translation>auf \u in einer Zeichenkette müssen 4 hexadezimale Ziffern folgen</translation>
+    </message>
+    <message>
+        <source>a backslash in a string is followed by another character than &quot; \ / b f n r t u</source>
+        <translation>auf einen Backslash in einer Zeichenkette folgt ein anderes Zeichen als &quot; \ / b f n r t u</translation>
+    </message>
+    <message>
+        <source>a colon is expected after a key</source>
+        <translation>nach einem Schlüssel wird ein Doppelpunkt erwartet</translation>
+    </message>
+    <message>
+        <source>a comma or &apos;]&apos; is expected</source>
+        <translation>ein Komma oder &apos;]&apos; wird erwartet</translation>
+    </message>
+    <message>
+        <source>a comma or &apos;}&apos; is expected</source>
+        <translation>ein Komma oder &apos;}&apos; wird erwartet</translation>
+    </message>
+    <message>
+        <source>a key in double quotes is expected</source>
+        <translation>ein Schlüssel in doppelten Anführungszeichen wird erwartet</translation>
+    </message>
+    <message>
+        <source>a number is incomplete</source>
+        <translation>eine Zahl ist unvollständig</translation>
+    </message>
+    <message>
+        <source>a string contains a control character that isn&apos;t escaped</source>
+        <translation>eine Zeichenkette enthält ein Steuerzeichen, das nicht maskiert ist</translation>
+    </message>
+    <message>
+        <source>a string contains bytes that are not UTF-8</source>
+        <translation>eine Zeichenkette enthält Bytes, die kein UTF-8 sind</translation>
+    </message>
+    <message>
+        <source>a string has no closing quote</source>
+        <translation>einer Zeichenkette fehlt das schließende Anführungszeichen</translation>
+    </message>
+    <message>
+        <source>a value is expected</source>
+        <translation>ein Wert wird erwartet</translation>
+    </message>
+    <message>
+        <source>nothing but whitespace is expected after the value</source>
+        <translation>nach dem Wert wird nichts als Leerraum erwartet</translation>
+    </message>
+    <message>
+        <source>or more</source>
+        <translation>oder mehr</translation>
+    </message>
+    <message>
+        <source>the escape of half a character has no other half</source>
+        <translation>zum maskierten halben Zeichen fehlt die andere Hälfte</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::app::CommandPalette</name>
@@ -14776,14 +14869,6 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>Warteschlange vor diesem Schritt</translation>
     </message>
     <message>
-        <source>Stale</source>
-        <translation>Veraltete</translation>
-    </message>
-    <message>
-        <source>Also show stale candidates: one of their parts was merged with another neighbor</source>
-        <translation>Auch veraltete Kandidaten zeigen: Einer ihrer Teile wurde mit einem anderen Nachbarn zusammengefügt</translation>
-    </message>
-    <message>
         <source>Queue of candidates</source>
         <translation>Warteschlange der Kandidaten</translation>
     </message>
@@ -14913,6 +14998,14 @@ Dokument %8, Loss-Gewicht %9</translation>
     <message>
         <source>All methods agree.</source>
         <translation>Alle Verfahren stimmen überein.</translation>
+    </message>
+    <message>
+        <source>Show stale</source>
+        <translation>Veraltete zeigen</translation>
+    </message>
+    <message>
+        <source>Also show stale candidates: entries of the queue that can no longer be merged, because one of their parts was merged with another neighbor</source>
+        <translation>Auch veraltete Kandidaten zeigen: Einträge der Warteschlange, die nicht mehr zusammengefügt werden können, weil einer ihrer Teile schon mit einem anderen Nachbarn zusammengefügt wurde</translation>
     </message>
 </context>
 <context>
@@ -15078,16 +15171,16 @@ Dokument %8, Loss-Gewicht %9</translation>
         </translation>
     </message>
     <message>
-        <source>prefix-preserving here</source>
-        <translation>hier präfixerhaltend</translation>
-    </message>
-    <message>
-        <source>not prefix-preserving</source>
-        <translation>nicht präfixerhaltend</translation>
-    </message>
-    <message>
         <source>the last valid conversation</source>
         <translation>das letzte gültige Gespräch</translation>
+    </message>
+    <message>
+        <source>prefix-preserving: later messages don&apos;t change earlier text</source>
+        <translation>präfixerhaltend: Spätere Nachrichten ändern den Text davor nicht</translation>
+    </message>
+    <message>
+        <source>not prefix-preserving: later messages change earlier text</source>
+        <translation>nicht präfixerhaltend: Spätere Nachrichten ändern den Text davor</translation>
     </message>
 </context>
 <context>
@@ -15158,16 +15251,16 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>Referenz</translation>
     </message>
     <message>
-        <source>Pin</source>
-        <translation>Anheften</translation>
-    </message>
-    <message>
         <source>The other columns are compared with this one</source>
         <translation>Die anderen Spalten werden mit dieser verglichen</translation>
     </message>
     <message>
         <source>Compare the other columns with this one</source>
         <translation>Die anderen Spalten mit dieser vergleichen</translation>
+    </message>
+    <message>
+        <source>Make reference</source>
+        <translation>Zur Referenz machen</translation>
     </message>
 </context>
 <context>
@@ -15468,10 +15561,6 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>min. Häufigkeit</translation>
     </message>
     <message>
-        <source>times</source>
-        <translation>Mal</translation>
-    </message>
-    <message>
         <source>Use the tokenizer at this step</source>
         <translation>Den Tokenizer auf dem Stand dieses Schritts verwenden</translation>
     </message>
@@ -15522,6 +15611,10 @@ Dokument %8, Loss-Gewicht %9</translation>
     <message>
         <source>all bytes, 00 to FF</source>
         <translation>alle Bytes, 00 bis FF</translation>
+    </message>
+    <message>
+        <source>or more</source>
+        <translation>oder mehr</translation>
     </message>
 </context>
 <context>
@@ -15801,10 +15894,6 @@ Tokenizer: %1</translation>
 <context>
     <name>tokenscope::ui::CounterexampleModel</name>
     <message>
-        <source>Tried with both: %1 in %2</source>
-        <translation>Mit beiden ausprobiert: %1 in %2</translation>
-    </message>
-    <message>
         <source>(empty)</source>
         <translation>(leer)</translation>
     </message>
@@ -15867,6 +15956,10 @@ Die Eingabetaste zeigt den Text in der Textansicht</translation>
     <message>
         <source>description</source>
         <translation>Beschreibung</translation>
+    </message>
+    <message>
+        <source>Encoded with both tokenizers: %1 in %2</source>
+        <translation>Mit beiden Tokenizern kodiert: %1 in %2</translation>
     </message>
 </context>
 <context>
@@ -16677,10 +16770,6 @@ Jedes wird wie oben gerendert, encodiert und maskiert. Die Liste zeigt Zeilen, d
         <translation>vom Kontext</translation>
     </message>
     <message>
-        <source>Share of the context length below that the text takes</source>
-        <translation>Anteil der unten angegebenen Kontextlänge, den der Text einnimmt</translation>
-    </message>
-    <message>
         <source>%1 shared</source>
         <translation>%1 gemeinsam</translation>
     </message>
@@ -16703,6 +16792,10 @@ Jedes wird wie oben gerendert, encodiert und maskiert. Die Liste zeigt Zeilen, d
     <message>
         <source>Tokens with the same end and id as in the reference, as a share of all tokens of both; – if the ids of the vocabularies are not comparable</source>
         <translation>Tokens mit demselben Ende und derselben Id wie in der Referenz, als Anteil aller Tokens beider Spalten; –, wenn die Ids der Vokabulare nicht vergleichbar sind</translation>
+    </message>
+    <message>
+        <source>Share of the context length, which you can set below, that the tokens of the text take</source>
+        <translation>Anteil der Kontextlänge, die unten einstellbar ist, den die Tokens des Textes brauchen</translation>
     </message>
 </context>
 <context>
@@ -17553,14 +17646,6 @@ Position	beste Summe	Stück
         <translation>Ein Gespräch öffnen, das das Problem zeigt („Rückgängig“ stellt das jetzige wieder her)</translation>
     </message>
     <message>
-        <source>Lint</source>
-        <translation>Prüfung</translation>
-    </message>
-    <message>
-        <source>Lint: %1</source>
-        <translation>Prüfung: %1</translation>
-    </message>
-    <message>
         <source>nanochat has no template</source>
         <translation>nanochat hat kein Template</translation>
     </message>
@@ -17571,6 +17656,17 @@ Position	beste Summe	Stück
     <message>
         <source>No findings</source>
         <translation>Keine Befunde</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>Probleme</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 problems</source>
+        <translation>
+            <numerusform>%1 Problem</numerusform>
+            <numerusform>%1 Probleme</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -17651,10 +17747,6 @@ Position	beste Summe	Stück
         <translation>Antwortmarkierung</translation>
     </message>
     <message>
-        <source>parts</source>
-        <translation>Teile</translation>
-    </message>
-    <message>
         <source>does not apply: nanochat renders ids, without a template</source>
         <translation>nicht anwendbar: nanochat rendert Ids, ohne Template</translation>
     </message>
@@ -17673,6 +17765,10 @@ Position	beste Summe	Stück
     <message>
         <source>does not apply</source>
         <translation>nicht anwendbar</translation>
+    </message>
+    <message>
+        <source>nanochat parts</source>
+        <translation>Teile (nanochat)</translation>
     </message>
 </context>
 <context>
@@ -18218,12 +18314,12 @@ Ids %2 und %3</translation>
         <translation>Wörter</translation>
     </message>
     <message>
-        <source>since last</source>
-        <translation>seit letztem</translation>
+        <source>last merge</source>
+        <translation>letzter Schritt</translation>
     </message>
     <message>
-        <source>after this</source>
-        <translation>nach diesem</translation>
+        <source>next merge</source>
+        <translation>nächster Schritt</translation>
     </message>
 </context>
 <context>
@@ -18597,8 +18693,8 @@ Ids %2 und %3</translation>
         <translation>Fügen Sie links eine Nachricht hinzu, öffnen Sie eine Datei mit Gesprächen, oder laden Sie ein Beispiel.</translation>
     </message>
     <message>
-        <source>bar: trained by %1</source>
-        <translation>Balken: trainiert nach %1</translation>
+        <source>underlined: trained (%1)</source>
+        <translation>unterstrichen: trainiert (%1)</translation>
     </message>
 </context>
 <context>
@@ -19459,24 +19555,22 @@ Bytes [%1,%2) des Textes</translation>
         <translation>Merge %1 ergab %2</translation>
     </message>
     <message>
-        <source>1 kind</source>
-        <translation>1 verschiedenes</translation>
-    </message>
-    <message>
-        <source>%1 kinds</source>
-        <translation>%1 verschiedene</translation>
-    </message>
-    <message>
         <source>none is left</source>
         <translation>keines ist übrig</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1; the most frequent one occurs %2 times</source>
-        <translation>%1; das häufigste kommt %2-mal vor</translation>
+        <translation>
+            <numerusform>%1; das häufigste kommt %2-mal vor</numerusform>
+            <numerusform>%1; das häufigste kommt %2-mal vor</numerusform>
+        </translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1; %2 occur %3 times each: the tie-break chooses %4</source>
-        <translation>%1; %2 kommen je %3-mal vor, bei Gleichstand gewinnt: %4</translation>
+        <translation>
+            <numerusform>%1; %2 kommen je %3-mal vor, bei Gleichstand gewinnt: %4</numerusform>
+            <numerusform>%1; %2 kommen je %3-mal vor, bei Gleichstand gewinnt: %4</numerusform>
+        </translation>
     </message>
     <message>
         <source>%1 more</source>
@@ -19501,6 +19595,13 @@ Bytes [%1,%2) des Textes</translation>
     <message>
         <source>trained</source>
         <translation>trainiert</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 different pairs</source>
+        <translation>
+            <numerusform>%1 Paar</numerusform>
+            <numerusform>%1 verschiedene Paare</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -19528,10 +19629,6 @@ Bytes [%1,%2) des Textes</translation>
     <message>
         <source>Discard the changes to the template</source>
         <translation>Die Änderungen am Template verwerfen</translation>
-    </message>
-    <message>
-        <source>Lint</source>
-        <translation>Prüfung</translation>
     </message>
     <message>
         <source>Problems of the template, each with its line and a conversation that shows it</source>
@@ -19596,6 +19693,10 @@ Bytes [%1,%2) des Textes</translation>
     <message>
         <source>derived from %1</source>
         <translation>abgeleitet aus %1</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>Probleme</translation>
     </message>
 </context>
 <context>
@@ -19732,10 +19833,6 @@ Bytes [%1,%2) des Textes</translation>
         <translation>Text</translation>
     </message>
     <message>
-        <source>Spaces ␣ and line ends ⏎ are drawn, not inserted</source>
-        <translation>Leerzeichen ␣ und Zeilenenden ⏎ werden gezeichnet, nicht eingefügt</translation>
-    </message>
-    <message>
         <source>Type or paste a text, or drop a file. The Samples menu has examples.</source>
         <translation>Geben oder fügen Sie einen Text ein, oder legen Sie eine Datei hier ab. Das Menü „Beispiele“ enthält Beispieltexte.</translation>
     </message>
@@ -19745,6 +19842,10 @@ Bytes [%1,%2) des Textes</translation>
             <numerusform>%1 Zeile</numerusform>
             <numerusform>%1 Zeilen</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Spaces ␣ and line ends ↵ are drawn, not inserted</source>
+        <translation>Leerzeichen ␣ und Zeilenenden ↵ sind gezeichnet, nicht eingefügt</translation>
     </message>
 </context>
 <context>
@@ -20065,6 +20166,14 @@ Bytes [%1,%2) des Textes</translation>
         <source>%1 is added to the training files</source>
         <translation>%1 wird zu den Trainingsdateien hinzugefügt</translation>
     </message>
+    <message>
+        <source>Train on a few words, one merge at a time</source>
+        <translation>Auf ein paar Wörtern trainieren, Schritt für Schritt</translation>
+    </message>
+    <message>
+        <source>Train on files of any size, with all options</source>
+        <translation>Auf Dateien beliebiger Größe trainieren, mit allen Optionen</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::TrainedMergesModel</name>
@@ -20169,6 +20278,12 @@ Bytes [%1,%2) des Textes</translation>
     <message>
         <source>Custom options</source>
         <translation>Benutzerdefinierte Optionen</translation>
+    </message>
+    <message>
+        <source>%1
+On the command line: --%2</source>
+        <translation>%1
+Auf der Kommandozeile: --%2</translation>
     </message>
 </context>
 <context>

@@ -113,6 +113,30 @@
     </message>
 </context>
 <context>
+    <name>DifferenceLook</name>
+    <message numerus="yes">
+        <source>boundaries</source>
+        <translation>
+            <numerusform>boundary</numerusform>
+            <numerusform>boundaries</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>ids</source>
+        <translation>
+            <numerusform>id</numerusform>
+            <numerusform>ids</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>special tokens</source>
+        <translation>
+            <numerusform>special token</numerusform>
+            <numerusform>special tokens</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Lesson</name>
     <message numerus="yes">
         <source>%1 minutes</source>
@@ -447,6 +471,16 @@
     </message>
 </context>
 <context>
+    <name>tokenscope::ui::LintPane</name>
+    <message numerus="yes">
+        <source>%1 problems</source>
+        <translation>
+            <numerusform>%1 problem</numerusform>
+            <numerusform>%1 problems</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tokenscope::ui::MergeTreeView</name>
     <message numerus="yes">
         <source>, %1 tokens of this text</source>
@@ -463,6 +497,30 @@
         <translation>
             <numerusform>%1 message</numerusform>
             <numerusform>%1 messages</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::TeachingView</name>
+    <message numerus="yes">
+        <source>%1 different pairs</source>
+        <translation>
+            <numerusform>%1 pair</numerusform>
+            <numerusform>%1 different pairs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1; the most frequent one occurs %2 times</source>
+        <translation>
+            <numerusform>%1; the most frequent one occurs %2 time</numerusform>
+            <numerusform>%1; the most frequent one occurs %2 times</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1; %2 occur %3 times each: the tie-break chooses %4</source>
+        <translation>
+            <numerusform>%1; %2 occur %3 time each: the tie-break chooses %4</numerusform>
+            <numerusform>%1; %2 occur %3 times each: the tie-break chooses %4</numerusform>
         </translation>
     </message>
 </context>

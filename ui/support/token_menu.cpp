@@ -35,6 +35,25 @@ QString typeLabel(PieceType type) {
     return QString::fromLatin1(plain.data(), static_cast<int>(plain.size())).replace(u'_', u'-');
 }
 
+QString typeMeaning(PieceType type) {
+    switch (type) {
+    case PieceType::Unknown:
+        return QObject::tr("unknown: the piece for text that the vocabulary doesn't cover");
+    case PieceType::Control:
+        return QObject::tr("control: a special token, such as BOS");
+    case PieceType::UserDefined:
+        return QObject::tr("user-defined: an added token that isn't special; it is always found as a whole");
+    case PieceType::Unused:
+        return QObject::tr("unused: a piece that the file marks as unused");
+    case PieceType::Byte:
+        return QObject::tr(
+            "byte: a piece for bytes that form no complete character: one byte, or a part of a character");
+    case PieceType::Normal:
+        break;
+    }
+    return QObject::tr("normal: a piece of the vocabulary that is text");
+}
+
 QString describeToken(const EncodedText& encoded, std::size_t token) {
     const ByteSpan span = encoded.span(token);
     const std::string spelling = encoded.tokenizer->spelling(encoded.encoding, token);

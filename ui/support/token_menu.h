@@ -33,5 +33,7 @@ QString readableSpelling(const EncodedText& encoded, std::size_t token);
 QString describeToken(const EncodedText& encoded, std::size_t token);
 /// The name of the type for people: `user-defined`.
 QString typeLabel(PieceType type);
+/// `byte: a piece for bytes that form no complete character, …`
+QString typeMeaning(PieceType type);
 
 } // namespace tokenscope::ui

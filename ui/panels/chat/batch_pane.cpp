@@ -406,6 +406,7 @@ void BatchPane::createControls(QVBoxLayout& column) {
     m_length->setRange(0, 1'000'000);
     m_length->setSingleStep(8);
     m_length->setSpecialValueText(tr("no limit"));
+    m_length->setButtonSymbols(QAbstractSpinBox::NoButtons);
     m_length->setAccessibleName(tr("Maximum tokens per row"));
     m_length->setToolTip(tr("Maximum tokens per row"));
     m_pack = new QCheckBox(tr("Pack"), bar);

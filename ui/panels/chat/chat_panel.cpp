@@ -360,7 +360,8 @@ QString ChatPanel::statusText() const {
     if (const auto injected = result->injections.size(); injected > 0)
         parts << tr("%1 control tokens in content", nullptr, pluralCount(injected)).arg(injected);
     if (const auto preserving = result->prefixPreserving())
-        parts << (*preserving ? tr("prefix-preserving here") : tr("not prefix-preserving"));
+        parts << (*preserving ? tr("prefix-preserving: later messages don't change earlier text")
+                              : tr("not prefix-preserving: later messages change earlier text"));
     if (m_controller.document().jsonError() && !m_controller.staleReason().isEmpty())
         parts.prepend(tr("the last valid conversation"));
     return parts.join(QStringLiteral(" · "));

@@ -91,6 +91,7 @@ void DatasetPane::createControls(QVBoxLayout& column) {
     m_limit->setRange(0, 10'000'000);
     m_limit->setSingleStep(512);
     m_limit->setSpecialValueText(tr("no limit"));
+    m_limit->setButtonSymbols(QAbstractSpinBox::NoButtons);
     m_limit->setAccessibleName(tr("Maximum tokens per conversation"));
     m_limit->setToolTip(
         tr("Maximum tokens per conversation: a training run truncates the rest. Used by the next check"));

@@ -109,8 +109,8 @@ void LintPane::showCurrent() {
 
 QString LintPane::summary() const {
     if (!m_linted)
-        return tr("Lint");
-    return tr("Lint: %1").arg(m_model->rowCount());
+        return tr("Problems");
+    return tr("%1 problems", nullptr, m_model->rowCount()).arg(m_model->rowCount());
 }
 
 void LintPane::setResult(const ChatResultPtr& result) {

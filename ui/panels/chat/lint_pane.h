@@ -36,7 +36,7 @@ class LintPane : public QWidget {
     /// Lints again if template, tokenizer or arguments changed.
     void setResult(const ChatResultPtr& result);
     [[nodiscard]] bool busy() const { return m_job.busy(); }
-    /// `Lint: 2`
+    /// `2 problems`
     [[nodiscard]] QString summary() const;
 
   signals:

@@ -68,7 +68,7 @@ QString MaskStrips::title(std::size_t policy) {
     case chat::MaskPolicy::Parts:
         break;
     }
-    return tr("parts");
+    return tr("nanochat parts");
 }
 
 QString MaskStrips::missingReason(std::size_t policy) const {

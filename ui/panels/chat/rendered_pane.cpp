@@ -300,7 +300,7 @@ void RenderedPane::updateHeader() {
             counts << tokenCount(result->encoded->size());
     }
     m_counts->setText(counts.join(QStringLiteral(", ")));
-    m_bars->setText(tokens ? tr("bar: trained by %1").arg(MaskStrips::title(m_controller.policy()))
+    m_bars->setText(tokens ? tr("underlined: trained (%1)").arg(MaskStrips::title(m_controller.policy()))
                            : QString());
 }
 

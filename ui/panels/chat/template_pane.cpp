@@ -20,6 +20,8 @@
 #include <QSignalBlocker>
 #include <QStackedWidget>
 
+#include <algorithm>
+
 namespace tokenscope::ui {
 namespace {
 
@@ -384,7 +386,7 @@ void TemplatePane::createHeader(QVBoxLayout& column) {
         m_code->showStart();
     });
     header.row->addWidget(m_reset);
-    m_lintButton = new QPushButton(tr("Lint"), header.frame);
+    m_lintButton = new QPushButton(tr("Problems"), header.frame);
     m_lintButton->setObjectName(QStringLiteral("lint"));
     m_lintButton->setCheckable(true);
     m_lintButton->setToolTip(
@@ -394,10 +396,21 @@ void TemplatePane::createHeader(QVBoxLayout& column) {
     column.addWidget(header.frame);
 }
 
+void TemplatePane::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fitLower();
+}
+
+/// In a low window the template keeps its part of the height.
+void TemplatePane::fitLower() {
+    const int usual = scaled(m_lower->currentIndex() == 1 ? 172 : 108);
+    m_lower->setFixedHeight(std::clamp(height() / 4, scaled(44), usual));
+}
+
 void TemplatePane::showLint(bool shown) {
     m_lower->setCurrentIndex(shown ? 1 : 0);
-    m_lower->setFixedHeight(scaled(shown ? 172 : 108));
     m_lintButton->setChecked(shown);
+    fitLower();
 }
 
 void TemplatePane::setTokenizer(std::shared_ptr<const Tokenizer> tokenizer) {

@@ -81,6 +81,9 @@ class TemplatePane : public QWidget {
     /// A line of the template was clicked.
     void lineChosen(int line);
 
+  protected:
+    void resizeEvent(QResizeEvent* event) override;
+
   private:
     void createHeader(QVBoxLayout& column);
     void choose(int index);
@@ -89,6 +92,7 @@ class TemplatePane : public QWidget {
     void showChosen();
     void fillChoices();
     void showLint(bool shown);
+    void fitLower();
 
     ChatDocument& m_document;
     std::shared_ptr<const Tokenizer> m_tokenizer;

@@ -1,5 +1,6 @@
 #include "ui/panels/compare/difference_look.h"
 
+#include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
 
@@ -78,6 +79,21 @@ QString differenceTitle(compare::TextDifference kind) {
         break;
     }
     return DifferenceTexts::tr("unknown");
+}
+
+QString differenceNoun(compare::TextDifference kind, quint64 count) {
+    switch (kind) {
+    case compare::TextDifference::Boundary:
+        return DifferenceTexts::tr("boundaries", nullptr, pluralCount(count));
+    case compare::TextDifference::Id:
+        return DifferenceTexts::tr("ids", nullptr, pluralCount(count));
+    case compare::TextDifference::Special:
+        return DifferenceTexts::tr("special tokens", nullptr, pluralCount(count));
+    case compare::TextDifference::Normalization:
+    case compare::TextDifference::Unknown:
+        break;
+    }
+    return differenceTitle(kind);
 }
 
 QString differenceMeaning(compare::TextDifference kind) {

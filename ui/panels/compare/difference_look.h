@@ -17,6 +17,8 @@ QColor differenceColor(compare::TextDifference kind);
 void paintDifferenceMark(QPainter& painter, QPointF center, qreal radius, compare::TextDifference kind);
 /// `boundary`, `id`, …
 QString differenceTitle(compare::TextDifference kind);
+/// What follows a count: `boundaries`, `boundary` for 1.
+QString differenceNoun(compare::TextDifference kind, quint64 count);
 /// What it means, in a sentence.
 QString differenceMeaning(compare::TextDifference kind);
 /// `boundary, special`: all kinds in `kinds`.

@@ -197,7 +197,8 @@ QVariant FiguresModel::headerData(int section, Qt::Orientation orientation, int 
         {tr("same ids"), tr("Tokens with the same end and id as in the reference, as a share of all "
                             "tokens of both; – if the ids of the vocabularies are not comparable")},
         {tr("longest"), tr("The token with the most bytes of the text")},
-        {tr("of context"), tr("Share of the context length below that the text takes")}};
+        {tr("of context"),
+         tr("Share of the context length, which you can set below, that the tokens of the text take")}};
     if (role == Qt::DisplayRole)
         return words[section].first;
     return role == Qt::ToolTipRole ? QVariant(words[section].second) : QVariant();

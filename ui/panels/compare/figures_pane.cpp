@@ -14,10 +14,10 @@
 #include <QEvent>
 #include <QFrame>
 #include <QHBoxLayout>
-#include <QIntValidator>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QRegularExpressionValidator>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -89,14 +89,15 @@ QWidget* FiguresPane::makeLegend() {
         tr("How many tokens a model accepts at once; the table shows the share that the text takes"));
     m_context->setPlaceholderText(tr("tokens"));
     m_context->setAlignment(Qt::AlignRight);
-    m_context->setValidator(new QIntValidator(0, std::numeric_limits<int>::max(), m_context));
+    m_context->setValidator(
+        new QRegularExpressionValidator(QRegularExpression(QStringLiteral("[\\d\\s]{0,12}")), m_context));
     keepWidth(*m_context, 80);
     legend->setProperty("look", "panel");
     connect(m_context, &QLineEdit::textChanged, this, [this] {
         m_figures->setContext(context());
         emit changed();
     });
-    m_context->setText(QStringLiteral("8192"));
+    setContext(8192);
     row->addWidget(m_context);
     return legend;
 }
@@ -216,11 +217,13 @@ void FiguresPane::setKinds(std::uint8_t kinds) {
 }
 
 quint64 FiguresPane::context() const {
-    return m_context->text().toULongLong();
+    QString digits = m_context->text();
+    digits.removeIf([](QChar c) { return !c.isDigit(); });
+    return digits.toULongLong();
 }
 
 void FiguresPane::setContext(quint64 tokens) {
-    m_context->setText(tokens > 0 ? QString::number(tokens) : QString());
+    m_context->setText(tokens > 0 ? grouped(tokens) : QString());
 }
 
 int FiguresPane::measureOfShares() const {
@@ -261,7 +264,7 @@ DifferenceToggle::DifferenceToggle(compare::TextDifference kind, QWidget* parent
     setChecked(true);
     setFocusPolicy(Qt::TabFocus);
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
-    setText(differenceTitle(kind));
+    setText(differenceNoun(kind, 0));
     setAttribute(Qt::WA_Hover);
     connect(this, &QAbstractButton::toggled, this, &DifferenceToggle::describe);
     describe();
@@ -269,6 +272,7 @@ DifferenceToggle::DifferenceToggle(compare::TextDifference kind, QWidget* parent
 
 void DifferenceToggle::setCount(quint64 count) {
     m_count = count;
+    setText(differenceNoun(m_kind, count));
     describe();
     updateGeometry();
     update();

@@ -192,7 +192,7 @@ QWidget* FilesView::makeCounterexamples(QWidget* parent) {
     m_counterexamples = new CounterexampleModel(this);
     m_counterexampleTable = new StepTable(pane);
     m_counterexampleTable->setModel(m_counterexamples);
-    m_counterexampleTable->setColumns({190, 92, 92, 92, 80, 0});
+    m_counterexampleTable->setColumns({150, 120, 92, 92, 80, 0});
     m_counterexampleTable->setAccessibleName(tr("Shortest texts that show a difference"));
     m_counterexampleTable->installEventFilter(this);
     connect(m_counterexampleTable, &QAbstractItemView::doubleClicked, this,

@@ -224,8 +224,8 @@ QString CounterexampleModel::tried() const {
         if (tried.texts > 0)
             kinds << QStringLiteral("%1 %2").arg(grouped(tried.texts),
                                                  QString::fromStdString(printable(tried.kind.text(), 80)));
-    QString words =
-        tr("Tried with both: %1 in %2").arg(textCount(search.texts()), duration(search.milliseconds));
+    QString words = tr("Encoded with both tokenizers: %1 in %2")
+                        .arg(textCount(search.texts()), duration(search.milliseconds));
     if (!kinds.isEmpty())
         words += QStringLiteral(" (") + kinds.join(QStringLiteral(", ")) + QLatin1Char(')');
     return words;

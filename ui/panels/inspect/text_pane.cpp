@@ -30,7 +30,7 @@ TextPane::TextPane(Session& session, QWidget* parent)
     column->setSpacing(0);
     const PaneHeader header(tr("Text"), this);
     m_lines = header.remark;
-    auto* markers = new QLabel(tr("Spaces ␣ and line ends ⏎ are drawn, not inserted"), header.frame);
+    auto* markers = new QLabel(tr("Spaces ␣ and line ends ↵ are drawn, not inserted"), header.frame);
     markers->setProperty("look", "remark");
     auto* progress = new JobStrip(m_session, header.frame);
     connect(progress, &JobStrip::shownChanged, markers, &QWidget::setHidden);

@@ -100,10 +100,11 @@ QWidget* CandidatesPane::makeTables() {
     const PaneHeader header(tr("Queue before this step"), pane);
     m_title = header.title;
     m_remark = header.remark;
-    m_stale = new QCheckBox(tr("Stale"), header.frame);
+    m_stale = new QCheckBox(tr("Show stale"), header.frame);
     m_stale->setChecked(true);
-    m_stale->setToolTip(
-        tr("Also show stale candidates: one of their parts was merged with another neighbor"));
+    m_stale->setToolTip(tr("Also show stale candidates: entries of the queue that can no longer be merged, "
+                           "because one of their parts "
+                           "was merged with another neighbor"));
     header.row->addWidget(m_stale);
     column->addWidget(header.frame);
     m_queueTable = new StepTable(pane);

@@ -59,9 +59,10 @@ void LegendEntry::setLabel(Label label) {
 
 void LegendEntry::updateDescription() {
     setAccessibleName(tr("%1: %2 tokens", nullptr, pluralCount(m_count)).arg(text()).arg(m_count));
-    setToolTip((isChecked() ? tr("Hide the %1 tokens of type %2", nullptr, pluralCount(m_count))
-                            : tr("Show the %1 tokens of type %2", nullptr, pluralCount(m_count)))
-                   .arg(grouped(m_count), text()));
+    const QString action = (isChecked() ? tr("Hide the %1 tokens of type %2", nullptr, pluralCount(m_count))
+                                        : tr("Show the %1 tokens of type %2", nullptr, pluralCount(m_count)))
+                               .arg(grouped(m_count), text());
+    setToolTip(typeMeaning(m_type) + u'\n' + action);
 }
 
 int LegendEntry::widthWith(Label label) const {
@@ -90,8 +91,9 @@ void LegendEntry::paintEvent(QPaintEvent*) {
     if (underMouse() && isEnabled())
         painter.fillRect(rect(), palette.highlightSoft);
     const bool on = isChecked();
-    // Types that don't occur or are hidden: the swatch is dimmed, the label stays legible.
-    painter.setOpacity(on && m_count > 0 ? 1 : 0.4);
+    // Types that don't occur or are hidden: the swatch is dimmed, its letter and the label stay legible.
+    const bool dimmed = !on || m_count == 0;
+    painter.setOpacity(dimmed ? 0.4 : 1);
     const int side = scaled(kSwatch);
     const int gap = scaled(kSwatchGap);
     const QRectF swatch(scaled(kPadding), (height() - side) / 2.0, side, side);
@@ -102,8 +104,9 @@ void LegendEntry::paintEvent(QPaintEvent*) {
         paintPieceFill(painter, swatch, m_type, false, 2);
         if (m_type == PieceType::Byte)
             paintHatch(painter, swatch, m_type);
+        painter.setOpacity(1);
         painter.setFont(interfaceFont(10, QFont::DemiBold));
-        painter.setPen(palette.typeText[static_cast<int>(m_type)]);
+        painter.setPen(dimmed ? palette.text : palette.typeText[static_cast<int>(m_type)]);
         painter.drawText(swatch, Qt::AlignCenter, QString(QLatin1Char(badge(m_type))));
     }
     painter.setOpacity(1);

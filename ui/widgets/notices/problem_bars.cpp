@@ -57,7 +57,13 @@ QString shown(const std::string& part) {
 QString sentence(QString clause) {
     if (clause.isEmpty())
         return clause;
-    clause[0] = clause[0].toUpper();
+    const QString word = clause.left(clause.indexOf(u' '));
+    static const QString kOfNames = QStringLiteral("._/\\<0123456789");
+    const QString inside = word.chopped(std::min<qsizetype>(1, word.size()));
+    const bool isName =
+        std::any_of(inside.begin(), inside.end(), [](QChar c) { return kOfNames.contains(c); });
+    if (!isName) // a file's name is shown as it is
+        clause[0] = clause[0].toUpper();
     static const QString kEnds = QStringLiteral(".?!…");
     return kEnds.contains(clause.back()) ? clause : clause + QLatin1Char('.');
 }

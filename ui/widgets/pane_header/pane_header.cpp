@@ -3,6 +3,8 @@
 #include <QButtonGroup>
 #include <QWidgetAction>
 
+#include <algorithm>
+
 namespace tokenscope::ui {
 
 QVBoxLayout* paneColumn(QWidget* pane) {
@@ -101,12 +103,31 @@ void makeSectionHeading(QLabel& heading) {
     keepFont(heading, [] { return interfaceFont(11, QFont::DemiBold); });
 }
 
+namespace {
+
+/// Wide enough for its text in bold, as it is when chosen. Style sheets don't count that.
+class SegmentButton : public QPushButton {
+  public:
+    using QPushButton::QPushButton;
+
+    [[nodiscard]] QSize sizeHint() const override {
+        QFont bold = font();
+        bold.setWeight(QFont::DemiBold);
+        const int more =
+            QFontMetrics(bold).horizontalAdvance(text()) - fontMetrics().horizontalAdvance(text());
+        return QPushButton::sizeHint() + QSize(std::max(0, more), 0);
+    }
+    [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
+};
+
+} // namespace
+
 QButtonGroup* addSegments(QHBoxLayout& row, const QList<SegmentedChoice>& choices, QWidget* parent) {
     auto* group = new QButtonGroup(parent);
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(0);
     for (int i = 0; i < choices.size(); ++i) {
-        auto* button = new QPushButton(choices[i].title, parent);
+        auto* button = new SegmentButton(choices[i].title, parent);
         button->setProperty("look", "segment");
         button->setProperty("place", i == 0 ? "first" : i + 1 == choices.size() ? "last" : "middle");
         button->setCheckable(true);

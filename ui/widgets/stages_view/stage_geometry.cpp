@@ -32,10 +32,10 @@ void StageLayout::wrap(const StageGrid& grid, int width) {
     const std::uint32_t count = grid.count();
     std::uint32_t begin = 0;
     std::uint32_t best = 0; // the best column found to end the block
-    // Prefer to end between words, unless that leaves more than half of the width empty.
+    // Prefer to end between words, unless that leaves more than a quarter of the width empty.
     const auto isBetter = [&](std::uint32_t column) {
         return breaks[column] == 2 || best == begin || breaks[best] == 1 ||
-               left(best) - left(begin) < width / 2;
+               left(best) - left(begin) < width * 3 / 4;
     };
     const auto end = [&](std::uint32_t column) {
         m_blocks.push_back({{begin, column}, left(column) - left(begin)});

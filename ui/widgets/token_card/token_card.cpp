@@ -5,6 +5,7 @@
 #include "ui/support/piece_palette.h"
 #include "ui/support/text.h"
 #include "ui/support/theme.h"
+#include "ui/support/token_menu.h"
 #include "ui/widgets/token_card/card_widgets.h"
 #include "ui/widgets/token_card/token_facts.h"
 
@@ -130,8 +131,7 @@ void TokenCard::refresh() {
         section->setVisible(section == m_stageSections ? staged : shown);
     m_former->setEnabled(count > 0 && current != 0);
     m_next->setEnabled(count > 0 && current + 1 < static_cast<qsizetype>(count));
-    m_place->setText(shown ? tr("position %1, counted from 0").arg(grouped(static_cast<quint64>(current)))
-                           : QString());
+    m_place->setText(shown ? tr("position %1, counted from 0").arg(QString::number(current)) : QString());
     if (!shown)
         return layOut();
     const auto token = static_cast<std::size_t>(current);
@@ -165,10 +165,12 @@ void TokenCard::showFacts(const TokenFacts& facts, std::size_t token) {
     m_pieceGrid->setHorizontalSpacing(tile ? 12 : 0);
     m_badge->setType(facts.type);
     setWhole(*m_spelling, visible(facts.spelling));
-    m_identity->setText(facts.scoreName.isEmpty()
-                            ? tr("id %1").arg(grouped(facts.id))
-                            : tr("id %1 · %2 %3").arg(grouped(facts.id), facts.scoreName, facts.score));
+    m_identity->setText(
+        facts.scoreName.isEmpty()
+            ? tr("id %1").arg(facts.id)
+            : tr("id %1 · %2 %3").arg(QString::number(facts.id), facts.scoreName, facts.score));
     m_type->setText(facts.typeSentence);
+    m_type->setToolTip(plainToolTip(typeMeaning(facts.type)));
     m_sharedSection.frame->setVisible(facts.part.has_value());
     if (facts.part) {
         m_sharedTitle->setText(tr("Character, shared by %1 tokens").arg(facts.part->count()));

@@ -134,6 +134,16 @@ QString whyThisToken(const EncodedText& encoded, std::size_t token) {
     return WhyWords::tr("The whole word is a piece of the vocabulary.");
 }
 
+/// Whether the tokenizer inserted the space at the token's start: a dummy prefix, add_prefix_space.
+bool hasInsertedSpace(const EncodedText& encoded, std::size_t token) {
+    const ByteSpan span = encoded.span(token);
+    if (encoded.types[token] != PieceType::Normal || span.empty() ||
+        !decodedBytes(encoded, token).starts_with(' '))
+        return false;
+    const DecodedCharacter first = decodeUtf8(*encoded.text, span.begin);
+    return first.valid() && first.value != U'\u2581' && !QChar::isSpace(first.value);
+}
+
 struct FactTexts {
     Q_DECLARE_TR_FUNCTIONS(TokenFacts)
 };
@@ -263,6 +273,10 @@ TokenFacts tokenFacts(const EncodedText& encoded, std::size_t token) {
     facts.occurrence = static_cast<quint32>(std::count(ids.begin(), here, facts.id)) + 1;
     facts.occurrences = facts.occurrence + static_cast<quint32>(std::count(here + 1, ids.end(), facts.id));
     facts.derivation = whyThisToken(encoded, token);
+    if (hasInsertedSpace(encoded, token))
+        facts.derivation +=
+            u' ' + WhyWords::tr("The space at its start is not in the text: the tokenizer inserts one "
+                                "before the first word.");
     facts.around = vocabularyAround(tokenizer, facts.id);
     return facts;
 }

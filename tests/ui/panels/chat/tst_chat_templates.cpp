@@ -92,7 +92,7 @@ class ChatTemplatesTest : public QObject {
         LintModel& model = child<LintModel>(pane);
         auto& lint = child<QPushButton>(pane, "lint");
         QVERIFY(model.rowCount() > 0);
-        QCOMPARE(lint.text(), QStringLiteral("Lint: %1").arg(model.rowCount()));
+        QCOMPARE(lint.text(), QStringLiteral("%1 problems").arg(model.rowCount()));
         QTest::mouseClick(&lint, Qt::LeftButton);
         QListView& list = child<QListView>(child<LintPane>(pane));
         QVERIFY(list.isVisible());

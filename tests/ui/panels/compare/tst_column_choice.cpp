@@ -211,7 +211,7 @@ class TestColumnChoice : public QObject {
                     return button;
             return nullptr;
         };
-        QPushButton* pin = named("Pin");
+        QPushButton* pin = named("Make reference");
         QVERIFY(pin);
         QVERIFY(QTest::qWaitForWindowActive(shown.view.get()));
         pin->setFocus();

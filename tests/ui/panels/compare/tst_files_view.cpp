@@ -119,7 +119,7 @@ class TestFilesView : public QObject {
         QCOMPARE(rows.rowCount(),
                  static_cast<int>(shown.view->compared()->diff.table(DiffSection::Vocabulary).size()));
         QVERIFY(shown.view->counterexamples().rowCount() > 0);
-        QVERIFY(shown.view->tried().contains("Tried with both"));
+        QVERIFY(shown.view->tried().contains("Encoded with both tokenizers"));
         QVERIFY(shown.view->counterexamples().counterexample(0).text.size() <= 10);
     }
 

@@ -39,6 +39,12 @@ class ProblemTextTest : public QObject {
         QCOMPARE(text.cause, QStringLiteral("Stopped."));
     }
 
+    void namesOfFilesKeepTheirSpelling() {
+        const ProblemText text =
+            problemText({{}, Error{ErrorCode::Damaged, {}, {}, "tokenizer.json, line 3: no value", {}}, {}});
+        QCOMPARE(text.cause, QStringLiteral("tokenizer.json, line 3: no value."));
+    }
+
     void textFromFilesIsEscaped() {
         const ProblemText text = problemText({{},
                                               Error{ErrorCode::Damaged,

@@ -38,6 +38,12 @@ class TokenFactsTest : public QObject {
         QCOMPARE(facts.characters[1], QString("U+0077 latin small letter w"));
     }
 
+    void anInsertedSpaceIsExplained() {
+        const auto encoded = test::encodedBy({{"▁Hello", 5}, {"▁world", 6}}, "Hello world");
+        QVERIFY(tokenFacts(*encoded, 0).derivation.contains("The space at its start is not in the text"));
+        QVERIFY(!tokenFacts(*encoded, 1).derivation.contains("The space at its start"));
+    }
+
     void aControlPieceHasASpellingAndNoBytes() {
         const TokenFacts facts = tokenFacts(*test::mixedTokens(), 0);
         QCOMPARE(facts.spelling, QString("<s>"));
