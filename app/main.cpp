@@ -3,6 +3,7 @@
 #include "app/cli/command.h"
 #include "app/cli/terminal.h"
 #include "app/window/run_window.h"
+#include "core/base/nearest_name.h"
 #include "core/base/try.h"
 #include "core/formats/load.h"
 #include "core/locate/find_model.h"
@@ -123,7 +124,7 @@ Exit checkFiles(std::span<char* const> arguments) {
                           {},
                           {},
                           message("'{}' is neither a command nor a file", arguments.front()),
-                          cli::suggestion(first, commands, "see tokenscope --help")});
+                          suggestion(first, commands, "see tokenscope --help")});
 }
 
 /// Options belong to the window, which reports invalid ones; `--screenshot` needs no display.

@@ -1,5 +1,7 @@
 #include "app/cli/arguments.h"
 
+#include "core/base/nearest_name.h"
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
@@ -59,24 +61,6 @@ tl::unexpected<Error> unknownOption(std::span<const Option> options, std::string
     const std::vector<std::string_view> names(all.begin(), all.end());
     return fail(ErrorCode::BadInput, {}, message("there is no option '{}'", word),
                 suggestion(word.substr(0, word.find('=')), names, "see --help"));
-}
-
-/// Insertions, deletions and replacements of bytes, and exchanges of neighbors.
-std::size_t editDistance(std::string_view a, std::string_view b) {
-    std::vector<std::vector<std::size_t>> cost(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
-    for (std::size_t i = 0; i <= a.size(); ++i) {
-        for (std::size_t j = 0; j <= b.size(); ++j) {
-            if (i == 0 || j == 0) {
-                cost[i][j] = i + j;
-                continue;
-            }
-            cost[i][j] = std::min({cost[i - 1][j] + 1, cost[i][j - 1] + 1,
-                                   cost[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0U : 1U)});
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
-                cost[i][j] = std::min(cost[i][j], cost[i - 2][j - 2] + 1);
-        }
-    }
-    return cost[a.size()][b.size()];
 }
 
 void appendWrapped(std::string& text, std::string_view help) {
@@ -209,25 +193,6 @@ Result<Arguments> parseArguments(std::span<const Option> options, std::span<char
             arguments.m_given.push_back({std::string(option.name), result, false});
     }
     return arguments;
-}
-
-std::optional<std::string_view> nearestName(std::string_view word, std::span<const std::string_view> names) {
-    constexpr std::size_t kMaxDistance = 2;
-    std::optional<std::string_view> nearest;
-    std::size_t least = kMaxDistance + 1;
-    for (const std::string_view name : names) {
-        const std::size_t distance = editDistance(word, name);
-        if (distance < std::min(least, std::max(word.size(), name.size()) - 1)) {
-            least = distance;
-            nearest = name;
-        }
-    }
-    return nearest;
-}
-
-Message suggestion(std::string_view word, std::span<const std::string_view> names, Message otherwise) {
-    const auto nearest = nearestName(word, names);
-    return nearest ? message("did you mean '{}'?", *nearest) : std::move(otherwise);
 }
 
 std::string helpOf(const Option& option) {

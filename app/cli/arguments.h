@@ -53,11 +53,6 @@ class Arguments {
 /// repeated option that accepts only one value, and for `--name` together with `--no-name`.
 Result<Arguments> parseArguments(std::span<const Option> options, std::span<char* const> words);
 
-/// The name that `word` was probably meant to be, at an edit distance of at most 2: `encode` for `encdoe`.
-std::optional<std::string_view> nearestName(std::string_view word, std::span<const std::string_view> names);
-/// `did you mean 'encode'?`, or `otherwise` if no name is near.
-Message suggestion(std::string_view word, std::span<const std::string_view> names, Message otherwise);
-
 /// The help of one option, with its choices where it lists them.
 std::string helpOf(const Option& option);
 /// The options with their help, aligned and wrapped.

@@ -1,6 +1,7 @@
 #include "app/window/window_options.h"
 
 #include "app/window/run_window.h"
+#include "core/base/nearest_name.h"
 #include "core/locate/find_model.h"
 
 #include <QFile>
@@ -54,7 +55,7 @@ Result<WindowOptions> parseWindowOptions(const QStringList& arguments) {
                 all.push_back("--" + std::string(option.name));
             const std::vector<std::string_view> names(all.begin(), all.end());
             return wrong(argument, "unknown option",
-                         cli::suggestion(argument.toStdString(), names, "see tokenscope --help"));
+                         suggestion(argument.toStdString(), names, "see tokenscope --help"));
         }
         if (i + 1 == arguments.size())
             return wrong(argument, "the option needs a value");
