@@ -14,8 +14,8 @@ inline constexpr Option kRequestsOption = {"jsonl", '\0', "",
                                            "read one request per line, answer each on a line", false};
 inline constexpr Option kParseSpecialOption = {"parse-special", '\0', "",
                                                "recognize special tokens in the text", true};
-inline constexpr Option kUnitOption = {"unit", '\0', "UNIT",
-                                       "unit of spans: bytes, codepoints (default), utf16", false};
+inline constexpr Option kUnitOption = {
+    "unit", '\0', "UNIT", "unit of spans: bytes, codepoints (characters; default), utf16", false};
 
 using Unit = report::SpanUnit;
 /// Of `--unit`: code points by default. Errors: BadInput.

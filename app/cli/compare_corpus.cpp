@@ -152,7 +152,7 @@ Exit compareCorpus(const Arguments& arguments) {
     if (measured->canceled)
         fmt::print(stderr, "tokenscope: {}\n",
                    arguments.has("save")
-                       ? Message("stopped; the counts so far follow, and are saved as a partial summary")
+                       ? Message("stopped; the counts so far follow, and are saved as partial counts")
                        : Message("stopped; the counts so far follow"));
     return giveOut(arguments, *reports, measured->summary, columns, measured->canceled);
 }
@@ -162,7 +162,7 @@ Exit mergeSummaries(const Arguments& arguments) {
         return failWith(Error{ErrorCode::BadInput,
                               {},
                               "--merge",
-                              "no summary was given",
+                              "no counts were given",
                               "name files that `compare --corpus … --save FILE` has written"});
     compare::CorpusSummary joined;
     for (const std::string& path : arguments.positional) {

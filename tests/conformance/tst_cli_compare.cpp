@@ -179,7 +179,7 @@ void CliCompare::shardsMerge() {
     QVERIFY(writeFile(path("broken"), "{}"));
     const Ran broken = run({"compare", "--merge", path("broken")});
     QCOMPARE(broken.code, 3);
-    QVERIFY2(broken.error.contains("broken: $: this is not a summary of a corpus"), broken.error);
+    QVERIFY2(broken.error.contains("broken: $: these are not counts of a corpus"), broken.error);
 }
 
 void CliCompare::switches() {

@@ -90,7 +90,7 @@ void CliCorpus::otherTokenizers() {
              0);
     const Ran merged = run({"compare", "--merge", path("part1"), path("other")});
     QCOMPARE(merged.code, 2);
-    QVERIFY2(merged.error.contains("the summaries are of different tokenizers"), merged.error);
+    QVERIFY2(merged.error.contains("the counts are of different tokenizers"), merged.error);
 }
 
 /// Two ids swapped: all boundaries are shared, but it is a difference.
@@ -207,7 +207,7 @@ void CliCorpus::interrupted() {
     QCOMPARE(process.exitStatus(), QProcess::NormalExit);
     QCOMPARE(process.exitCode(), 1);
     const QByteArray error = process.readAllStandardError();
-    QVERIFY2(error.contains("stopped; the counts so far follow, and are saved as a partial summary"), error);
+    QVERIFY2(error.contains("stopped; the counts so far follow, and are saved as partial counts"), error);
     const Json report = json(process.readAllStandardOutput());
     QCOMPARE(report["partial"].get<bool>(), true);
     const auto whole = static_cast<std::uint64_t>(text.size()) * kLinks;

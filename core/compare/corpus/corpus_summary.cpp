@@ -101,7 +101,7 @@ Result<void> CorpusSummary::merge(const CorpusSummary& other) {
     const auto same = [](const CorpusColumn& a, const CorpusColumn& b) { return a.sameTokenizer(b); };
     if (!std::equal(columns.begin(), columns.end(), other.columns.begin(), other.columns.end(), same))
         return fail(ErrorCode::BadInput, "columns",
-                    message("the summaries are of different tokenizers ({} and {})", columns.size(),
+                    message("the counts are of different tokenizers ({} and {})", columns.size(),
                             other.columns.size()),
                     "merge summaries of the same tokenizers in the same order");
     if (exceedsMaximum(*this, other))

@@ -286,16 +286,16 @@ tl::unexpected<Error> damagedSummary(std::string where, Message message) {
 
 Result<CorpusSummary> readColumns(const SummaryJson& json) {
     if (!json.is_object() || !json.contains("tokenscope_corpus"))
-        return damagedSummary("$", "this is not a summary of a corpus");
+        return damagedSummary("$", "these are not counts of a corpus");
     if (json.at("tokenscope_corpus") != kSummaryVersion)
-        return damagedSummary("$.tokenscope_corpus", message("version {} of a summary is unknown",
+        return damagedSummary("$.tokenscope_corpus", message("version {} of saved counts is unknown",
                                                              json.at("tokenscope_corpus").dump()));
     std::vector<CorpusColumn> columns;
     for (const SummaryJson& column : json.at("columns"))
         columns.push_back(
             {column.at("name"), column.at("sha256"), count(column.at("pieces")), column.at("parse_special")});
     if (columns.empty() || columns.size() > kMaxCorpusColumns)
-        return damagedSummary("$.columns", message("a summary has 1 to {} columns", kMaxCorpusColumns));
+        return damagedSummary("$.columns", message("counts have 1 to {} columns", kMaxCorpusColumns));
     return CorpusSummary(std::move(columns));
 }
 
@@ -340,11 +340,11 @@ std::string writeSummary(const CorpusSummary& summary,
 
 Result<CorpusSummary> readSummary(std::string_view text) {
     if (nestsDeeper(text, kDeepestJson))
-        return damagedSummary("$", "this is not a summary of a corpus");
+        return damagedSummary("$", "these are not counts of a corpus");
     try {
         const auto parsed = parseJsonTree(text);
         if (!parsed)
-            return damagedSummary(parsed.error().where, "the summary is not JSON");
+            return damagedSummary(parsed.error().where, "the counts are not JSON");
         const SummaryJson& json = *parsed;
         TOKENSCOPE_TRY(CorpusSummary summary, readColumns(json));
         readText(json.at("text"), summary.text);
@@ -375,9 +375,9 @@ Result<CorpusSummary> readSummary(std::string_view text) {
             return damagedSummary("$", message("the counts contradict each other: {}", wrong));
         return summary;
     } catch (const std::bad_alloc&) {
-        return fail(ErrorCode::TooLarge, "$", "there is not enough memory for the summary");
+        return fail(ErrorCode::TooLarge, "$", "there is not enough memory for the counts");
     } catch (const std::exception& error) {
-        return damagedSummary("$", message("the summary can't be read: {}", error.what()));
+        return damagedSummary("$", message("the counts can't be read: {}", error.what()));
     }
 }
 

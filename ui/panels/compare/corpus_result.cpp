@@ -288,7 +288,7 @@ NumberTable usesTable(const CorpusResult& result, bool used) {
                         : QObject::tr("the first %1 of each by id").arg(grouped(kMaxPieces));
     if (!unknown.isEmpty())
         table.remark =
-            QObject::tr("%1: open the tokenizers that the summary was created with, and merge it again")
+            QObject::tr("%1: open the tokenizers that the counts were created with, and merge them again")
                 .arg(unknown.join(QStringLiteral(", ")));
     return table;
 }

@@ -63,7 +63,7 @@ void CorpusView::createTools() {
     auto* corpus = new QMenu(m_tools);
     connect(corpus, &QMenu::aboutToShow, this, [this, corpus] { fillCorpusMenu(*corpus); });
     row->addWidget(
-        menuButton(tr("Corpus"), tr("Files and folders of text; summaries of other runs"), corpus, m_tools));
+        menuButton(tr("Corpus"), tr("Files and folders of text; counts of other runs"), corpus, m_tools));
     auto* tokenizers = new QMenu(m_tools);
     connect(tokenizers, &QMenu::aboutToShow, this, [this, tokenizers] { m_choice.fillMenu(*tokenizers); });
     row->addWidget(
@@ -73,7 +73,7 @@ void CorpusView::createTools() {
     m_run->setToolTip(tr("Count the whole corpus with each tokenizer"));
     connect(m_run, &QPushButton::clicked, this, &CorpusView::run);
     row->addWidget(m_run);
-    m_export = menuButton(tr("Export"), tr("Report, summary for merging, or the current table"),
+    m_export = menuButton(tr("Export"), tr("Report, counts for merging, or the current table"),
                           &m_results->exports(), m_tools);
     row->addWidget(m_export);
 }
@@ -86,7 +86,7 @@ void CorpusView::fillCorpusMenu(QMenu& menu) {
     menu.addAction(tr("Remove all"), &m_choice, &CorpusChoice::clearRoots)
         ->setEnabled(!m_choice.roots().isEmpty());
     menu.addSeparator();
-    menu.addAction(tr("Merge summaries of other runs…"), this, &CorpusView::askForSummaries);
+    menu.addAction(tr("Merge counts of other runs…"), this, &CorpusView::askForSummaries);
 }
 
 QString CorpusView::statusText() const {
@@ -149,7 +149,7 @@ void CorpusView::merge(const QStringList& summaries) {
     if (summaries.isEmpty())
         return;
     m_enough.reset();
-    m_job.setWhat(tr("Merging summaries"));
+    m_job.setWhat(tr("Merging counts"));
     m_job.run([summaries, tokenizers = m_choice.tokenizers()](
                   const Progress& progress) { return mergeSummaries(summaries, tokenizers, progress); },
               [this, summaries](Result<CorpusResultPtr> result) {
@@ -202,7 +202,7 @@ void CorpusView::showPlace(const compare::CorpusPlace& place) {
 QString CorpusView::remark() const {
     if (!result())
         return m_choice.description();
-    const QString shown = m_measured.isEmpty() ? tr("merged summaries: %1").arg(m_merged) : m_measured;
+    const QString shown = m_measured.isEmpty() ? tr("merged counts: %1").arg(m_merged) : m_measured;
     if (result()->measured.canceled)
         return tr("stopped after %1 of: %2").arg(byteCount(result()->measured.summary.text.bytes), shown);
     return m_measured.isEmpty() || m_measured == m_choice.description()
@@ -238,7 +238,7 @@ void CorpusView::fillNote() {
     offers.append({tr("Add folder…"), [this] { askForFiles(true); }});
     offers.append({tr("Add files…"), [this] { askForFiles(false); }});
     offers.append({tr("Use the sample texts"), [this] { runSamples(); }});
-    offers.append({tr("Merge summaries of other runs…"), [this] { askForSummaries(); }});
+    offers.append({tr("Merge counts of other runs…"), [this] { askForSummaries(); }});
     note().setOffers(tr("Measure a corpus with several tokenizers"), text, offers);
 }
 
@@ -253,8 +253,7 @@ void CorpusView::askForFiles(bool folder) {
 }
 
 void CorpusView::askForSummaries() {
-    merge(QFileDialog::getOpenFileNames(this, tr("Saved summaries"), {},
-                                        tr("Summaries (*.json);;All files (*)")));
+    merge(QFileDialog::getOpenFileNames(this, tr("Saved counts"), {}, tr("Counts (*.json);;All files (*)")));
 }
 
 QJsonObject CorpusView::state() const {
