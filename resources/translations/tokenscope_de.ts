@@ -1475,10 +1475,6 @@
         <translation>jeweils die ersten %1 nach Id</translation>
     </message>
     <message>
-        <source>%1: open the tokenizers that the summary was created with, and merge it again</source>
-        <translation>%1: Öffnen Sie die Tokenizer, mit denen die Zusammenfassung erstellt wurde, und wiederholen Sie das Zusammenführen</translation>
-    </message>
-    <message>
         <source>Lengths of tokens</source>
         <translation>Längen der Tokens</translation>
     </message>
@@ -1781,6 +1777,10 @@
     <message>
         <source>byte: a piece for bytes that form no complete character: one byte, or a part of a character</source>
         <translation>byte: ein Stück für Bytes, die kein ganzes Zeichen ergeben: ein einzelnes Byte oder ein Teil eines Zeichens</translation>
+    </message>
+    <message>
+        <source>%1: open the tokenizers that the counts were created with, and merge them again</source>
+        <translation>%1: Öffnen Sie die Tokenizer, mit denen die Zählungen entstanden sind, und führen Sie sie erneut zusammen</translation>
     </message>
 </context>
 <context>
@@ -3638,10 +3638,6 @@ Die ersten %1 von %2 Zeilen.
     <message>
         <source>there is no text to learn from</source>
         <translation>es gibt keinen Text, aus dem gelernt werden kann</translation>
-    </message>
-    <message>
-        <source>there is not enough memory for the summary</source>
-        <translation>der Speicher reicht für die Zusammenfassung nicht aus</translation>
     </message>
     <message>
         <source>there is not enough memory for this template</source>
@@ -6141,10 +6137,6 @@ höchstens 16777216.
         <translation>Beiträge von user und assistant müssen sich abwechseln: „{}“</translation>
     </message>
     <message>
-        <source>unit of spans: bytes, codepoints (default), utf16</source>
-        <translation>Einheit der Bereiche: bytes, codepoints (Standard), utf16</translation>
-    </message>
-    <message>
         <source>unknown format &apos;{}&apos;</source>
         <translation>unbekanntes Format „{}“</translation>
     </message>
@@ -7101,10 +7093,6 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
     <message>
         <source>no published encoding has {} ranks, and the file does not contain its pattern and special tokens: cl100k_base&apos;s pattern is used, without special tokens; choose another</source>
         <translation>keine veröffentlichte Encodierung hat {} Ränge, und die Datei enthält weder ihr Muster noch ihre besonderen Tokens: Verwendet wird das Muster von cl100k_base, ohne besondere Tokens; wählen Sie gegebenenfalls eine andere</translation>
-    </message>
-    <message>
-        <source>no summary was given</source>
-        <translation>es wurde keine Zusammenfassung angegeben</translation>
     </message>
     <message>
         <source>not enough memory to read the JSON: {}</source>
@@ -9722,10 +9710,6 @@ _tokenscope() {
         <translation>eine Base64-Zeichenkette wird benötigt</translation>
     </message>
     <message>
-        <source>a summary has 1 to {} columns</source>
-        <translation>eine Zusammenfassung hat 1 bis {} Spalten</translation>
-    </message>
-    <message>
         <source>a table of whole words, as Keras writes it</source>
         <translation>eine Tabelle ganzer Wörter, wie Keras sie schreibt</translation>
     </message>
@@ -11386,10 +11370,6 @@ _tokenscope() {
         <translation>abgebrochen; die bisherigen Zählungen folgen</translation>
     </message>
     <message>
-        <source>stopped; the counts so far follow, and are saved as a partial summary</source>
-        <translation>abgebrochen; die bisherigen Zählungen folgen und werden als unvollständige Zusammenfassung gespeichert</translation>
-    </message>
-    <message>
         <source>stopped; the results so far are above</source>
         <translation>abgebrochen; die bisherigen Ergebnisse stehen oben</translation>
     </message>
@@ -12142,18 +12122,6 @@ _tokenscope() {
         <translation>die Summe der Anzahlen braucht mehr als 64 Bit</translation>
     </message>
     <message>
-        <source>the summaries are of different tokenizers ({} and {})</source>
-        <translation>die Zusammenfassungen gehören zu verschiedenen Tokenizern ({} und {})</translation>
-    </message>
-    <message>
-        <source>the summary can&apos;t be read: {}</source>
-        <translation>die Zusammenfassung kann nicht gelesen werden: {}</translation>
-    </message>
-    <message>
-        <source>the summary is not JSON</source>
-        <translation>die Zusammenfassung ist kein JSON</translation>
-    </message>
-    <message>
         <source>the sums exceed the largest count of a summary (2^53)</source>
         <translation>die Summen übersteigen die größte Anzahl einer Zusammenfassung (2^53)</translation>
     </message>
@@ -12490,10 +12458,6 @@ _tokenscope() {
         <translation>dies ist keine reguläre Datei</translation>
     </message>
     <message>
-        <source>this is not a summary of a corpus</source>
-        <translation>dies ist keine Zusammenfassung eines Korpus</translation>
-    </message>
-    <message>
         <source>this is the list of pieces and scores (.vocab) of a SentencePiece model, without its normalizer and piece types</source>
         <translation>dies ist die Liste der Stücke und Werte (.vocab) eines SentencePiece-Modells, ohne dessen Normalisierer und die Arten der Stücke</translation>
     </message>
@@ -12804,10 +12768,6 @@ _tokenscope() {
     <message>
         <source>user_defined</source>
         <translation>user_defined</translation>
-    </message>
-    <message>
-        <source>version {} of a summary is unknown</source>
-        <translation>Version {} einer Zusammenfassung ist unbekannt</translation>
     </message>
     <message>
         <source>vocab-size</source>
@@ -13846,6 +13806,46 @@ Die anderen haben das Label -100.
     <message>
         <source>the escape of half a character has no other half</source>
         <translation>zum maskierten halben Zeichen fehlt die andere Hälfte</translation>
+    </message>
+    <message>
+        <source>counts have 1 to {} columns</source>
+        <translation>Zählungen haben 1 bis {} Spalten</translation>
+    </message>
+    <message>
+        <source>no counts were given</source>
+        <translation>es wurden keine Zählungen angegeben</translation>
+    </message>
+    <message>
+        <source>stopped; the counts so far follow, and are saved as partial counts</source>
+        <translation>abgebrochen; die bisherigen Zählungen folgen und werden als unvollständige Zählungen gespeichert</translation>
+    </message>
+    <message>
+        <source>the counts are not JSON</source>
+        <translation>die Zählungen sind kein JSON</translation>
+    </message>
+    <message>
+        <source>the counts are of different tokenizers ({} and {})</source>
+        <translation>die Zählungen gehören zu verschiedenen Tokenizern ({} und {})</translation>
+    </message>
+    <message>
+        <source>the counts can&apos;t be read: {}</source>
+        <translation>die Zählungen lassen sich nicht lesen: {}</translation>
+    </message>
+    <message>
+        <source>there is not enough memory for the counts</source>
+        <translation>der Speicher reicht für die Zählungen nicht aus</translation>
+    </message>
+    <message>
+        <source>these are not counts of a corpus</source>
+        <translation>dies sind keine Zählungen eines Korpus</translation>
+    </message>
+    <message>
+        <source>unit of spans: bytes, codepoints (characters; default), utf16</source>
+        <translation>Einheit der Bereiche: bytes, codepoints (Zeichen; Standard), utf16</translation>
+    </message>
+    <message>
+        <source>version {} of saved counts is unknown</source>
+        <translation>Version {} gespeicherter Zählungen ist unbekannt</translation>
     </message>
 </context>
 <context>
@@ -15526,7 +15526,7 @@ Dokument %8, Loss-Gewicht %9</translation>
     </message>
     <message>
         <source>no limit</source>
-        <translation>keine Grenze</translation>
+        <translation>kein Limit</translation>
     </message>
     <message>
         <source>Rules</source>
@@ -15550,7 +15550,7 @@ Dokument %8, Loss-Gewicht %9</translation>
     </message>
     <message>
         <source>vocabulary size</source>
-        <translation>Größe des Vokabulars</translation>
+        <translation>Vokabular</translation>
     </message>
     <message>
         <source>tokens</source>
@@ -15755,10 +15755,6 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>Korpus</translation>
     </message>
     <message>
-        <source>Files and folders of text; summaries of other runs</source>
-        <translation>Textdateien und Ordner; Zusammenfassungen anderer Läufe</translation>
-    </message>
-    <message>
         <source>Tokenizers</source>
         <translation>Tokenizer</translation>
     </message>
@@ -15779,10 +15775,6 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>Exportieren</translation>
     </message>
     <message>
-        <source>Report, summary for merging, or the current table</source>
-        <translation>Bericht, Zusammenfassung zum Zusammenführen oder die aktuelle Tabelle</translation>
-    </message>
-    <message>
         <source>Add folder…</source>
         <translation>Ordner hinzufügen …</translation>
     </message>
@@ -15799,16 +15791,8 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>Alle entfernen</translation>
     </message>
     <message>
-        <source>Merge summaries of other runs…</source>
-        <translation>Zusammenfassungen anderer Läufe zusammenführen …</translation>
-    </message>
-    <message>
         <source>no corpus has been measured yet</source>
         <translation>noch kein Korpus gemessen</translation>
-    </message>
-    <message>
-        <source>Merging summaries</source>
-        <translation>Zusammenfassungen zusammenführen</translation>
     </message>
     <message>
         <source>Measuring was stopped before anything was counted</source>
@@ -15829,10 +15813,6 @@ Dokument %8, Loss-Gewicht %9</translation>
     <message>
         <source>The text is now in the Text view; undo restores the previous one</source>
         <translation>Der Text steht jetzt in der Textansicht; „Rückgängig“ stellt den vorigen wieder her</translation>
-    </message>
-    <message>
-        <source>merged summaries: %1</source>
-        <translation>zusammengeführte Zusammenfassungen: %1</translation>
     </message>
     <message>
         <source>stopped after %1 of: %2</source>
@@ -15883,12 +15863,32 @@ Tokenizer: %1</translation>
         <translation>Textdateien</translation>
     </message>
     <message>
-        <source>Saved summaries</source>
-        <translation>Gespeicherte Zusammenfassungen</translation>
+        <source>Files and folders of text; counts of other runs</source>
+        <translation>Textdateien und Ordner; Zählungen anderer Läufe</translation>
     </message>
     <message>
-        <source>Summaries (*.json);;All files (*)</source>
-        <translation>Zusammenfassungen (*.json);;Alle Dateien (*)</translation>
+        <source>Report, counts for merging, or the current table</source>
+        <translation>Bericht, Zählungen zum Zusammenführen oder die aktuelle Tabelle</translation>
+    </message>
+    <message>
+        <source>Merge counts of other runs…</source>
+        <translation>Zählungen anderer Läufe zusammenführen …</translation>
+    </message>
+    <message>
+        <source>Merging counts</source>
+        <translation>Zählungen zusammenführen</translation>
+    </message>
+    <message>
+        <source>merged counts: %1</source>
+        <translation>zusammengeführte Zählungen: %1</translation>
+    </message>
+    <message>
+        <source>Saved counts</source>
+        <translation>Gespeicherte Zählungen</translation>
+    </message>
+    <message>
+        <source>Counts (*.json);;All files (*)</source>
+        <translation>Zählungen (*.json);;Alle Dateien (*)</translation>
     </message>
 </context>
 <context>
@@ -18315,11 +18315,11 @@ Ids %2 und %3</translation>
     </message>
     <message>
         <source>last merge</source>
-        <translation>letzter Schritt</translation>
+        <translation>zuletzt</translation>
     </message>
     <message>
         <source>next merge</source>
-        <translation>nächster Schritt</translation>
+        <translation>danach</translation>
     </message>
 </context>
 <context>
@@ -19568,8 +19568,8 @@ Bytes [%1,%2) des Textes</translation>
     <message numerus="yes">
         <source>%1; %2 occur %3 times each: the tie-break chooses %4</source>
         <translation>
-            <numerusform>%1; %2 kommen je %3-mal vor, bei Gleichstand gewinnt: %4</numerusform>
-            <numerusform>%1; %2 kommen je %3-mal vor, bei Gleichstand gewinnt: %4</numerusform>
+            <numerusform>%1, %2 davon je %3-mal; bei Gleichstand gewinnt: %4</numerusform>
+            <numerusform>%1, %2 davon je %3-mal; bei Gleichstand gewinnt: %4</numerusform>
         </translation>
     </message>
     <message>
@@ -19953,6 +19953,14 @@ Bytes [%1,%2) des Textes</translation>
     <message>
         <source>Neighbors in the vocabulary</source>
         <translation>Nachbarn im Vokabular</translation>
+    </message>
+    <message>
+        <source>Characters: Unicode code points</source>
+        <translation>Zeichen: Unicode-Codepunkte</translation>
+    </message>
+    <message>
+        <source>UTF-16 code units</source>
+        <translation>UTF-16-Einheiten</translation>
     </message>
 </context>
 <context>

@@ -14,7 +14,7 @@ namespace tokenscope::ui {
 QString grouped(quint64 number) {
     QString digits = QString::number(number);
     for (qsizetype at = digits.size() - 3; at > 0; at -= 3)
-        digits.insert(at, QChar(0x2009));
+        digits.insert(at, QChar(kThinSpace));
     return digits;
 }
 
@@ -150,29 +150,35 @@ qreal gap(const QFont& font) {
 
 } // namespace
 
+qreal groupedTextWidth(const QString& text, const QFont& font) {
+    const QFontMetricsF metrics(font);
+    const QStringList groups = text.split(QChar(kThinSpace));
+    qreal width = gap(font) * static_cast<qreal>(groups.size() - 1);
+    for (const QString& group : groups)
+        width += metrics.horizontalAdvance(group);
+    return width;
+}
+
+void paintGroupedText(QPainter& painter, const QRectF& rect, const QString& text, const QFont& font,
+                      Qt::Alignment alignment) {
+    const QFontMetricsF metrics(font);
+    qreal x = alignment.testFlag(Qt::AlignRight) ? rect.right() - groupedTextWidth(text, font) : rect.left();
+    painter.setFont(font);
+    for (const QString& group : text.split(QChar(kThinSpace))) {
+        const qreal width = metrics.horizontalAdvance(group);
+        painter.drawText(QRectF(x, rect.top(), width + 1, rect.height()),
+                         Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, group);
+        x += width + gap(font);
+    }
+}
+
 qreal groupedNumberWidth(quint64 number, const QFont& font) {
-    const QString digits = QString::number(number);
-    return QFontMetricsF(font).horizontalAdvance(digits) +
-           gap(font) * static_cast<qreal>((digits.size() - 1) / 3);
+    return groupedTextWidth(grouped(number), font);
 }
 
 void paintGroupedNumber(QPainter& painter, const QRectF& rect, quint64 number, const QFont& font,
                         Qt::Alignment alignment) {
-    const QString digits = QString::number(number);
-    const QFontMetricsF metrics(font);
-    qreal x =
-        alignment.testFlag(Qt::AlignRight) ? rect.right() - groupedNumberWidth(number, font) : rect.left();
-    painter.setFont(font);
-    qsizetype taken = digits.size() % 3 == 0 ? 3 : digits.size() % 3;
-    for (qsizetype at = 0; at < digits.size(); at += taken, taken = 3) {
-        if (at > 0)
-            x += gap(font);
-        const QString group = digits.mid(at, at == 0 ? taken : 3);
-        const qreal width = metrics.horizontalAdvance(group);
-        painter.drawText(QRectF(x, rect.top(), width + 1, rect.height()),
-                         Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, group);
-        x += width;
-    }
+    paintGroupedText(painter, rect, grouped(number), font, alignment);
 }
 
 } // namespace tokenscope::ui

@@ -7,7 +7,9 @@
 
 namespace tokenscope::ui {
 
-/// `262 144` with U+2009 between the groups; four digits are grouped too.
+/// Between the groups of a number: thin, and no place to break a line.
+inline constexpr char16_t kThinSpace = 0x202F;
+/// `262 144` with thin spaces between the groups; four digits are grouped too.
 QString grouped(quint64 number);
 /// As grouped() up to 99 999, above that `123k`, `1.2M`: never wider than six characters.
 QString abbreviated(quint64 number);
@@ -54,9 +56,14 @@ qreal idNumberWidth(quint64 id, const QFont& font);
 /// With the painter's pen, vertically centered in `rect`, at its left or (Qt::AlignRight) its right.
 void paintIdNumber(QPainter& painter, const QRectF& rect, quint64 id, const QFont& font,
                    Qt::Alignment alignment = Qt::AlignLeft);
-/// Width of a count in columns: groups of three with a gap narrower than any character of a fixed font.
-qreal groupedNumberWidth(quint64 number, const QFont& font);
+/// Width of a text with grouped numbers. Their groups are a quarter of the font size apart: the thin space of a
+/// fixed font is as wide as a digit.
+qreal groupedTextWidth(const QString& text, const QFont& font);
 /// With the painter's pen, vertically centered in `rect`, at its left or (Qt::AlignRight) its right.
+void paintGroupedText(QPainter& painter, const QRectF& rect, const QString& text, const QFont& font,
+                      Qt::Alignment alignment = Qt::AlignLeft);
+/// The same for a number.
+qreal groupedNumberWidth(quint64 number, const QFont& font);
 void paintGroupedNumber(QPainter& painter, const QRectF& rect, quint64 number, const QFont& font,
                         Qt::Alignment alignment = Qt::AlignLeft);
 

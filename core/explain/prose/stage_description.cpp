@@ -337,14 +337,16 @@ Message describeAddedTokens(const TokenizerDefinition& definition) {
         normalized += token.normalized ? 1 : 0;
     }
     const std::size_t count = definition.addedTokens.size();
-    Message sentence = count == 1 ? Message("1 added token is extracted from the text first")
-                                  : message("{} added tokens are extracted from the text first", count);
+    Message sentence = count == 1
+                           ? Message("1 added token is extracted from the text first")
+                           : message("{} added tokens are extracted from the text first", countOf(count));
     if (special > 0)
-        addClause(sentence,
-                  special == count ? Message("all are special") : message("{} are special", special));
+        addClause(sentence, special == count ? Message("all are special")
+                                             : message("{} are special", countOf(special)));
     if (normalized > 0)
-        addClause(sentence, normalized == count ? Message("all are matched after normalization")
-                                                : message("{} are matched after normalization", normalized));
+        addClause(sentence, normalized == count
+                                ? Message("all are matched after normalization")
+                                : message("{} are matched after normalization", countOf(normalized)));
     return sentence;
 }
 

@@ -116,7 +116,7 @@ void MainWindowTest::selectsInEachView() {
     QTest::mouseClick(chips.viewport(), Qt::LeftButton, {}, chips.tokenRect(2).center());
     QCOMPARE(selection.current(), 2);
     QVERIFY(test::visibleTexts(*inspect.findChild<TokenCard*>())
-                .contains(grouped(m_running->session.encoded()->encoding.ids[2])));
+                .contains(QString::number(m_running->session.encoded()->encoding.ids[2])));
 
     inspect.setView(InspectPanel::View::Table);
     TokenTable& table = *inspect.findChild<TokenTable*>();

@@ -13,8 +13,8 @@ class FormatNumberTest : public QObject {
         QTest::addColumn<quint64>("number");
         QTest::addColumn<QString>("text");
         QTest::newRow("none") << quint64(0) << "0";
-        QTest::newRow("thousands are grouped") << quint64(4321) << QStringLiteral(u"4\u2009321");
-        QTest::newRow("the last that is whole") << quint64(99'999) << QStringLiteral(u"99\u2009999");
+        QTest::newRow("thousands are grouped") << quint64(4321) << QStringLiteral(u"4\u202F321");
+        QTest::newRow("the last that is whole") << quint64(99'999) << QStringLiteral(u"99\u202F999");
         QTest::newRow("thousands") << quint64(123'999) << "123k";
         QTest::newRow("not yet a million") << quint64(999'999) << "999k";
         QTest::newRow("a million") << quint64(1'000'000) << "1.0M";

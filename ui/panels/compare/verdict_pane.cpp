@@ -222,12 +222,12 @@ QString CounterexampleModel::tried() const {
     QStringList kinds;
     for (const compare::TriedTexts& tried : search.tried)
         if (tried.texts > 0)
-            kinds << QStringLiteral("%1 %2").arg(grouped(tried.texts),
-                                                 QString::fromStdString(printable(tried.kind.text(), 80)));
+            kinds << QStringLiteral("%1 (%2)").arg(QString::fromStdString(printable(tried.kind.text(), 80)),
+                                                   grouped(tried.texts));
     QString words = tr("Encoded with both tokenizers: %1 in %2")
                         .arg(textCount(search.texts()), duration(search.milliseconds));
     if (!kinds.isEmpty())
-        words += QStringLiteral(" (") + kinds.join(QStringLiteral(", ")) + QLatin1Char(')');
+        words += QStringLiteral(": ") + kinds.join(QStringLiteral("; "));
     return words;
 }
 

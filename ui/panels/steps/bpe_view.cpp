@@ -64,7 +64,7 @@ BpeView::BpeView(QWidget* parent)
     m_down->addWidget(m_candidates);
     m_down->setStretchFactor(0, 0);
     m_down->setStretchFactor(1, 1);
-    m_down->setSizes({304, 308});
+    m_down->setSizes({292, 320});
     m_across->addWidget(m_down);
     m_across->addWidget(makeSide());
     m_across->setStretchFactor(0, 2);

@@ -108,8 +108,8 @@ WhyPane::WhyPane(QWidget* parent)
     column->addWidget(header.frame);
     auto* pair = new QWidget(this);
     auto* above = new QVBoxLayout(pair);
-    above->setContentsMargins(12, 10, 12, 10);
-    above->setSpacing(8);
+    above->setContentsMargins(12, 6, 12, 6);
+    above->setSpacing(6);
     m_boxes->setParent(pair);
     above->addWidget(m_boxes);
     m_why = addLine(pair, false);

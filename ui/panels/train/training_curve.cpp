@@ -1,6 +1,5 @@
 #include "ui/panels/train/training_curve.h"
 
-#include "ui/support/glyphs.h"
 #include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/text.h"
@@ -91,7 +90,7 @@ void TrainingCurve::setCurves(std::vector<PlotPoint> first, std::vector<PlotPoin
 
 /// The widths of the numbers at the axes.
 void TrainingCurve::measureLabels() {
-    const QFontMetricsF metrics(pieceFont(scaled(11)));
+    const QFontMetricsF metrics(interfaceFont(11));
     m_leftRoom = m_rightRoom = 0;
     for (int i = 0; i <= m_gridLines; ++i) {
         m_leftRoom = std::max(m_leftRoom, metrics.horizontalAdvance(number(m_firstMost * i / m_gridLines)));
@@ -175,7 +174,7 @@ void TrainingCurve::paintEvent(QPaintEvent*) {
         return paintNote(painter, rect(), m_note);
     painter.setRenderHint(QPainter::Antialiasing);
     const QRectF area = plot();
-    const QFont font = pieceFont(scaled(11));
+    const QFont font = interfaceFont(11);
     const QFontMetricsF metrics(font);
     painter.setFont(font);
     for (int i = 0; i <= m_gridLines; ++i) {

@@ -307,15 +307,13 @@ void MergeTreeView::paintNode(QPainter& painter, explain::NodeIndex node, const 
         return;
     const qreal number = idNumberWidth(n.id, treeIdFont());
     const QString order = nodeOrder(node);
-    const qreal all = number + QFontMetricsF(treeIdFont()).horizontalAdvance(order);
+    const qreal all = number + groupedTextWidth(order, treeIdFont());
     painter.setPen(colors.muted);
     // Painted over the edges behind it.
     const QRectF line(at.center().x() - all / 2, at.bottom() + 1, all, idHeight() - 1.0);
     painter.fillRect(line, colors.panel);
     paintIdNumber(painter, {line.left(), line.top(), number, line.height()}, n.id, treeIdFont());
-    painter.setFont(treeIdFont());
-    painter.drawText(line.adjusted(number, 0, 1, 0), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip,
-                     order);
+    paintGroupedText(painter, line.adjusted(number, 0, 1, 0), order, treeIdFont());
 }
 
 QString MergeTreeView::nodeOrder(explain::NodeIndex node) const {
@@ -325,8 +323,8 @@ QString MergeTreeView::nodeOrder(explain::NodeIndex node) const {
         return {};
     const QString text = QStringLiteral(" · ") + order;
     const BoxColumns::Extent extent = m_layout.extent(node);
-    const qreal needs = idNumberWidth(m_word->node(node).id, treeIdFont()) +
-                        QFontMetricsF(treeIdFont()).horizontalAdvance(text);
+    const qreal needs =
+        idNumberWidth(m_word->node(node).id, treeIdFont()) + groupedTextWidth(text, treeIdFont());
     // Within the columns of the node's symbols: no other node of its level covers them.
     const qreal middle = m_layout.middle(node);
     const qreal room = 2 * std::min(middle - extent.left, extent.right - middle);

@@ -605,7 +605,7 @@ void StepRows::paintSide(QPainter& painter, const QRectF& room, const SidePair& 
     const QFontMetricsF metrics(font);
     const qreal sign = scaled(16);
     const auto needs = [&](const QString& a, const QString& b) {
-        return sign + std::max(metrics.horizontalAdvance(a), metrics.horizontalAdvance(b)) + 2;
+        return sign + std::max(groupedTextWidth(a, font), groupedTextWidth(b, font)) + 2;
     };
     const bool brief = needs(lost.text, gained.text) > room.width();
     const QString first = brief ? lost.brief : lost.text;
@@ -621,11 +621,10 @@ void StepRows::paintSide(QPainter& painter, const QRectF& room, const SidePair& 
             painter.setFont(bold);
             painter.setPen(color);
             painter.drawText(QRectF(x, y, sign, room.height()), Qt::AlignLeft | Qt::AlignVCenter, mark);
-            painter.setFont(font);
             painter.setPen(colors.text);
-            painter.drawText(QRectF(x + sign, y, wide - sign, room.height()),
-                             Qt::AlignLeft | Qt::AlignVCenter,
-                             metrics.elidedText(text, Qt::ElideMiddle, wide - sign));
+            const bool fits = groupedTextWidth(text, font) <= wide - sign;
+            paintGroupedText(painter, QRectF(x + sign, y, wide - sign, room.height()),
+                             fits ? text : metrics.elidedText(text, Qt::ElideMiddle, wide - sign), font);
         }
         y += room.height();
     }

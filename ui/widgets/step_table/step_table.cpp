@@ -1,6 +1,7 @@
 #include "ui/widgets/step_table/step_table.h"
 
 #include "ui/support/glyphs.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/piece_runs.h"
@@ -69,26 +70,6 @@ QString codeCell(QString text) {
     text.replace(QLatin1Char('|'), QLatin1String("\\|")).replace(QLatin1Char('\n'), QLatin1Char(' '));
     const QString pad = fence.size() > 1 ? QStringLiteral(" ") : QString();
     return text.isEmpty() ? QString() : fence + pad + text + pad + fence;
-}
-
-const QChar kThinSpace(0x2009);
-
-/// The groups of a number are a quarter of the font size apart: the font's thin space is as wide as a digit.
-qreal paintNumber(QPainter& painter, const QRect& place, const QString& text) {
-    const QFontMetricsF metrics(painter.font());
-    const qreal gap = std::round(painter.font().pixelSize() / 4.0);
-    const QStringList groups = text.split(kThinSpace);
-    qreal wide = gap * static_cast<qreal>(groups.size() - 1);
-    for (const QString& group : groups)
-        wide += metrics.horizontalAdvance(group);
-    qreal x = place.right() + 1 - wide;
-    for (const QString& group : groups) {
-        const qreal advance = metrics.horizontalAdvance(group);
-        painter.drawText(QRectF(x, place.top(), advance + 1, place.height()),
-                         Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, group);
-        x += advance + gap;
-    }
-    return wide;
 }
 
 QFont numberFont(bool bold) {
@@ -289,11 +270,7 @@ QByteArray markdownTable(const QAbstractItemModel& model) {
 
 int numberCellWidth(const QString& text, bool bold) {
     const QFont font = numberFont(bold);
-    const QFontMetricsF metrics(font);
-    const QStringList groups = text.split(kThinSpace);
-    qreal wide = std::round(font.pixelSize() / 4.0) * static_cast<qreal>(groups.size() - 1);
-    for (const QString& group : groups)
-        wide += metrics.horizontalAdvance(group);
+    const qreal wide = groupedTextWidth(text, font);
     return static_cast<int>(std::ceil(wide)) + 2 * scaled(8) + 2;
 }
 
@@ -335,7 +312,8 @@ void StepCellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
     } else if (right) {
         painter->setFont(numberFont(bold));
         painter->setClipRect(option.rect);
-        wide = paintNumber(*painter, place, text);
+        paintGroupedText(*painter, place, text, painter->font(), Qt::AlignRight);
+        wide = groupedTextWidth(text, painter->font());
         left = place.right() + 1 - wide;
     } else {
         painter->setFont(interfaceFont(12, bold ? QFont::DemiBold : QFont::Normal));

@@ -432,6 +432,9 @@ void TokenCard::buildSections() {
             label->setWordWrap(false);
             label->setAlignment((column == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
             label->setText(row == 0 ? units[column] : QString());
+            if (row == 0 && column > 1)
+                label->setToolTip(column == 2 ? tr("Characters: Unicode code points")
+                                              : tr("UTF-16 code units"));
             if (row == 0 || column == 0)
                 m_muted << label;
             m_places->addWidget(label, static_cast<int>(row), static_cast<int>(column));

@@ -123,8 +123,8 @@ void TrainingFormTest::numbersAreGrouped() {
     TrainingForm form;
     QSpinBox& pieces = *form.findChild<QSpinBox*>(QStringLiteral("vocab-size"));
     pieces.setValue(50'256);
-    QCOMPARE(pieces.text(), QString::fromUtf8("50\u2009256"));
-    for (const char* typed : {"32768", "32,768", "32 768", "32.768", "32\u2009768"}) {
+    QCOMPARE(pieces.text(), QString::fromUtf8("50\u202F256"));
+    for (const char* typed : {"32768", "32,768", "32 768", "32.768", "32\u202F768"}) {
         pieces.selectAll();
         pieces.findChild<QLineEdit*>()->insert(QString::fromUtf8(typed));
         QTest::keyClick(&pieces, Qt::Key_Return);

@@ -52,7 +52,7 @@ void StepTableTest::columnsShareTheWidth() {
 
 void StepTableTest::numbersAreNeverTruncated() {
     Shown shown;
-    auto* number = new QStandardItem(QStringLiteral("123\u2009456\u2009789\u2009012"));
+    auto* number = new QStandardItem(QStringLiteral("123\u202F456\u202F789\u202F012"));
     number->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
     shown.model.setItem(0, 0, number);
     shown.table.setColumns({60, 0, 80});
