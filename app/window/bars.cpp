@@ -341,8 +341,23 @@ StatusLine::StatusLine(ui::Session& session, QWidget* parent)
     update();
 }
 
+void StatusLine::resizeEvent(QResizeEvent* event) {
+    QFrame::resizeEvent(event);
+    fitRight();
+}
+
+/// The end of what is said about the tokenizer gives way to the counts.
+void StatusLine::fitRight() {
+    for (qsizetype parts = m_aboutTokenizer.size(); parts >= 0; --parts) {
+        m_right->setText(m_aboutTokenizer.mid(0, parts).join(kDot));
+        if (parts <= 1 || m_left->sizeHint().width() + m_right->sizeHint().width() + 40 <= width())
+            return;
+    }
+}
+
 void StatusLine::showMessage(const QString& message) {
     m_left->setText(message.toHtmlEscaped());
+    fitRight();
     m_message.start();
 }
 
@@ -403,7 +418,8 @@ void StatusLine::update() {
     } else {
         m_left->setText(tr("No tokens yet"));
     }
-    QStringList with;
+    QStringList& with = m_aboutTokenizer;
+    with.clear();
     const ui::OpenTokenizer* open = m_session.tokenizers().current();
     const quint64 pieces = open && open->tokenizer ? open->tokenizer->vocabularySize() : 0;
     if (open && open->tokenizer)
@@ -413,7 +429,7 @@ void StatusLine::update() {
                              .elidedText(open->source.title(), Qt::ElideMiddle, ui::scaled(kMaxNameWidth))
                              .toHtmlEscaped()),
                 ui::formatTitle(open->tokenizer->definition()).toHtmlEscaped(), ui::pieceCount(pieces)};
-    m_right->setText(with.join(kDot));
+    fitRight();
     m_right->setToolTip(
         ui::plainToolTip(open ? tr("%1\nClick the name for an overview of the tokenizer's files (Ctrl+I)")
                                     .arg(open->source.path)

@@ -101,11 +101,16 @@ class StatusLine : public QFrame {
     /// The tokenizer's name was clicked.
     void overviewRequested();
 
+  protected:
+    void resizeEvent(QResizeEvent* event) override;
+
   private:
+    void fitRight();
     void update();
 
     ui::Session& m_session;
     QString m_place;
+    QStringList m_aboutTokenizer; ///< at the right: name, format, number of pieces
     QString m_counts;
     QTimer m_message;  ///< while it runs, a message is shown at the left
     QTimer m_encoding; ///< while it runs, the counts of the previous encoding stay

@@ -6,7 +6,6 @@
 #include "ui/panels/inspect/inspect_panel.h"
 #include "ui/session/encoded_text.h"
 #include "ui/session/session.h"
-#include "ui/support/numbers.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/chip_view/chip_view.h"
 #include "ui/widgets/copy_menu/copy_menu.h"

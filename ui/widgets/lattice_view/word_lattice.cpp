@@ -170,8 +170,8 @@ QString percentText(double probability) {
     if (std::isnan(probability))
         return QStringLiteral("–");
     if (probability > 0 && probability < kLeast)
-        return QStringLiteral("<0.1\u202F%");
-    return QString::number(probability * 100, 'f', 1) + QStringLiteral("\u202F%");
+        return QStringLiteral("<0.1 %");
+    return QString::number(probability * 100, 'f', 1) + QStringLiteral(" %");
 }
 
 } // namespace tokenscope::ui
