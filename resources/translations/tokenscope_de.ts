@@ -420,13 +420,6 @@
             <numerusform>Ids</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>special tokens</source>
-        <translation>
-            <numerusform>besonderes Token</numerusform>
-            <numerusform>besondere Tokens</numerusform>
-        </translation>
-    </message>
 </context>
 <context>
     <name>EmptyNote</name>
@@ -5374,7 +5367,7 @@ höchstens 16777216.
     </message>
     <message>
         <source>no limit</source>
-        <translation>keine Grenze</translation>
+        <translation>kein Limit</translation>
     </message>
     <message>
         <source>no literal is given that starts an answer, and none can be derived from this template: all zero</source>
@@ -13801,7 +13794,7 @@ Die anderen haben das Label -100.
     </message>
     <message>
         <source>or more</source>
-        <translation>oder mehr</translation>
+        <translation>Mal</translation>
     </message>
     <message>
         <source>the escape of half a character has no other half</source>
@@ -15614,7 +15607,7 @@ Dokument %8, Loss-Gewicht %9</translation>
     </message>
     <message>
         <source>or more</source>
-        <translation>oder mehr</translation>
+        <translation>Mal</translation>
     </message>
 </context>
 <context>

@@ -128,13 +128,6 @@
             <numerusform>ids</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>special tokens</source>
-        <translation>
-            <numerusform>special token</numerusform>
-            <numerusform>special tokens</numerusform>
-        </translation>
-    </message>
 </context>
 <context>
     <name>Lesson</name>

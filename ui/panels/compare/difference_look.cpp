@@ -88,7 +88,6 @@ QString differenceNoun(compare::TextDifference kind, quint64 count) {
     case compare::TextDifference::Id:
         return DifferenceTexts::tr("ids", nullptr, pluralCount(count));
     case compare::TextDifference::Special:
-        return DifferenceTexts::tr("special tokens", nullptr, pluralCount(count));
     case compare::TextDifference::Normalization:
     case compare::TextDifference::Unknown:
         break;

@@ -60,7 +60,7 @@ Box* plainBox(const QString& special) {
     box->setSpecialValueText(special);
     box->setKeyboardTracking(false);
     box->setButtonSymbols(QAbstractSpinBox::NoButtons);
-    constexpr qsizetype kShort = 10; ///< characters of a special text that fit
+    constexpr qsizetype kShort = 12; ///< characters of a special text that fit
     keepWidth(*box, special.size() > kShort ? 152 : 96);
     return box;
 }
