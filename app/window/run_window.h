@@ -16,7 +16,7 @@ inline constexpr auto kWindowOptions = std::to_array<cli::Option>({
     {"select", '\0', "N", "select this token, counted from 0"},
     {"theme", '\0', "THEME", "system, light or dark"},
     {"size", '\0', "WxH", "the window's size in pixels, as 1280x800"},
-    {"screenshot", '\0', "FILE", "write a picture of the window and exit; needs no display"},
+    {"screenshot", '\0', "FILE.png", "write a picture of the window and exit; needs no display"},
 });
 
 /// Runs `tokenscope [OPTIONS] [FILE|MODEL…]` until the window is closed. Exit codes as on the command line: 0

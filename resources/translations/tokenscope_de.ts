@@ -13840,6 +13840,10 @@ Die anderen haben das Label -100.
         <source>version {} of saved counts is unknown</source>
         <translation>Version {} gespeicherter Zählungen ist unbekannt</translation>
     </message>
+    <message>
+        <source>request more tokens, or a first stage of at least {} (--transition)</source>
+        <translation>mehr Tokens verlangen, oder eine erste Stufe von mindestens {} (--transition)</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::app::CommandPalette</name>

@@ -158,7 +158,8 @@ Result<SuperBpeTrainer> SuperBpeTrainer::make(const WordCounts& words, const Wor
     if (alphabet > options.transition)
         return fail(ErrorCode::BadInput, {},
                     message("the alphabet alone has {} tokens, more than the {} of the first stage", alphabet,
-                            options.transition));
+                            options.transition),
+                    message("request more tokens, or a first stage of at least {} (--transition)", alphabet));
     return trainer;
 }
 
