@@ -24,6 +24,7 @@ constexpr std::size_t kPrintedIds = 16;
 
 std::vector<std::string> english(const std::vector<Message>& messages) {
     std::vector<std::string> sentences;
+    sentences.reserve(messages.size());
     for (const Message& one : messages)
         sentences.push_back(one.english());
     return sentences;

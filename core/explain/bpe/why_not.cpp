@@ -97,7 +97,7 @@ class WhyNotFinder {
         const Vocabulary& vocabulary = m_tokenizer.definition().vocabulary;
         const bool isUnused = vocabulary.contains(mine.id) && vocabulary.type(mine.id) == PieceType::Unused &&
                               m_tokenizer.definition().format == SourceFormat::SentencePiece;
-        const auto withResult = [&](Message text) {
+        const auto withResult = [&](const Message& text) {
             return isUnused
                        ? message("{}; the result is an unused piece, which is split again at the end", text)
                        : text;

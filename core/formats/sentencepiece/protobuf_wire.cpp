@@ -19,9 +19,9 @@ T littleEndian(std::string_view bytes, std::size_t at) {
 
 } // namespace
 
-bool WireReader::stop(std::size_t at, Message message) {
+bool WireReader::stop(std::size_t at, const Message& message) {
     m_failedAt = m_base + at;
-    m_message = std::move(message);
+    m_message = message;
     return false;
 }
 

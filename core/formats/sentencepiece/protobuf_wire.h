@@ -89,7 +89,7 @@ class WireReader {
     bool readVarint(std::uint64_t& value);
     bool readContent(WireField& field, unsigned type);
     bool skipGroup(WireField& field);
-    bool stop(std::size_t at, Message message);
+    bool stop(std::size_t at, const Message& message);
 
     std::string_view m_bytes;
     std::size_t m_base = 0;
