@@ -199,7 +199,8 @@ std::string pythonString(std::string_view text) {
 std::vector<SavedFile> tiktokenFiles(const TokenizerDefinition& definition, const std::string& stem) {
     std::string ranks;
     for (const std::uint32_t index : definition.vocabulary.byAscendingId()) {
-        ranks += base64Encode(definition.vocabulary.entryBytes(index));
+        const std::string_view token = definition.vocabulary.entryBytes(index);
+        ranks += token.empty() ? "=" : base64Encode(token); // a line needs both fields
         ranks += ' ';
         ranks += std::to_string(definition.vocabulary.entry(index).id);
         ranks += '\n';
