@@ -294,6 +294,16 @@ std::string placeOfTemplate(const Arguments& arguments, const Tokenizer* tokeniz
     return place.empty() ? tokenizer->definition().path : place;
 }
 
+Result<chat::JinjaVersion> readJinjaVersion(const Arguments& arguments) {
+    const std::string version = arguments.value("jinja").value_or("newest");
+    if (version == "newest")
+        return chat::JinjaVersion::Newest;
+    if (version == "before-3.1.5")
+        return chat::JinjaVersion::Before315;
+    return fail(ErrorCode::BadInput, "--jinja", message("there is no version '{}'", version),
+                "the versions are newest and before-3.1.5");
+}
+
 Result<Data> readTemplateArguments(const Arguments& arguments, const Tokenizer* tokenizer) {
     Data all = Data::object();
     if (tokenizer != nullptr)

@@ -172,9 +172,10 @@ constexpr auto kRenderOptions = joined(
 /// The template of the previous request, compiled.
 class TemplateCache {
   public:
-    const tl::expected<chat::CompiledTemplate, chat::ChatError>& compile(const std::string& source) {
+    const tl::expected<chat::CompiledTemplate, chat::ChatError>& compile(const std::string& source,
+                                                                         chat::JinjaVersion version) {
         if (!m_compiled || m_source != source) {
-            m_compiled = chat::CompiledTemplate::compile(source);
+            m_compiled = chat::CompiledTemplate::compile(source, version);
             m_source = source;
         }
         return *m_compiled;
@@ -193,6 +194,7 @@ struct RenderJob {
     LabelFlags flags;
     Data defaults; ///< arguments of the template
     chat::InputOptions inputOptions;
+    chat::JinjaVersion jinja = chat::JinjaVersion::Newest;
     TemplateCache cache;
 
     /// Errors: of choosing and reading the template.
@@ -232,7 +234,7 @@ AnswerOrError answerFor(RenderJob& job, const chat::TemplateInput& input) {
     auto source = job.templateFor(input);
     if (!source)
         return reject(source.error());
-    const auto& compiled = job.cache.compile(**source);
+    const auto& compiled = job.cache.compile(**source, job.jinja);
     if (!compiled)
         return reject(compiled.error());
     const auto render = [&](const chat::ChatVariables& variables) {
@@ -308,7 +310,7 @@ std::string answerTemplateRequest(RenderJob& job, std::string_view line, std::ui
     const auto request = readTemplateRequest(line);
     if (!request)
         return jsonError(inLine(request.error(), number));
-    const auto& compiled = job.cache.compile(request->source);
+    const auto& compiled = job.cache.compile(request->source, job.jinja);
     if (!compiled)
         return report::renderErrorJson(compiled.error());
     const auto rendered = compiled->render(request->context, job.options);
@@ -423,7 +425,7 @@ Exit renderConversations(RenderJob& job, const std::optional<BatchFlags>& batch)
 }
 
 Exit runRender(const Arguments& arguments) {
-    RenderJob job{arguments, nullptr, {}, {}, {}, {}, {}};
+    RenderJob job{arguments, nullptr, {}, {}, {}, {}, {}, {}};
     const auto flags = readLabelFlags(arguments);
     if (!flags)
         return failWith(flags.error());
@@ -437,6 +439,10 @@ Exit runRender(const Arguments& arguments) {
             return failWith(clock.error());
         job.options.clock = *clock;
     }
+    const auto jinja = readJinjaVersion(arguments);
+    if (!jinja)
+        return failWith(jinja.error());
+    job.jinja = *jinja;
     if (arguments.has("tokenizer")) {
         auto tokenizer = openTokenizer(arguments);
         if (!tokenizer)
