@@ -32,7 +32,7 @@ std::optional<std::string> patternOf(const std::optional<PreTokenizerConfig>& co
                        split->pattern.kind == Pattern::Kind::Regex;
     if (!plain)
         return std::nullopt;
-    return split->pattern.dialect == Pattern::Dialect::RustRegex ? std::optional(split->pattern.text)
+    return split->pattern.dialect != Pattern::Dialect::Oniguruma ? std::optional(split->pattern.text)
                                                                  : patternForRust(split->pattern.text);
 }
 

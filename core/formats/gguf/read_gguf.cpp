@@ -227,10 +227,10 @@ Result<void> setBpe(Reading& reading) {
     PreTokenizerSequence splitters;
     if (reading.gguf().dropsWhitespace)
         splitters.parts.push_back({SplitPreTokenizer{
-            {Pattern::Kind::Regex, R"(\s+)", Pattern::Dialect::RustRegex}, SplitBehavior::Removed, false}});
+            {Pattern::Kind::Regex, R"(\s+)", Pattern::Dialect::LlamaCpp}, SplitBehavior::Removed, false}});
     for (const std::string& pattern : reading.preTokenizer->patterns)
         splitters.parts.push_back({SplitPreTokenizer{
-            {Pattern::Kind::Regex, pattern, Pattern::Dialect::RustRegex}, SplitBehavior::Isolated, false}});
+            {Pattern::Kind::Regex, pattern, Pattern::Dialect::LlamaCpp}, SplitBehavior::Isolated, false}});
     if (reading.gguf().byteAlphabet)
         splitters.parts.push_back({ByteLevelPreTokenizer{false, false, false}});
     definition.preTokenizer = PreTokenizerConfig{std::move(splitters)};
