@@ -231,7 +231,8 @@ Result<LabelFlags> readLabelFlags(const Arguments& arguments) {
         return tl::unexpected<Error>(done.error());
     chat::MaskOptions& mask = flags.settings.mask;
     mask.transformersEndQuirk = !arguments.has("no-flaw");
-    mask.exactBlocks = arguments.has("right-blocks");
+    // transformers gives no mask of a continued message
+    mask.exactBlocks = arguments.has("right-blocks") || arguments.has("continue-final-message");
     mask.endOfTurn = arguments.has("end-of-turn");
     mask.between = arguments.has("between");
     mask.lastTurnOnly = arguments.has("last-turn");

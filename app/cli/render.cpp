@@ -5,6 +5,7 @@
 #include "app/cli/text_input.h"
 #include "core/base/printable.h"
 #include "core/base/try.h"
+#include "core/chat/conversation/continued_message.h"
 #include "core/chat/dataset/batch.h"
 #include "core/encoding/tokenizer.h"
 #include "core/json/json_syntax.h"
@@ -165,6 +166,8 @@ constexpr auto kRenderOptions = joined(
                {"file", 'f', "FILE", "read the conversation (with --jsonl: the requests) from a file", false},
                {"json", '\0', "", "print one JSON object for each conversation", false},
                {"jsonl", '\0', "", "read one request per line, answer each on a line", false},
+               {"continue-final-message", '\0', "",
+                "continue_final_message: end within the last message, after its content", false},
            }),
            kRenderInputOptions),
     joined(kLabelOptions, kBatchOptions));
@@ -237,12 +240,15 @@ AnswerOrError answerFor(RenderJob& job, const chat::TemplateInput& input) {
     const auto& compiled = job.cache.compile(**source, job.jinja);
     if (!compiled)
         return reject(compiled.error());
-    const auto render = [&](const chat::ChatVariables& variables) {
-        return compiled->render(variables, job.options);
+    const bool continues = job.arguments.has("continue-final-message");
+    const auto renderBy = [&](const chat::RenderOptions& options) {
+        return [&, options](const chat::ChatVariables& variables) {
+            return continues ? chat::renderContinued(*compiled, variables, input.messages.items.size(), options)
+                             : compiled->render(variables, options);
+        };
     };
-    const auto renderPlain = [&, options = untraced(job.options)](const chat::ChatVariables& variables) {
-        return compiled->render(variables, options);
-    };
+    const auto render = renderBy(job.options);
+    const auto renderPlain = renderBy(untraced(job.options));
     const bool hasGeneration = compiled->hasGeneration();
     if (job.tokenizer == nullptr) {
         auto rendered = render(input.variables());
