@@ -231,7 +231,8 @@ Result<LabelFlags> readLabelFlags(const Arguments& arguments) {
         return tl::unexpected<Error>(done.error());
     chat::MaskOptions& mask = flags.settings.mask;
     mask.transformersEndQuirk = !arguments.has("no-flaw");
-    mask.exactBlocks = arguments.has("right-blocks");
+    // transformers gives no mask of a continued message
+    mask.exactBlocks = arguments.has("right-blocks") || arguments.has("continue-final-message");
     mask.endOfTurn = arguments.has("end-of-turn");
     mask.between = arguments.has("between");
     mask.lastTurnOnly = arguments.has("last-turn");
@@ -292,6 +293,16 @@ std::string placeOfTemplate(const Arguments& arguments, const Tokenizer* tokeniz
         return "template";
     const std::string& place = tokenizer->definition().provenance.chatTemplates;
     return place.empty() ? tokenizer->definition().path : place;
+}
+
+Result<chat::JinjaVersion> readJinjaVersion(const Arguments& arguments) {
+    const std::string version = arguments.value("jinja").value_or("newest");
+    if (version == "newest")
+        return chat::JinjaVersion::Newest;
+    if (version == "before-3.1.5")
+        return chat::JinjaVersion::Before315;
+    return fail(ErrorCode::BadInput, "--jinja", message("there is no version '{}'", version),
+                "the versions are newest and before-3.1.5");
 }
 
 Result<Data> readTemplateArguments(const Arguments& arguments, const Tokenizer* tokenizer) {

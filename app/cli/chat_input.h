@@ -77,7 +77,12 @@ inline constexpr std::array kRenderInputOptions = std::to_array<Option>({
     {"parse-arguments", '\0', "", "turn arguments of tool calls that are JSON strings into objects", false},
     {"now", '\0', "TIME",
      "the time that strftime_now returns, for example 2026-01-15T09:30:00 (default: now)", false},
+    {"jinja", '\0', "VERSION",
+     "as Jinja does in this version: newest, before-3.1.5 (lists can pop and clear)", false},
 });
+
+/// Of --jinja. Errors: BadInput.
+Result<chat::JinjaVersion> readJinjaVersion(const Arguments& arguments);
 
 /// The source of the template: --template, or the tokenizer's. nullopt without either option. Errors: of
 /// files; BadInput if the tokenizer has none or several.

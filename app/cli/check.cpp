@@ -5,6 +5,7 @@
 #include "app/cli/open_tokenizer.h"
 #include "app/cli/terminal.h"
 #include "core/base/printable.h"
+#include "core/base/try.h"
 #include "core/chat/dataset/dataset_check.h"
 #include "core/chat/template/template_choice.h"
 #include "core/report/findings_report.h"
@@ -119,7 +120,8 @@ Result<Compiled> compiledFor(const Arguments& arguments, const Tokenizer& tokeni
     auto source = readTemplate(arguments, &tokenizer, withTools);
     if (!source)
         return tl::unexpected<Error>(source.error());
-    return chat::CompiledTemplate::compile(**std::move(source));
+    TOKENSCOPE_TRY(const auto jinja, readJinjaVersion(arguments));
+    return chat::CompiledTemplate::compile(**std::move(source), jinja);
 }
 
 Exit checkDatasets(const Arguments& arguments, const LabelFlags& flags, const Tokenizer& tokenizer,

@@ -52,6 +52,13 @@ Result<formats::LoadOptions> loadOptions(const Arguments& arguments) {
         TOKENSCOPE_TRY(auto special, parseSpecial(text));
         choice.specials.push_back(std::move(special));
     }
+    if (const auto version = arguments.value("llama-cpp")) {
+        if (*version != "newest" && *version != "before-2026-06")
+            return fail(ErrorCode::BadInput, "--llama-cpp", message("there is no version '{}'", *version),
+                        "the versions are newest and before-2026-06");
+        options.llamaCpp = *version == "newest" ? formats::LlamaCppVersion::Newest
+                                                : formats::LlamaCppVersion::BeforeJune2026;
+    }
     if (!choice.preset.empty() || !choice.pattern.empty() || !choice.specials.empty())
         options.tiktoken = std::move(choice);
     return options;

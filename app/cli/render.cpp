@@ -5,6 +5,7 @@
 #include "app/cli/text_input.h"
 #include "core/base/printable.h"
 #include "core/base/try.h"
+#include "core/chat/conversation/continued_message.h"
 #include "core/chat/dataset/batch.h"
 #include "core/encoding/tokenizer.h"
 #include "core/json/json_syntax.h"
@@ -165,6 +166,8 @@ constexpr auto kRenderOptions = joined(
                {"file", 'f', "FILE", "read the conversation (with --jsonl: the requests) from a file", false},
                {"json", '\0', "", "print one JSON object for each conversation", false},
                {"jsonl", '\0', "", "read one request per line, answer each on a line", false},
+               {"continue-final-message", '\0', "",
+                "continue_final_message: end within the last message, after its content", false},
            }),
            kRenderInputOptions),
     joined(kLabelOptions, kBatchOptions));
@@ -172,9 +175,10 @@ constexpr auto kRenderOptions = joined(
 /// The template of the previous request, compiled.
 class TemplateCache {
   public:
-    const tl::expected<chat::CompiledTemplate, chat::ChatError>& compile(const std::string& source) {
+    const tl::expected<chat::CompiledTemplate, chat::ChatError>& compile(const std::string& source,
+                                                                         chat::JinjaVersion version) {
         if (!m_compiled || m_source != source) {
-            m_compiled = chat::CompiledTemplate::compile(source);
+            m_compiled = chat::CompiledTemplate::compile(source, version);
             m_source = source;
         }
         return *m_compiled;
@@ -193,6 +197,7 @@ struct RenderJob {
     LabelFlags flags;
     Data defaults; ///< arguments of the template
     chat::InputOptions inputOptions;
+    chat::JinjaVersion jinja = chat::JinjaVersion::Newest;
     TemplateCache cache;
 
     /// Errors: of choosing and reading the template.
@@ -232,15 +237,18 @@ AnswerOrError answerFor(RenderJob& job, const chat::TemplateInput& input) {
     auto source = job.templateFor(input);
     if (!source)
         return reject(source.error());
-    const auto& compiled = job.cache.compile(**source);
+    const auto& compiled = job.cache.compile(**source, job.jinja);
     if (!compiled)
         return reject(compiled.error());
-    const auto render = [&](const chat::ChatVariables& variables) {
-        return compiled->render(variables, job.options);
+    const bool continues = job.arguments.has("continue-final-message");
+    const auto renderBy = [&](const chat::RenderOptions& options) {
+        return [&, options](const chat::ChatVariables& variables) {
+            return continues ? chat::renderContinued(*compiled, variables, input.messages.items.size(), options)
+                             : compiled->render(variables, options);
+        };
     };
-    const auto renderPlain = [&, options = untraced(job.options)](const chat::ChatVariables& variables) {
-        return compiled->render(variables, options);
-    };
+    const auto render = renderBy(job.options);
+    const auto renderPlain = renderBy(untraced(job.options));
     const bool hasGeneration = compiled->hasGeneration();
     if (job.tokenizer == nullptr) {
         auto rendered = render(input.variables());
@@ -308,7 +316,7 @@ std::string answerTemplateRequest(RenderJob& job, std::string_view line, std::ui
     const auto request = readTemplateRequest(line);
     if (!request)
         return jsonError(inLine(request.error(), number));
-    const auto& compiled = job.cache.compile(request->source);
+    const auto& compiled = job.cache.compile(request->source, job.jinja);
     if (!compiled)
         return report::renderErrorJson(compiled.error());
     const auto rendered = compiled->render(request->context, job.options);
@@ -432,7 +440,7 @@ Exit renderConversations(RenderJob& job, const std::optional<BatchFlags>& batch)
 }
 
 Exit runRender(const Arguments& arguments) {
-    RenderJob job{arguments, nullptr, {}, {}, {}, {}, {}};
+    RenderJob job{arguments, nullptr, {}, {}, {}, {}, {}, {}};
     const auto flags = readLabelFlags(arguments);
     if (!flags)
         return failWith(flags.error());
@@ -446,6 +454,10 @@ Exit runRender(const Arguments& arguments) {
             return failWith(clock.error());
         job.options.clock = *clock;
     }
+    const auto jinja = readJinjaVersion(arguments);
+    if (!jinja)
+        return failWith(jinja.error());
+    job.jinja = *jinja;
     if (arguments.has("tokenizer")) {
         auto tokenizer = openTokenizer(arguments);
         if (!tokenizer)

@@ -91,7 +91,7 @@ void printEncodingTable(const Tokenizer& tokenizer, const Encoding& encoding, st
         fmt::format("{:>10}  {}  {:<12}  span\n", "id", report::padded("piece", width), "type");
     std::string out = color ? faint(head.substr(0, head.size() - 1)) + "\n" : head;
     for (std::size_t i = 0; i < encoding.size(); ++i) {
-        const PieceType type = tokenizer.type(encoding.ids[i]);
+        const PieceType type = tokenizer.type(encoding, i);
         const Shown piece = shown(i);
         out += fmt::format("{:>10}  ", encoding.ids[i]);
         out += color ? colored(piece.piece, type, i) : piece.piece;
@@ -114,7 +114,7 @@ std::string encodingLine(const Tokenizer& tokenizer, const Encoding& encoding, b
     for (std::size_t i = 0; i < encoding.size(); ++i) {
         const std::string piece = shownPiece(tokenizer, encoding, i);
         if (color)
-            out += colored(piece, tokenizer.type(encoding.ids[i]), i);
+            out += colored(piece, tokenizer.type(encoding, i), i);
         else
             out += (i > 0 ? "│" : "") + piece;
     }

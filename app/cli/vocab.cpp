@@ -87,14 +87,21 @@ Result<bool> passes(const Filter& filter, const Tokenizer& tokenizer, PieceId id
         return false;
     if (filter.type && tokenizer.type(id) != *filter.type)
         return false;
-    if (filter.text && tokenizer.spelling(id).find(*filter.text) == std::string_view::npos &&
-        tokenizer.pieceBytes(id).find(*filter.text) == std::string::npos)
+    const std::vector<std::string_view> spellings = tokenizer.spellings(id);
+    if (filter.text && tokenizer.pieceBytes(id).find(*filter.text) == std::string::npos &&
+        std::none_of(spellings.begin(), spellings.end(), [&](std::string_view spelling) {
+            return spelling.find(*filter.text) != std::string_view::npos;
+        }))
         return false;
     if (!filter.regex)
         return true;
-    std::vector<ByteSpan> matches;
-    TOKENSCOPE_TRY_VOID(filter.regex->findAll(tokenizer.spelling(id), matches));
-    return !matches.empty();
+    for (const std::string_view spelling : spellings) {
+        std::vector<ByteSpan> matches;
+        TOKENSCOPE_TRY_VOID(filter.regex->findAll(spelling, matches));
+        if (!matches.empty())
+            return true;
+    }
+    return false;
 }
 
 void writePiece(JsonWriter& json, const Tokenizer& tokenizer, PieceId id) {

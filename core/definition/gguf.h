@@ -42,7 +42,8 @@ struct GgufTokenizer {
     bool cleanSpaces = false;            ///< decoding removes spaces before punctuation
     bool byteAlphabet = true;            ///< Bpe: pieces are spelled in GPT-2's byte alphabet
     bool wholeLineFeeds = false;         ///< Bpe: a run of line feeds that is a piece stays one token
-    bool lowercase = true;               ///< WordPiece
+    bool dropsWhitespace = false;        ///< Bpe: whitespace only separates words
+    bool lowercase = true;               ///< WordPiece and Bpe
     bool decompose = true; ///< WordPiece: a character is replaced by the first character of its decomposition
     bool stripMarks = false; ///< WordPiece: only if the file sets it
 

@@ -91,6 +91,9 @@ PieceProperties::PieceProperties(const TokenizerDefinition& definition)
         const AddedToken& token = definition.addedTokens[i];
         m_added[token.id] = i;
         m_addedByName[token.content] = i;
+        if (!definition.gguf && definition.vocabulary.contains(token.id) &&
+            definition.vocabulary.bytes(token.id) != token.content)
+            m_shared.insert(token.id);
         last = std::max<std::size_t>(last, token.id);
     }
     // If ids have large gaps, types are not cached.
@@ -137,14 +140,25 @@ PieceType PieceProperties::findType(PieceId id) const {
         return ggufType(*m_definition, id);
     if (m_definition->format == SourceFormat::SentencePiece && m_definition->vocabulary.contains(id))
         return m_definition->vocabulary.type(id);
-    return derivedType(id, spelling(id));
+    return typeByAddedToken(id, spelling(id));
 }
 
-PieceType PieceProperties::derivedType(PieceId id, std::string_view piece) const {
+PieceType PieceProperties::modelType(PieceId id) const {
+    if (m_definition->format == SourceFormat::SentencePiece)
+        return m_definition->vocabulary.type(id);
+    return typeBySpelling(id, modelSpelling(id));
+}
+
+PieceType PieceProperties::typeByAddedToken(PieceId id, std::string_view piece) const {
+    const AddedToken* token = added(id);
+    if (!token || !contains(id) || isUnknownPiece(m_definition->model, id, piece))
+        return typeBySpelling(id, piece);
+    return token->special ? PieceType::Control : PieceType::UserDefined;
+}
+
+PieceType PieceProperties::typeBySpelling(PieceId id, std::string_view piece) const {
     if (!contains(id) || isUnknownPiece(m_definition->model, id, piece))
         return PieceType::Unknown;
-    if (const AddedToken* token = added(id))
-        return token->special ? PieceType::Control : PieceType::UserDefined;
     if (m_rawBytes)
         return hasWholeCharacter(piece) ? PieceType::Normal : PieceType::Byte;
     if (m_byteAlphabet) {
@@ -166,19 +180,43 @@ PieceId PieceProperties::find(std::string_view spelling) const {
                                         : m_definition->vocabulary.find(spelling);
 }
 
+std::vector<std::string_view> PieceProperties::spellings(PieceId id) const {
+    std::vector<std::string_view> all = {spelling(id)};
+    const auto add = [&all](std::string_view one) {
+        if (std::find(all.begin(), all.end(), one) == all.end())
+            all.push_back(one);
+    };
+    if (added(id)) {
+        for (const AddedToken& token : m_definition->addedTokens) {
+            if (token.id == id)
+                add(token.content);
+        }
+        if (m_shared.contains(id))
+            add(modelSpelling(id));
+    }
+    return all;
+}
+
 std::string PieceProperties::bytes(PieceId id) const {
     if (m_definition->gguf && contains(id))
         return ggufPieceText(*m_definition->gguf, m_definition->vocabulary, id);
-    const std::string_view piece = spelling(id);
-    if (added(id) || m_rawBytes)
+    return added(id) ? std::string(spelling(id)) : bytesOfPiece(spelling(id), type(id));
+}
+
+std::string PieceProperties::modelBytes(PieceId id) const {
+    return bytesOfPiece(modelSpelling(id), modelType(id));
+}
+
+std::string PieceProperties::bytesOfPiece(std::string_view piece, PieceType type) const {
+    if (m_rawBytes)
         return std::string(piece);
     if (m_byteAlphabet)
         return bytesOfAlphabet(piece).value_or(std::string(piece));
-    if (type(id) == PieceType::Byte) {
+    if (type == PieceType::Byte) {
         if (const auto byte = byteOfPiece(piece))
             return {static_cast<char>(*byte)};
     }
-    if (type(id) == PieceType::Control)
+    if (type == PieceType::Control)
         return std::string(piece);
     return metaspaceToSpace(piece);
 }

@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 #include <tsl/robin_map.h>
+#include <tsl/robin_set.h>
 #include <vector>
 
 namespace tokenscope {
@@ -30,6 +31,15 @@ class PieceProperties {
     [[nodiscard]] PieceType type(PieceId id) const;
     [[nodiscard]] std::string_view spelling(PieceId id) const;
     [[nodiscard]] PieceId find(std::string_view spelling) const;
+    /// All spellings with that id, spelling(id) first: an added token can have the id of another one, or of a
+    /// piece of the model.
+    [[nodiscard]] std::vector<std::string_view> spellings(PieceId id) const;
+    /// Ids that an added token and a piece of the model with another spelling have.
+    [[nodiscard]] const tsl::robin_set<PieceId>& sharedIds() const { return m_shared; }
+    /// Of the model's piece, where an added token has its id.
+    [[nodiscard]] std::string_view modelSpelling(PieceId id) const { return m_definition->vocabulary.bytes(id); }
+    [[nodiscard]] PieceType modelType(PieceId id) const;
+    [[nodiscard]] std::string modelBytes(PieceId id) const;
     [[nodiscard]] std::string bytes(PieceId id) const;
     [[nodiscard]] std::optional<std::uint32_t> mergeRank(PieceId id) const;
     /// Pieces are spelled in GPT-2's byte alphabet.
@@ -38,7 +48,9 @@ class PieceProperties {
   private:
     void listIds() const;
     [[nodiscard]] PieceType findType(PieceId id) const;
-    [[nodiscard]] PieceType derivedType(PieceId id, std::string_view spelling) const;
+    [[nodiscard]] PieceType typeByAddedToken(PieceId id, std::string_view spelling) const;
+    [[nodiscard]] PieceType typeBySpelling(PieceId id, std::string_view spelling) const;
+    [[nodiscard]] std::string bytesOfPiece(std::string_view spelling, PieceType type) const;
 
     const TokenizerDefinition* m_definition;
     bool m_rawBytes = false;
@@ -47,6 +59,7 @@ class PieceProperties {
     mutable std::vector<PieceId> m_ids;
     tsl::robin_map<PieceId, std::uint32_t> m_added;                ///< id → index of the added token
     tsl::robin_map<std::string_view, std::uint32_t> m_addedByName; ///< content → index
+    tsl::robin_set<PieceId> m_shared;
     /// By id: the type plus 1, or 0 if it is not computed yet. Texts use only a few of the types, so they are
     /// computed on demand.
     mutable std::vector<std::atomic<std::uint8_t>> m_types;

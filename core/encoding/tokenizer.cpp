@@ -151,6 +151,11 @@ struct Tokenizer::Parts {
     Result<void> encodeText(std::string_view text, const EncodeOptions& options, const EncodePath& path,
                             Encoding& out, WordNotes* notes = nullptr,
                             StageObserver* observer = nullptr) const;
+    /// Of Encoding::spellings, or null.
+    static const std::string* spelledOtherwise(const Encoding& encoding, std::size_t index);
+    /// The token is a piece of the model whose id an added token has too.
+    [[nodiscard]] bool isOfModel(const Encoding& encoding, std::size_t index) const;
+    void spellSharedIds(const std::vector<std::uint32_t>& added, Encoding& out) const;
     Result<void> encodeOne(std::string_view text, const EncodeOptions& options, const EncodePath& path,
                            bool isSecond, Encoding& out) const;
     Result<void> checkOptions(const EncodeOptions& options) const;
@@ -253,13 +258,39 @@ std::optional<float> Tokenizer::score(PieceId id) const {
     return d.vocabulary.score(id);
 }
 
-std::string Tokenizer::spelling(const Encoding& encoding, std::size_t index) const {
+const std::string* Tokenizer::Parts::spelledOtherwise(const Encoding& encoding, std::size_t index) {
     const auto found = std::lower_bound(encoding.spellings.begin(), encoding.spellings.end(), index,
                                         [](const auto& entry, std::size_t i) { return entry.first < i; });
-    if (found != encoding.spellings.end() && found->first == index)
-        return found->second;
+    return found != encoding.spellings.end() && found->first == index ? &found->second : nullptr;
+}
+
+bool Tokenizer::Parts::isOfModel(const Encoding& encoding, std::size_t index) const {
+    const PieceId id = encoding.ids[index];
+    if (pieces->sharedIds().empty() || !pieces->sharedIds().contains(id))
+        return false;
+    const std::string* const spelled = spelledOtherwise(encoding, index);
+    return spelled && *spelled == pieces->modelSpelling(id);
+}
+
+std::string Tokenizer::spelling(const Encoding& encoding, std::size_t index) const {
+    if (const std::string* const spelled = Parts::spelledOtherwise(encoding, index))
+        return *spelled;
     // llama.cpp shows the text of tokens, not their spelling.
     return definition().gguf ? pieceBytes(encoding.ids[index]) : std::string(spelling(encoding.ids[index]));
+}
+
+std::vector<std::string_view> Tokenizer::spellings(PieceId id) const {
+    return m_parts->pieces->spellings(id);
+}
+
+PieceType Tokenizer::type(const Encoding& encoding, std::size_t index) const {
+    const PieceId id = encoding.ids[index];
+    return m_parts->isOfModel(encoding, index) ? m_parts->pieces->modelType(id) : type(id);
+}
+
+std::string Tokenizer::pieceBytes(const Encoding& encoding, std::size_t index) const {
+    const PieceId id = encoding.ids[index];
+    return m_parts->isOfModel(encoding, index) ? m_parts->pieces->modelBytes(id) : pieceBytes(id);
 }
 
 bool Tokenizer::isSafeBreak(std::string_view text, std::size_t offset) const {
@@ -277,6 +308,9 @@ Result<void> Tokenizer::Parts::encodeText(std::string_view text, const EncodeOpt
     if (text.size() > kMaxText)
         return fail(ErrorCode::TooLarge, {}, "the text is larger than 1 GiB", "encode it in parts");
     EncodingSink sink(out, options.referenceSpans, options.full, notes);
+    std::vector<std::uint32_t> added;
+    if (!pieces->sharedIds().empty())
+        sink.listAddedTokens(added);
     sink.reserve(std::min(text.size(), kMaxReserved) + 16);
     const ScratchLease lease(scratch);
     EncodeCall call = {text,
@@ -302,7 +336,25 @@ Result<void> Tokenizer::Parts::encodeText(std::string_view text, const EncodeOpt
             sink.spell(std::string(surface));
         sink.nextWord();
     }
+    if (!pieces->sharedIds().empty())
+        spellSharedIds(added, out);
     return {};
+}
+
+/// Spells tokens of the model whose id an added token has too. `added`: the tokens that are added tokens, ascending.
+void Tokenizer::Parts::spellSharedIds(const std::vector<std::uint32_t>& added, Encoding& out) const {
+    const auto spelledBefore = std::move(out.spellings);
+    out.spellings.clear();
+    auto spelled = spelledBefore.begin();
+    auto nextAdded = added.begin();
+    for (std::uint32_t i = 0; i < out.size(); ++i) {
+        const bool isAdded = nextAdded != added.end() && *nextAdded == i;
+        nextAdded += isAdded ? 1 : 0;
+        if (spelled != spelledBefore.end() && spelled->first == i)
+            out.spellings.push_back(*spelled++);
+        else if (!isAdded && pieces->sharedIds().contains(out.ids[i]))
+            out.spellings.emplace_back(i, std::string(pieces->modelSpelling(out.ids[i])));
+    }
 }
 
 /// Encodes one text of a call, as much of it as the reference encodes with the file's truncation.

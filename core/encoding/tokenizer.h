@@ -113,6 +113,14 @@ class Tokenizer {
     /// The spelling of token `index` of an encoding, which Encoding::spellings can override; in a GGUF file
     /// its text, as llama.cpp shows it.
     [[nodiscard]] std::string spelling(const Encoding& encoding, std::size_t index) const;
+    /// All spellings with an id, spelling(id) first. Usually one: an added token can have the id of another
+    /// added token, or of a piece of the model.
+    [[nodiscard]] std::vector<std::string_view> spellings(PieceId id) const;
+    /// The type of token `index`: where an added token and a piece of the model share its id, that of the one
+    /// that it is.
+    [[nodiscard]] PieceType type(const Encoding& encoding, std::size_t index) const;
+    /// Likewise the bytes of text that it represents.
+    [[nodiscard]] std::string pieceBytes(const Encoding& encoding, std::size_t index) const;
 
     /// True if encoding text[0, offset) and text[offset, …) separately is certain to give the tokens of the
     /// whole (without special tokens); false if unknown. For re-encoding only the neighborhood of an edit.

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <exception>
 #include <fmt/format.h>
+#include <map>
 #include <new>
 
 namespace tokenscope::formats {
@@ -32,6 +33,22 @@ Result<TokenizerDefinition> loadBytes(const Source& source, const LoadOptions& o
 
 using Loaded = Result<std::shared_ptr<const TokenizerDefinition>>;
 
+/// Added tokens with one id; the reference decodes it to the last of them.
+void noteSharedIds(TokenizerDefinition& definition) {
+    std::map<PieceId, const AddedToken*> byId;
+    for (const AddedToken& token : definition.addedTokens) {
+        const auto [former, isNew] = byId.emplace(token.id, &token);
+        if (isNew || former->second->content == token.content)
+            continue;
+        definition.diagnostics.push_back(
+            {Severity::Info,
+             {},
+             message("the id {} has two names, '{}' and '{}'; it decodes to the last", token.id,
+                     printable(former->second->content, 60), printable(token.content, 60))});
+        former->second = &token;
+    }
+}
+
 Loaded finish(Result<TokenizerDefinition> loaded, const std::string& file, Diagnostics before = {}) {
     if (!loaded) {
         Error error = std::move(loaded.error());
@@ -40,6 +57,7 @@ Loaded finish(Result<TokenizerDefinition> loaded, const std::string& file, Diagn
         return tl::unexpected<Error>(std::move(error));
     }
     declareOwnSpecials(*loaded);
+    noteSharedIds(*loaded);
     loaded->diagnostics.insert(loaded->diagnostics.begin(), before.begin(), before.end());
     return std::make_shared<const TokenizerDefinition>(*std::move(loaded));
 }

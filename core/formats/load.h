@@ -29,9 +29,13 @@ struct TiktokenChoice {
     std::vector<std::pair<std::string, PieceId>> specials; ///< in addition to those of the published encoding
 };
 
+/// What a GGUF file without normalizer keys means depends on llama.cpp's version.
+enum class LlamaCppVersion : std::uint8_t { BeforeJune2026, Newest };
+
 struct LoadOptions {
     /// Absent: detected by content; if unknown, cl100k's pattern with a diagnostic.
     std::optional<TiktokenChoice> tiktoken;
+    LlamaCppVersion llamaCpp = LlamaCppVersion::Newest;
     Progress progress;
 };
 

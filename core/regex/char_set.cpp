@@ -374,6 +374,16 @@ Result<CharSet> property(std::string_view given) {
     return named(longName.empty() ? std::string_view(name) : longName, "sc:");
 }
 
+CharSet withoutUnicode16(CharSet set) {
+    static const CharSet kLater = [] {
+        CharSet later;
+        for (const RecentRange& range : sinceUnicode16())
+            later.add(range.first, range.last);
+        return later;
+    }();
+    return intersection(negated(kLater), std::move(set));
+}
+
 Result<CharSet> posixClass(std::string_view name) {
     if (name == "alpha")
         return named("alphabetic", "");

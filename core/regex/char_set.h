@@ -39,6 +39,8 @@ CharSet wordCharacters(bool joinControls);
 /// `\p{name}`: general categories (short and long), scripts, binary properties, POSIX names.
 /// Errors: Unsupported (blocks, ages and everything that PCRE2 can't express).
 Result<CharSet> property(std::string_view name);
+/// Of a property: as it is in Unicode 15.1.
+CharSet withoutUnicode16(CharSet set);
 /// `[:name:]` of Oniguruma, over all of Unicode. Errors: Damaged if there is no such name.
 Result<CharSet> posixClass(std::string_view name);
 /// `[:name:]` of Rust, over ASCII.

@@ -9,7 +9,9 @@ namespace tokenscope {
 
 struct Pattern {
     enum class Kind : std::uint8_t { Literal, Regex };
-    enum class Dialect : std::uint8_t { Oniguruma, RustRegex }; ///< of a Regex: tokenizer.json, tiktoken
+    /// Of a Regex: tokenizer.json; tiktoken; Rust's syntax with the properties of llama.cpp, which are those of
+    /// Unicode 15.1.
+    enum class Dialect : std::uint8_t { Oniguruma, RustRegex, LlamaCpp };
     Kind kind = Kind::Literal;
     std::string text; ///< UTF-8, as in the file
     Dialect dialect = Dialect::Oniguruma;

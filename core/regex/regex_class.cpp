@@ -301,6 +301,8 @@ std::optional<CharSet> escapedSet(RegexReader& in) {
         }
     }
     auto set = property(name);
+    if (set && in.dialect == Pattern::Dialect::LlamaCpp)
+        set = withoutUnicode16(*std::move(set));
     if (!set || probePcre(pcreOf(*set)) != PcreVerdict::Fine) {
         if (set || set.error().code == ErrorCode::Unsupported)
             in.unsupported(message("the property '{}'", name), "write its characters between brackets");

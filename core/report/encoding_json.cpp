@@ -47,7 +47,10 @@ void EncodingJson::writePieces(JsonWriter& json, const Encoding& encoding) {
 }
 
 void EncodingJson::writeTypes(JsonWriter& json, const Encoding& encoding) const {
-    json.array(encoding.ids, [&](PieceId id) { json.string(name(m_tokenizer.type(id))); });
+    json.beginArray();
+    for (std::size_t i = 0; i < encoding.size(); ++i)
+        json.string(name(m_tokenizer.type(encoding, i)));
+    json.endArray();
 }
 
 void EncodingJson::writeBytes(JsonWriter& json, const Encoding& encoding) {

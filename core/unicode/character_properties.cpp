@@ -100,6 +100,16 @@ const std::uint8_t* charClasses() {
     return classes.get();
 }
 
+const std::uint8_t* charClassesOfLlamaCpp() {
+    static const std::unique_ptr<std::uint8_t[]> classes = [] {
+        auto older = makeClasses();
+        for (const RecentRange& range : sinceUnicode16())
+            std::memset(older.get() + range.first, char_class::kOther, range.last - range.first + 1);
+        return older;
+    }();
+    return classes.get();
+}
+
 const ScriptCode* scriptTable() {
     static const std::vector<ScriptCode> table = [] {
         std::vector<ScriptCode> codes(kCodePoints, kNoScript);
@@ -372,6 +382,32 @@ constexpr Script kScripts[] = {
 
 std::span<const RecentRange> recentCategories() {
     return kRecentCategories;
+}
+
+std::span<const RecentRange> sinceUnicode16() {
+    static const std::vector<RecentRange> ranges = [] {
+        std::vector<RecentRange> later;
+        const auto add = [&later](char32_t c) {
+            if (!later.empty() && later.back().last + 1 == c)
+                later.back().last = c;
+            else
+                later.push_back({c, c, {}});
+        };
+        const auto isOf151 = [](char32_t c) {
+            return (c >= 0x2FFC && c <= 0x2FFF) || c == 0x31EF || (c >= 0x2EBF0 && c <= 0x2EE5D);
+        };
+        for (const RecentRange& range : recentCategories()) {
+            for (char32_t c = range.first; c <= range.last; ++c) {
+                UVersionInfo age;
+                u_charAge(static_cast<UChar32>(c), age);
+                const bool unknown = age[0] == 0; // to this version of ICU
+                if (age[0] >= 16 || (unknown && !isOf151(c)))
+                    add(c);
+            }
+        }
+        return later;
+    }();
+    return ranges;
 }
 
 std::span<const RecentRange> recentProperties() {

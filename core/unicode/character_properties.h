@@ -28,6 +28,8 @@ constexpr bool isAsciiAlphanumeric(unsigned char c) {
 
 /// 0x110000 entries. Thread-safe.
 const std::uint8_t* charClasses();
+/// The same in Unicode 15.1, as llama.cpp has it: characters that were assigned later are kOther.
+const std::uint8_t* charClassesOfLlamaCpp();
 
 // The script of each character, from ICU, in a flat table that is built at first use (about 1 MiB).
 
@@ -63,6 +65,8 @@ struct RecentRange {
 
 /// Every recent character once, with its general category; ascending.
 std::span<const RecentRange> recentCategories();
+/// Those that are assigned since Unicode 16: without a property in Unicode 15.1. Ascending; `property` is empty.
+std::span<const RecentRange> sinceUnicode16();
 /// The recent characters of each script and binary property.
 std::span<const RecentRange> recentProperties();
 /// The characters of a script that is itself recent, by its long or short name in lower case without `_`;

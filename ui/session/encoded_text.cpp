@@ -62,8 +62,8 @@ Result<EncodedTextPtr> encodeText(const EncodeRequest& request, const Progress& 
 
     result->index = TextIndex(*result->text);
     result->types.reserve(result->encoding.size());
-    for (const PieceId id : result->encoding.ids) {
-        const PieceType type = request.tokenizer->type(id);
+    for (std::size_t i = 0; i < result->size(); ++i) {
+        const PieceType type = request.tokenizer->type(result->encoding, i);
         result->types.push_back(type);
         ++result->typeCounts[static_cast<std::size_t>(type)];
     }

@@ -77,7 +77,7 @@ TokenParts tokenParts(const EncodedText& encoded, std::size_t token) {
 std::string decodedBytes(const EncodedText& encoded, std::size_t token) {
     if (encoded.types[token] == PieceType::Unknown && !encoded.span(token).empty())
         return std::string(encoded.surface(token));
-    return encoded.tokenizer->pieceBytes(encoded.encoding.ids[token]);
+    return encoded.tokenizer->pieceBytes(encoded.encoding, token);
 }
 
 bool standsForNoText(const EncodedText& encoded, std::size_t token) {

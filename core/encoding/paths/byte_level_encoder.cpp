@@ -110,6 +110,8 @@ Result<std::unique_ptr<ByteLevelEncoder>> ByteLevelEncoder::create(const Tokeniz
         }
     }
     for (const Pattern& pattern : patterns) {
+        if (pattern.dialect == Pattern::Dialect::LlamaCpp)
+            encoder->m_classes = charClassesOfLlamaCpp();
         if (const auto known = recognizePattern(pattern)) {
             encoder->m_splitters.emplace_back(*known);
             continue;
@@ -383,7 +385,7 @@ Result<void> ByteLevelEncoder::encode(std::string_view text, std::size_t begin, 
             return word(from, to);
         if (const auto* known = std::get_if<KnownPattern>(&m_splitters[level])) {
             const bool last = level + 1 == m_splitters.size();
-            const scan::Input part(text.substr(0, to));
+            const scan::Input part(text.substr(0, to), m_classes);
             return withScanner(*known, [&](auto scanner) {
                 for (const scan::Byte* at = part.begin + from; at != part.end;) {
                     const scan::Byte* next = scanner.next(at, part);

@@ -8,6 +8,7 @@
 #include "core/regex/regex.h"
 #include "core/stages/model/bpe/bpe_table.h"
 #include "core/stages/pretokenize/known_patterns.h"
+#include "core/unicode/character_properties.h"
 
 #include <bitset>
 #include <memory>
@@ -62,6 +63,7 @@ class ByteLevelEncoder {
     bool m_needsPieces = false;        ///< some byte has no piece
     std::bitset<256> m_unmapped;       ///< bytes that have no piece and may occur in UTF-8
     std::vector<Splitter> m_splitters; ///< applied in sequence; empty: the part is one word
+    const std::uint8_t* m_classes = charClasses();
     mutable std::once_flag m_tableOnce;
     std::shared_ptr<SharedBpeTable> m_sharedTable;
     /// Built when the first text is encoded, like the members below.

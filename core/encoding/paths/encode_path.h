@@ -77,7 +77,11 @@ class EncodingSink {
         put(id, span, reference);
         if (m_notes)
             m_notes->added.push_back(m_word);
+        if (m_addedTokens)
+            m_addedTokens->push_back(static_cast<std::uint32_t>(m_out.ids.size() - 1));
     }
+    /// The indices of all added tokens that follow are appended to `tokens`.
+    void listAddedTokens(std::vector<std::uint32_t>& tokens) { m_addedTokens = &tokens; }
     /// A word that the model can't encode. False: encoding must end with the error.
     bool putFailure(const Error& error, ByteSpan span) {
         if (!m_notes || !m_notes->continueAfterFailures || error.code != ErrorCode::BadInput)
@@ -120,6 +124,7 @@ class EncodingSink {
     bool m_reference;
     bool m_words;
     WordNotes* m_notes;
+    std::vector<std::uint32_t>* m_addedTokens = nullptr;
     std::uint32_t m_word = 0;
     std::uint32_t m_step = 1;
 };

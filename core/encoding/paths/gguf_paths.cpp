@@ -157,7 +157,7 @@ Result<std::unique_ptr<GgufFastPath>> GgufFastPath::create(const TokenizerDefini
                                                            const SafeBreaks& breaks) {
     std::unique_ptr<GgufFastPath> path(new GgufFastPath(definition, reference, breaks));
     const GgufTokenizer& gguf = *definition.gguf;
-    if (gguf.kind == Kind::Bpe && gguf.byteAlphabet && gguf.spelledMerges.empty()) {
+    if (gguf.kind == Kind::Bpe && gguf.byteAlphabet && gguf.spelledMerges.empty() && !gguf.dropsWhitespace) {
         TOKENSCOPE_TRY(auto byteLevel,
                        ByteLevelEncoder::create(definition, std::make_shared<SharedBpeTable>()));
         path->m_byteLevel = std::move(byteLevel);

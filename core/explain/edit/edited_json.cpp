@@ -199,7 +199,7 @@ Result<void> editPre(TokenizerDefinition& definition, JsonObject& object) {
     PreTokenizerSequence splitters;
     for (const std::string& pattern : chosen->patterns)
         splitters.parts.push_back({SplitPreTokenizer{
-            {Pattern::Kind::Regex, pattern, Pattern::Dialect::RustRegex}, SplitBehavior::Isolated, false}});
+            {Pattern::Kind::Regex, pattern, Pattern::Dialect::LlamaCpp}, SplitBehavior::Isolated, false}});
     if (gguf.byteAlphabet)
         splitters.parts.push_back({ByteLevelPreTokenizer{false, false, false}});
     definition.preTokenizer = PreTokenizerConfig{std::move(splitters)};
@@ -285,8 +285,8 @@ Pattern::Dialect dialectOf(const PreTokenizerConfig& config) {
         return split->pattern.dialect;
     if (const auto* sequence = std::get_if<PreTokenizerSequence>(&config.kind))
         for (const PreTokenizerConfig& part : sequence->parts)
-            if (dialectOf(part) == Pattern::Dialect::RustRegex)
-                return Pattern::Dialect::RustRegex;
+            if (const auto dialect = dialectOf(part); dialect != Pattern::Dialect::Oniguruma)
+                return dialect;
     return Pattern::Dialect::Oniguruma;
 }
 Result<PreTokenizerConfig> readRule(const JsonValue& json, LoadReport& report,

@@ -32,7 +32,7 @@ std::optional<std::string> patternOf(const std::optional<PreTokenizerConfig>& co
                        split->pattern.kind == Pattern::Kind::Regex;
     if (!plain)
         return std::nullopt;
-    return split->pattern.dialect == Pattern::Dialect::RustRegex ? std::optional(split->pattern.text)
+    return split->pattern.dialect != Pattern::Dialect::Oniguruma ? std::optional(split->pattern.text)
                                                                  : patternForRust(split->pattern.text);
 }
 
@@ -199,7 +199,8 @@ std::string pythonString(std::string_view text) {
 std::vector<SavedFile> tiktokenFiles(const TokenizerDefinition& definition, const std::string& stem) {
     std::string ranks;
     for (const std::uint32_t index : definition.vocabulary.byAscendingId()) {
-        ranks += base64Encode(definition.vocabulary.entryBytes(index));
+        const std::string_view token = definition.vocabulary.entryBytes(index);
+        ranks += token.empty() ? "=" : base64Encode(token); // a line needs both fields
         ranks += ' ';
         ranks += std::to_string(definition.vocabulary.entry(index).id);
         ranks += '\n';

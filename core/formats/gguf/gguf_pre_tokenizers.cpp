@@ -187,6 +187,11 @@ GgufPreTokenizer sarvam() {
     made.cleanSpaces = false;
     return made;
 }
+GgufPreTokenizer whitespace() {
+    GgufPreTokenizer made = clean({R"(\S+)"});
+    made.byteAlphabet = false;
+    return made;
+}
 GgufPreTokenizer bailing() {
     return raw({R"('(?:[sSdDmMtT]|[lL][lL]|[vV][eE]|[rR][eE])|)" + kWord + R"(|\p{N}|)" + kOthers +
                 R"(|\s*[\r\n]|\s+(?!\S)|\s+)"});
@@ -323,6 +328,7 @@ const Name kNames[] = {
     {"gemma4", gemma4},
     {"granite-embed-multi-311m", gemma4},
     {"sarvam-moe", sarvam},
+    {"whitespace", whitespace},
 };
 
 } // namespace

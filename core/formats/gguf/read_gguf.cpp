@@ -29,6 +29,7 @@ constexpr Defaults kModels[] = {
     {"llama", Kind::Spm, 1, 2, 0, {}, {}, {}, true, false},
     {"bert", Kind::WordPiece, 101, {}, 100, 102, 0, 103, true, false},
     {"gpt2", Kind::Bpe, 11, 11, {}, {}, {}, {}, false, false},
+    {"whitespace", Kind::Bpe, 11, 11, {}, {}, {}, {}, false, false},
     {"gemma4", Kind::Bpe, {}, {}, {}, {}, {}, {}, false, false},
     {"t5", Kind::Unigram, {}, 1, 2, {}, 0, {}, false, true},
     {"rwkv", Kind::Rwkv, {}, {}, {}, {}, {}, {}, false, false},
@@ -38,7 +39,7 @@ constexpr Defaults kModels[] = {
 /// Values collected while reading.
 struct Reading {
     const GgufReader& reader;
-    const Progress& progress;
+    const LoadOptions& options;
     TokenizerDefinition definition;
     Defaults defaults;
     std::optional<GgufPreTokenizer> preTokenizer; ///< Bpe
@@ -128,26 +129,39 @@ Result<void> readFlags(Reading& reading) {
     if (gguf.kind == Kind::WordPiece)
         gguf.cleanSpaces = true;
     Defaults& defaults = reading.defaults;
+    const bool separatedByWhitespace = defaults.model == "whitespace";
+    gguf.dropsWhitespace = separatedByWhitespace;
+    gguf.lowercase = gguf.kind == Kind::WordPiece ||
+                     (separatedByWhitespace && reading.definition.preset != "whitespace");
+    bool ofOtherKinds = false; // has no effect
+    bool& lowercase = gguf.kind == Kind::WordPiece || separatedByWhitespace ? gguf.lowercase : ofOtherKinds;
     const std::pair<std::string_view, bool*> flags[] = {
         {"tokenizer.ggml.add_space_prefix", &gguf.addSpacePrefix},
         {"tokenizer.ggml.remove_extra_whitespaces", &gguf.removeExtraWhitespaces},
         {"tokenizer.ggml.add_bos_token", &defaults.addBos},
         {"tokenizer.ggml.add_eos_token", &defaults.addEos},
-        {"tokenizer.ggml.normalizer.lowercase", &gguf.lowercase},
+        {"tokenizer.ggml.normalizer.lowercase", &lowercase},
     };
     for (const auto& [key, value] : flags) {
         if (auto done = readFlag(reading.reader, key, *value); !done)
             return done;
     }
-    // Before these keys existed, llama.cpp used only the first character of decompositions and treated marks
-    // as letters.
+    // Before June 2026, llama.cpp used only the first character of decompositions and treated marks as letters, unless
+    // the file had one of these keys.
     const bool says = reading.reader.find("tokenizer.ggml.normalizer.lowercase") != nullptr ||
                       reading.reader.find("tokenizer.ggml.normalizer.strip_accents") != nullptr;
-    gguf.decompose = gguf.lowercase;
+    gguf.decompose = gguf.kind == Kind::WordPiece && gguf.lowercase;
     if (auto done = readFlag(reading.reader, "tokenizer.ggml.normalizer.strip_accents", gguf.decompose);
         !done)
         return done;
-    gguf.stripMarks = says && gguf.decompose;
+    const bool newest = reading.options.llamaCpp == LlamaCppVersion::Newest;
+    gguf.stripMarks = gguf.decompose && (says || newest);
+    if (gguf.kind == Kind::WordPiece && gguf.decompose && !says)
+        reading.definition.diagnostics.push_back(
+            {Severity::Info, "tokenizer.ggml.normalizer.strip_accents",
+             newest ? Message("the key is missing: accents are dropped, as in llama.cpp since June 2026; choose "
+                              "another version with --llama-cpp")
+                    : Message("the key is missing: accents stay, as in llama.cpp before June 2026")});
     if (reading.preTokenizer && reading.preTokenizer->alwaysAddsBos)
         defaults.addBos = true;
     return {};
@@ -207,13 +221,16 @@ Result<void> setBpe(Reading& reading) {
     bpe.order = BpeModel::Order::Merges;
     bpe.ignoreMerges = reading.preTokenizer->ignoreMerges;
     bpe.byteFallback = !reading.gguf().byteAlphabet;
-    if (auto done = readMerges(reading.reader, reading.progress, definition, bpe); !done)
+    if (auto done = readMerges(reading.reader, reading.options.progress, definition, bpe); !done)
         return done;
     definition.model = std::move(bpe);
     PreTokenizerSequence splitters;
+    if (reading.gguf().dropsWhitespace)
+        splitters.parts.push_back({SplitPreTokenizer{
+            {Pattern::Kind::Regex, R"(\s+)", Pattern::Dialect::LlamaCpp}, SplitBehavior::Removed, false}});
     for (const std::string& pattern : reading.preTokenizer->patterns)
         splitters.parts.push_back({SplitPreTokenizer{
-            {Pattern::Kind::Regex, pattern, Pattern::Dialect::RustRegex}, SplitBehavior::Isolated, false}});
+            {Pattern::Kind::Regex, pattern, Pattern::Dialect::LlamaCpp}, SplitBehavior::Isolated, false}});
     if (reading.gguf().byteAlphabet)
         splitters.parts.push_back({ByteLevelPreTokenizer{false, false, false}});
     definition.preTokenizer = PreTokenizerConfig{std::move(splitters)};
@@ -315,7 +332,7 @@ namespace {
 Result<TokenizerDefinition> loadGguf(std::string_view bytes, const LoadOptions& options) {
     using namespace gguf;
     TOKENSCOPE_TRY(const auto reader, GgufReader::parse(bytes));
-    Reading reading{reader, options.progress, {}, {}, {}};
+    Reading reading{reader, options, {}, {}, {}};
     TokenizerDefinition& definition = reading.definition;
     definition.format = SourceFormat::Gguf;
     definition.version = fmt::format("{}{}", reader.version(), reader.bigEndian() ? ", big endian" : "");

@@ -186,6 +186,10 @@ Json normalizerJson(const TokenizerDefinition& definition) {
             json["decompose"] = gguf->decompose;
             json["strip_marks"] = gguf->stripMarks;
         }
+        if (gguf->dropsWhitespace) {
+            json["drops_whitespace"] = true;
+            json["lowercase"] = gguf->lowercase;
+        }
         if (!gguf->charsmap.empty())
             json["precompiled_charsmap"] = charsmapSummary(gguf->charsmap);
         return json;

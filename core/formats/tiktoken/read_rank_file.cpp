@@ -53,13 +53,21 @@ Result<void> addLines(ReadLines& read, RankFile& file) {
     return {};
 }
 
+/// Appends a token's bytes. Python's decoder, which reads the published files, ignores `=` before the first digit: a
+/// field of nothing else is the empty token.
+bool decodeToken(std::string_view field, std::string& bytes) {
+    if (field.empty())
+        return false;
+    return field.find_first_not_of('=') == std::string_view::npos || base64DecodeAppend(field, bytes);
+}
+
 Result<void> readLine(std::string_view line, std::size_t number, const RankFile& file, ReadLines& read) {
     const std::size_t space = line.find(' ');
     if (space == std::string_view::npos || space + 1 == line.size())
         return fail(ErrorCode::Damaged, lineName(number), "there is no rank after the token",
                     "a line is base64, a space and a rank");
     const std::size_t begin = read.bytes.size();
-    if (!base64DecodeAppend(line.substr(0, space), read.bytes) || read.bytes.size() == begin)
+    if (!decodeToken(line.substr(0, space), read.bytes))
         return fail(ErrorCode::Damaged, lineName(number),
                     message("'{}' is not the base64 of a token", printable(line.substr(0, space), 40)));
     const std::string_view rankText = line.substr(space + 1);
@@ -328,8 +336,9 @@ Result<TokenizerDefinition> loadTiktoken(std::string_view bytes, const LoadOptio
 /// `BASE64 NUMBER`
 bool isRankLine(std::string_view line) {
     const std::size_t space = line.find(' ');
-    return space != std::string_view::npos && space > 0 && looksLikeNumber(line.substr(space + 1)) &&
-           base64Decode(line.substr(0, space)).has_value();
+    std::string bytes;
+    return space != std::string_view::npos && looksLikeNumber(line.substr(space + 1)) &&
+           decodeToken(line.substr(0, space), bytes);
 }
 
 /// A rank file with the pattern of the module next to it, and its special tokens or those of

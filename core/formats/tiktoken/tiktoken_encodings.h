@@ -17,7 +17,7 @@ namespace tokenscope::formats {
 
 // The published encodings. Sources: openai/tiktoken (openai_public.py), meta-llama (tokenizer.py of Llama 3,
 // Llama 4 and of llama-models), moonshotai (tokenization_kimi.py and tokenizer_config.json), QwenLM/Qwen
-// (tokenization_qwen.py), karpathy/nanochat.
+// (tokenization_qwen.py), karpathy/nanochat, openai/whisper (tokenizer.py; large-v3 has one more language).
 
 struct TiktokenPreset {
     std::string_view name;

@@ -55,7 +55,7 @@ Result<void> readRanks(const Pickle& pickle, const Pickle::Value& ranks, Vocabul
     for (std::size_t i = 0; i + 1 < items.size(); i += 2) {
         const std::string where = "mergeable_ranks, entry " + std::to_string(i / 2);
         const Pickle::Value& piece = pickle.value(items[i]);
-        if (piece.kind != Kind::Bytes || piece.text.empty())
+        if (piece.kind != Kind::Bytes)
             return fail(ErrorCode::Damaged, where, "the bytes of a token are needed here");
         TOKENSCOPE_TRY(const auto rank, idOf(pickle.value(items[i + 1]), where));
         if (vocabulary.add(piece.text, rank))

@@ -53,7 +53,7 @@ std::optional<KnownPattern> recognizePattern(const Pattern& pattern) {
         return std::nullopt;
     for (const Spelling& spelling : kSpellings) {
         if (spelling.text == pattern.text &&
-            (spelling.valid == Valid::Everywhere || pattern.dialect == Pattern::Dialect::RustRegex))
+            (spelling.valid == Valid::Everywhere || pattern.dialect != Pattern::Dialect::Oniguruma))
             return spelling.pattern;
     }
     return std::nullopt;

@@ -26,12 +26,12 @@ using Byte = unsigned char;
 struct Input {
     const Byte* begin;
     const Byte* end;
-    const std::uint8_t* classes; ///< charClasses()
+    const std::uint8_t* classes; ///< charClasses(), or llama.cpp's
 
-    explicit Input(std::string_view text)
+    explicit Input(std::string_view text, const std::uint8_t* classesOf = charClasses())
         : begin(reinterpret_cast<const Byte*>(text.data()))
         , end(begin + text.size())
-        , classes(charClasses()) {}
+        , classes(classesOf) {}
 };
 
 /// A character's classes and length in bytes. A byte that is not UTF-8 has no class and is one long.

@@ -56,7 +56,14 @@ constexpr TemplateCase kCases[] = {
         {"more methods", "{{ 'a-b-c'.rsplit('-', 1) }} {{ 'ab'.partition('b') }} {{ 'x'.center(4, '*') }} {{ '-5'.zfill(4) }}", "['a-b', 'c'] ('a', 'b', '') *x** -005"},
         {"case", "{{ 'ǆ ß İ ΑΣ'.title() }} {{ 'ß'.upper() }} {{ 'ΑΣ'.lower() }} {{ 'they\\'re'.title() }} {{ 'they\\'re'|title }}", "ǅ Ss İ Ας SS ας They'Re They're"},
         {"lists", "{{ l.index(2) }} {{ l.count(1) }} {{ l|sort }} {{ l|sum }} {{ l|max }} {{ l|first }} {{ l|last }} {{ l|join('-') }}", "2 1 [1, 2, 3] 6 3 3 2 3-1-2"},
-        {"a list pops", "{{ l.pop() }}{{ l.pop(0) }}{{ l }}", "23[1]"},
+        {"a list pops", "{{ l.pop() }}{{ l.pop(0) }}{{ l }}", "SecurityError: access to attribute 'pop' of 'list' object is unsafe."},
+        {"a list is cleared", "{{ l.clear() }}", "SecurityError: access to attribute 'clear' of 'list' object is unsafe."},
+        {"a list pops, unused", "{{ l.pop is defined }}{{ l['pop'] is defined }}{{ 'x' if l.clear }}", "FalseFalse"},
+        {"a parse error before a character that can't be read", "{{ .x }}\n{{ $ }}", "TemplateSyntaxError: unexpected '.'"},
+        {"a character that can't be read before a parse error", "{{ $ }}\n{{ .x }}", "TemplateSyntaxError: unexpected char '$' at 3"},
+        {"a character that can't be read is next", "{{ x $ }}", "TemplateSyntaxError: unexpected char '$' at 5"},
+        {"an open comment after a parse error", "{{ .x }}{# ", "TemplateSyntaxError: unexpected '.'"},
+        {"a string that can't be read after a parse error", "{{ .x }}{{ '\\N{x}' }}", "TemplateSyntaxError: unexpected '.'"},
         {"no append", "{{ l.append(1) }}", "SecurityError: access to attribute 'append' of 'list' object is unsafe."},
         {"no update", "{{ d.update({}) }}", "SecurityError: access to attribute 'update' of 'dict' object is unsafe."},
         {"private", "{{ s.__class__ }}|{{ s.__class__.x }}", "SecurityError: access to attribute '__class__' of 'str' object is unsafe."},
@@ -158,6 +165,7 @@ class TemplateTest : public QObject {
     void asBeforeTheFix();
     void freeNames();
     void clocks();
+    void listsThatShrink();
 };
 
 void TemplateTest::meaning_data() {
@@ -171,6 +179,19 @@ void TemplateTest::meaning() {
     QFETCH(QString, source);
     QFETCH(QString, expected);
     QCOMPARE(outcome(source.toStdString(), kVariables), expected);
+}
+
+/// Jinja before 3.1.5.
+void TemplateTest::listsThatShrink() {
+    const auto compiled =
+        CompiledTemplate::compile("{{ l.pop() }}{{ l.pop(0) }}{{ l }}{% set x = l.clear() %}{{ l }}",
+                                  JinjaVersion::Before315);
+    QVERIFY(compiled);
+    const auto chat = compiled->render(variablesOf("{\"l\": [3, 1, 2]}"), fixedOptions());
+    QVERIFY(chat);
+    QCOMPARE(chat->rendered.text, std::string("23[1][]"));
+    QCOMPARE(outcome("{{ l.pop() }}", "{\"l\": [3]}"),
+             QString("SecurityError: access to attribute 'pop' of 'list' object is unsafe."));
 }
 
 void TemplateTest::reportsPositions() {

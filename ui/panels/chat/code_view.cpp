@@ -119,6 +119,7 @@ void CodeView::setCode(const QString& text) {
     cursor.setPosition(static_cast<int>(same));
     cursor.setPosition(static_cast<int>(old.size() - tail), QTextCursor::KeepAnchor);
     cursor.insertText(now.mid(same, now.size() - tail - same));
+    document()->clearUndoRedoStacks(); // undo never goes past the text that was set
     m_setting = false;
 }
 

@@ -19,7 +19,7 @@ class CodeView : public QPlainTextEdit {
   public:
     explicit CodeView(QWidget* parent = nullptr);
 
-    /// Replaces only what differs, without edited(); the view doesn't scroll.
+    /// Replaces only what differs, without edited(); the view doesn't scroll. Can't be undone.
     void setCode(const QString& text);
     /// The code with all edits. toPlainText() has placeholders for some characters.
     [[nodiscard]] QString code() const;

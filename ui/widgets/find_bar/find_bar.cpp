@@ -339,6 +339,8 @@ class TextSearch {
     }
     Answer ask(PieceId id) const {
         const Tokenizer& tokenizer = *m_encoded.tokenizer;
+        if (tokenizer.spellings(id).size() > 1)
+            return Answer::Varies;
         if (matches(m_query, tokenizer.spelling(id)))
             return Answer::Yes;
         const std::string bytes = tokenizer.pieceBytes(id);
@@ -348,6 +350,8 @@ class TextSearch {
         return matches(m_query, bytes) ? Answer::Yes : Answer::No;
     }
     bool askToken(std::size_t token) const {
+        if (matches(m_query, m_encoded.tokenizer->spelling(m_encoded.encoding, token)))
+            return true;
         ByteSpan span = m_encoded.span(token);
         if (span.empty())
             return false;

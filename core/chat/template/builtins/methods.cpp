@@ -53,7 +53,7 @@ Value copyList(Runtime&, const Value& self, CallArguments& arguments) {
     return newList(listOf(self));
 }
 
-/// The sandbox of Jinja 3.1 forbids list.append and similar methods, but not pop and clear.
+/// The sandbox forbids list.append and similar methods, and since Jinja 3.1.5 pop and clear: SandboxRules.
 Value popList(Runtime&, const Value& self, CallArguments& arguments) {
     const ValueList bound = bindArguments("pop", arguments, {"index"}, 0, Take::Positional);
     ListObject& list = listIn(self);

@@ -73,12 +73,18 @@ bool hasSpecialMethod(const Value& value, std::string_view name) {
     return isIterable(value) && hasLength(value) && kContainer.contains(name);
 }
 
+thread_local bool t_listsShrink = false;
+
+bool isHiddenOfLists(std::string_view name) {
+    return !t_listsShrink && (name == "pop" || name == "clear");
+}
+
 /// Existing attributes that the sandbox hides.
 bool isUnsafe(const Value& value, std::string_view name) {
     using Names = std::unordered_set<std::string_view>;
     static const Names kList = {"append", "reverse", "insert", "sort", "extend", "remove"};
     static const Names kDict = {"clear", "pop", "popitem", "setdefault", "update"};
-    if (value.is(Type::List) && kList.contains(name))
+    if (value.is(Type::List) && (kList.contains(name) || isHiddenOfLists(name)))
         return true;
     if (value.is(Type::Dict) && kDict.contains(name))
         return true;
@@ -258,12 +264,21 @@ Value sliceSequence(const Value& value, const SliceBounds& bounds) {
 
 } // namespace
 
+SandboxRules::SandboxRules(bool listsShrink)
+    : m_outer(std::exchange(t_listsShrink, listsShrink)) {}
+
+SandboxRules::~SandboxRules() {
+    t_listsShrink = m_outer;
+}
+
 const Builtin* methodOf(const Value& value, std::string_view name) {
     const MethodMap& methods = methodsOf(value.type());
     const auto found = methods.find(name);
     if (found == methods.end())
         return nullptr;
     if (value.is(Type::Range) && name != "count" && name != "index")
+        return nullptr;
+    if (value.is(Type::List) && isHiddenOfLists(name))
         return nullptr;
     const bool onlyFloat = name == "is_integer" || name == "hex";
     const bool onlyInteger = name == "bit_length" || name == "bit_count";

@@ -115,8 +115,9 @@ ChatVariables chatVariables(Data messages, Data tools, Data documents, const Dat
     return variables;
 }
 
-CompiledTemplate::CompiledTemplate(std::shared_ptr<const Program> program)
-    : m_program(std::move(program)) {}
+CompiledTemplate::CompiledTemplate(std::shared_ptr<const Program> program, JinjaVersion version)
+    : m_program(std::move(program))
+    , m_version(version) {}
 
 const std::string& CompiledTemplate::source() const {
     return m_program->source;
@@ -128,7 +129,7 @@ const std::vector<std::string>& CompiledTemplate::freeNames() const {
     return m_program->freeNames;
 }
 
-tl::expected<CompiledTemplate, ChatError> CompiledTemplate::compile(std::string source) {
+tl::expected<CompiledTemplate, ChatError> CompiledTemplate::compile(std::string source, JinjaVersion version) {
     auto program = std::make_shared<Program>();
     program->source = std::move(source);
     ChatError error;
@@ -143,7 +144,7 @@ tl::expected<CompiledTemplate, ChatError> CompiledTemplate::compile(std::string 
         bindNames(*program);
         markIdleLoops(*program);
         program->appending = appendingOf(*program);
-        return CompiledTemplate(std::move(program));
+        return CompiledTemplate(std::move(program), version);
     } catch (const SyntaxError& wrong) {
         error.pythonClass = wrong.type;
         error.message = wrong.message;
@@ -157,6 +158,7 @@ tl::expected<CompiledTemplate, ChatError> CompiledTemplate::compile(std::string 
 
 tl::expected<RenderedChat, ChatError> CompiledTemplate::render(const ChatVariables& variables,
                                                                const RenderOptions& options) const {
+    const SandboxRules rules(m_version == JinjaVersion::Before315);
     RenderState state(*m_program, variables, options);
     ExpressionEvaluator expressions(state);
     RenderOutput output(state);

@@ -104,11 +104,15 @@ struct RenderedChat {
 
 class Program;
 
+/// Since 3.1.5 the sandbox also forbids `pop` and `clear` of lists.
+enum class JinjaVersion : std::uint8_t { Before315, Newest };
+
 class CompiledTemplate {
   public:
     /// Errors: what the reference rejects at compile time; expressions or blocks that nest too deeply; more
     /// than 1 MiB.
-    static tl::expected<CompiledTemplate, ChatError> compile(std::string source);
+    static tl::expected<CompiledTemplate, ChatError> compile(std::string source,
+                                                             JinjaVersion version = JinjaVersion::Newest);
 
     [[nodiscard]] tl::expected<RenderedChat, ChatError> render(const ChatVariables& variables,
                                                                const RenderOptions& options = {}) const;
@@ -120,8 +124,9 @@ class CompiledTemplate {
     [[nodiscard]] const std::vector<std::string>& freeNames() const;
 
   private:
-    explicit CompiledTemplate(std::shared_ptr<const Program> program);
+    CompiledTemplate(std::shared_ptr<const Program> program, JinjaVersion version);
     std::shared_ptr<const Program> m_program;
+    JinjaVersion m_version;
 };
 
 } // namespace tokenscope::chat

@@ -68,11 +68,16 @@ class Lexer {
             m_text.pop_back();
     }
 
-    std::vector<Token> run() {
-        while (m_at < m_text.size())
-            root();
+    TokenStream run() {
+        std::optional<SyntaxError> error;
+        try {
+            while (m_at < m_text.size())
+                root();
+        } catch (const SyntaxError& wrong) {
+            error = wrong;
+        }
         push(TokenKind::End, m_text.size(), m_text.size());
-        return std::move(m_tokens);
+        return TokenStream(std::move(m_tokens), std::move(error));
     }
 
   private:
@@ -321,8 +326,10 @@ class Lexer {
         const Origins places = pieces(m_at + 1, end);
         std::string error;
         if (!readStringLiteral(m_text.substr(m_at + 1, end - m_at - 1), places, token.text, token.origins,
-                               error))
+                               error)) {
+            m_tokens.pop_back();
             fail(error, m_at, end + 1);
+        }
         moveTo(end + 1);
         return true;
     }
@@ -360,7 +367,7 @@ class Lexer {
 
 } // namespace
 
-std::vector<Token> tokenize(const std::string& source) {
+TokenStream tokenize(const std::string& source) {
     return Lexer(source).run();
 }
 
@@ -394,6 +401,17 @@ std::string describe(TokenKind kind) {
             return std::string(text);
     }
     return "token";
+}
+
+TokenStream::TokenStream(std::vector<Token> tokens, std::optional<SyntaxError> error)
+    : m_tokens(std::move(tokens))
+    , m_error(std::move(error)) {
+    reach(0);
+}
+
+void TokenStream::reach(std::size_t token) const {
+    if (m_error && token + 1 >= m_tokens.size())
+        throw SyntaxError(*m_error);
 }
 
 bool TokenStream::atAnyName(Names names) const {

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -71,22 +72,24 @@ struct SyntaxError {
     std::uint32_t end;
 };
 
-/// The last one is End. Errors (thrown): SyntaxError.
-std::vector<Token> tokenize(const std::string& source);
 /// `begin of statement block`, `end of print statement`, `name`, `+`
 std::string describe(TokenKind kind);
 
-/// The tokens of a template and the position of the parser among them.
+/// The tokens of a template and the position of the parser among them. As in the reference, a token that can't be read is
+/// an error only when the parser gets there: an error of the parser before it comes first.
 class TokenStream {
   public:
     using Names = std::initializer_list<std::string_view>;
 
-    /// `tokens` ends with TokenKind::End.
-    explicit TokenStream(std::vector<Token> tokens)
-        : m_tokens(std::move(tokens)) {}
+    /// `tokens` ends with TokenKind::End, which is where `error` occurs, if any.
+    TokenStream(std::vector<Token> tokens, std::optional<SyntaxError> error);
 
     [[nodiscard]] const Token& current() const { return m_tokens[m_at]; }
-    [[nodiscard]] const Token& following() const { return m_tokens[std::min(m_at + 1, m_tokens.size() - 1)]; }
+    /// The token after the current one.
+    [[nodiscard]] const Token& following() const {
+        reach(m_at + 1);
+        return m_tokens[std::min(m_at + 1, m_tokens.size() - 1)];
+    }
     [[nodiscard]] bool at(TokenKind kind) const { return current().kind == kind; }
     [[nodiscard]] bool atName(std::string_view name) const {
         return at(TokenKind::Name) && current().text == name;
@@ -96,7 +99,12 @@ class TokenStream {
     [[nodiscard]] std::uint32_t lastEnd() const { return m_at == 0 ? 0 : m_tokens[m_at - 1].end; }
 
     /// Returns the current token and moves past it, but never past the end.
-    const Token& next() { return at(TokenKind::End) ? current() : m_tokens[m_at++]; }
+    const Token& next() {
+        if (at(TokenKind::End))
+            return current();
+        reach(m_at + 1);
+        return m_tokens[m_at++];
+    }
     /// Moves past the current token if it is of this kind.
     bool skip(TokenKind kind);
     bool skipName(std::string_view name);
@@ -115,8 +123,14 @@ class TokenStream {
     [[nodiscard]] static std::string describeToken(const Token& token);
 
   private:
+    /// Throws the error if the token is where it occurs.
+    void reach(std::size_t token) const;
+
     std::vector<Token> m_tokens;
+    std::optional<SyntaxError> m_error;
     std::size_t m_at = 0;
 };
+
+TokenStream tokenize(const std::string& source);
 
 } // namespace tokenscope::chat

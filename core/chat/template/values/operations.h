@@ -117,6 +117,19 @@ Value newIterator(const char* pythonType, std::function<bool(Value&)> next);
 // Attributes and items, with the sandbox's restrictions. Defined in builtins/subscript.cpp, which knows the
 // methods.
 
+/// The rules of this thread's sandbox, until it is destroyed.
+class SandboxRules {
+  public:
+    /// `listsShrink`: templates can call pop and clear of lists.
+    explicit SandboxRules(bool listsShrink);
+    ~SandboxRules();
+    SandboxRules(const SandboxRules&) = delete;
+    SandboxRules& operator=(const SandboxRules&) = delete;
+
+  private:
+    bool m_outer;
+};
+
 /// The method of a value's type, or null.
 const Builtin* methodOf(const Value& value, std::string_view name);
 /// Whether any type has a method or attribute with this name; if not, only dicts can have it, as a key.

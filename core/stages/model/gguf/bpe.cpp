@@ -11,6 +11,7 @@
 #include "core/stages/pretokenize/pre_tokenizer.h"
 #include "core/text/byte_alphabet.h"
 #include "core/text/utf8.h"
+#include "core/unicode/reference_classes.h"
 
 #include <algorithm>
 #include <memory>
@@ -134,6 +135,7 @@ void Bpe::fillPairs() {
 }
 
 DerivedText Bpe::read(std::string_view text) const {
+    const bool lowercase = m_gguf.dropsWhitespace && m_gguf.lowercase;
     DerivedText read;
     read.reserve(text.size() + 16);
     std::string spelled;
@@ -143,7 +145,7 @@ DerivedText Bpe::read(std::string_view text) const {
         if (c.value == ' ' && m_gguf.escapeWhitespaces)
             spelled += kMetaspace;
         else
-            appendUtf8(spelled, c.value);
+            appendUtf8(spelled, lowercase ? lowercased(c.value).first : c.value);
         const auto begin = static_cast<std::uint32_t>(at);
         if (spelled.size() == c.length)
             read.copy(spelled, at);

@@ -1,6 +1,7 @@
 // The effect of a GGUF file's keys: kinds, defaults, special ids, types by name, merges, templates; and what
 // is rejected or accepted with a diagnostic.
 
+#include "core/encoding/tokenizer.h"
 #include "core/formats/format.h"
 #include "tests/support/gguf_writer.h"
 
@@ -70,6 +71,8 @@ class TestGguf : public QObject {
     void refuses();
     void everyPreTokenizerIsKnown_data();
     void everyPreTokenizerIsKnown();
+    void wordsSeparatedByWhitespace();
+    void accents();
 };
 
 void TestGguf::spm() {
@@ -341,7 +344,8 @@ void TestGguf::everyPreTokenizerIsKnown_data() {
                             "solar-open",
                             "mellum2",
                             "minicpm5",
-                            "granite-embed-multi-311m"})
+                            "granite-embed-multi-311m",
+                            "whitespace"})
         QTest::newRow(pre) << QString(pre);
 }
 
@@ -349,6 +353,68 @@ void TestGguf::everyPreTokenizerIsKnown() {
     QFETCH(QString, pre);
     const auto loaded = load(bpe({"a b"}, pre.toStdString()));
     QVERIFY2(loaded, loaded ? "" : describe(loaded.error()).c_str());
+}
+
+/// The model of jina-embeddings-v2-base-zh: raw characters, whitespace is dropped.
+void TestGguf::wordsSeparatedByWhitespace() {
+    GgufVocabulary v;
+    for (const char* token : {"a", "b", "A", "ab", "中", "文", "中文", "é", "<0x21>"})
+        v.add(token);
+    const auto idsOf = [&](std::string_view model, std::optional<bool> lowercase, const std::string& text) {
+        GgufWriter file;
+        v.write(file, model);
+        file.string("tokenizer.ggml.pre", "whitespace").strings("tokenizer.ggml.merges", {"a b", "中 文"});
+        if (lowercase)
+            file.boolean("tokenizer.ggml.normalizer.lowercase", *lowercase);
+        const auto loaded = load(file);
+        if (!loaded)
+            qFatal("%s", describe(loaded.error()).c_str());
+        const auto tokenizer = *Tokenizer::create(std::make_shared<const TokenizerDefinition>(*loaded));
+        const auto encoding = tokenizer->encode(text);
+        if (!encoding)
+            qFatal("%s", describe(encoding.error()).c_str());
+        if (tokenizer->encodeByReference(text)->ids != encoding->ids)
+            qFatal("the paths differ");
+        return encoding->ids;
+    };
+    using Ids = std::vector<PieceId>;
+    QCOMPARE(idsOf("whitespace", {}, "Ab\u3000ab 中文\n中a b!"), (Ids{2, 1, 3, 6, 4, 0, 1, 8}));
+    QCOMPARE(idsOf("whitespace", true, "Ab É"), (Ids{3, 7}));
+    QCOMPARE(idsOf("whitespace", false, "Ab"), (Ids{2, 1}));
+    // With GPT-2's model whitespace is text, and the key has no effect.
+    QCOMPARE(idsOf("gpt2", true, "Ab"), (Ids{2, 1}));
+    QCOMPARE(idsOf("gpt2", {}, "ab 中文"), (Ids{3, 6}));
+}
+
+void TestGguf::accents() {
+    GgufVocabulary v;
+    for (const char* token : {"[PAD]", "[UNK]", "[CLS]", "[SEP]", "▁ho", "▁ho\u0304", "▁hō"})
+        v.add(token);
+    const auto idsOf = [&](std::optional<bool> strips, LlamaCppVersion version, const char* text) {
+        GgufWriter file;
+        v.write(file, "bert");
+        file.uint32("tokenizer.ggml.unknown_token_id", 1);
+        if (strips)
+            file.boolean("tokenizer.ggml.normalizer.strip_accents", *strips);
+        LoadOptions options;
+        options.llamaCpp = version;
+        const auto loaded = ggufFormat().read({file.bytes()}, options);
+        if (!loaded)
+            qFatal("%s", describe(loaded.error()).c_str());
+        EncodeOptions plain;
+        plain.addSpecial = false;
+        return (*Tokenizer::create(std::make_shared<const TokenizerDefinition>(*loaded)))->encode(text, plain)->ids;
+    };
+    using Ids = std::vector<PieceId>;
+    const auto before = LlamaCppVersion::BeforeJune2026;
+    const auto newest = LlamaCppVersion::Newest;
+    QCOMPARE(idsOf({}, newest, "Ho\u0304"), Ids{4});
+    QCOMPARE(idsOf({}, before, "Ho\u0304"), Ids{5});
+    for (const auto version : {before, newest}) {
+        QCOMPARE(idsOf({}, version, "H\u014D"), Ids{4}); // é and the like decompose in both
+        QCOMPARE(idsOf(true, version, "Ho\u0304"), Ids{4});
+        QCOMPARE(idsOf(false, version, "H\u014D"), Ids{6});
+    }
 }
 
 QTEST_GUILESS_MAIN(TestGguf)

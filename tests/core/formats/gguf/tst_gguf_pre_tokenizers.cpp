@@ -14,7 +14,7 @@ std::unique_ptr<PreTokenizer> splitters(const std::vector<std::string>& patterns
     PreTokenizerSequence sequence;
     for (const std::string& pattern : patterns)
         sequence.parts.push_back({SplitPreTokenizer{
-            {Pattern::Kind::Regex, pattern, Pattern::Dialect::RustRegex}, SplitBehavior::Isolated, false}});
+            {Pattern::Kind::Regex, pattern, Pattern::Dialect::LlamaCpp}, SplitBehavior::Isolated, false}});
     auto made = makePreTokenizer(PreTokenizerConfig{std::move(sequence)});
     if (!made)
         qFatal("%s", describe(made.error()).c_str());
@@ -47,6 +47,14 @@ class GgufPreTokenizers : public QObject {
     Q_OBJECT
 
   private slots:
+    /// U+1FAC6 is a symbol since Unicode 16, U+1FA77 since Unicode 15, U+10D4A a letter since 16.
+    void unicodeVersion() {
+        QCOMPARE(cut(*splittersOf("deepseek-v3"), "a \U0001FAC6b"), QByteArray("<a>< ><\U0001FAC6b>"));
+        QCOMPARE(cut(*splittersOf("deepseek-v3"), "a \U0001FA77b"), QByteArray("<a>< \U0001FA77><b>"));
+        QCOMPARE(cut(*splittersOf("gpt-2"), "a\U00010D4Ab"), QByteArray("<a><\U00010D4A><b>"));
+        QCOMPARE(cut(*splittersOf("qwen2"), "a\U0002EBF0b"), QByteArray("<a\U0002EBF0b>")); // since 15.1
+    }
+
     void threesFromTheRight_data() {
         QTest::addColumn<QByteArray>("name");
         QTest::addColumn<QByteArray>("text");

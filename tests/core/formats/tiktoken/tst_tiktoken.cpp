@@ -72,6 +72,7 @@ class TiktokenTest : public QObject {
         row("not base64", "b$== 256\n", "line 257", "base64");
         row("base64 cut short", "YWI 256\n", "line 257", "base64");
         row("no token", " 256\n", "line 257", "base64");
+        row("two empty tokens", "= 256\n== 257\n", "line 258", "line 257");
         row("no rank", "YWI=\n", "line 257", "rank");
         row("space but no rank", "YWI= \n", "line 257", "rank");
         row("negative rank", "YWI= -3\n", "line 257", "-3");
@@ -92,6 +93,22 @@ class TiktokenTest : public QObject {
         QCOMPARE(QByteArray::fromStdString(loaded.error().where), where);
         QVERIFY2(loaded.error().message.english().find(part.toStdString()) != std::string::npos,
                  loaded.error().message.english().c_str());
+    }
+
+    /// As in Whisper's file: encoding never results in the token, decoding drops it.
+    void emptyToken() {
+        for (const char* field : {"=", "==", "===="}) {
+            const auto loaded = tiktokenFormat().read({rankFile(256) + field + " 256\n" + line("ab", "257")}, {});
+            QVERIFY2(loaded, field);
+            QCOMPARE(loaded->vocabulary.size(), std::size_t{258});
+            QCOMPARE(loaded->vocabulary.find(""), PieceId{256});
+            const auto tokenizer = Tokenizer::create(std::make_shared<const TokenizerDefinition>(*loaded));
+            QVERIFY(tokenizer);
+            QCOMPARE((*tokenizer)->encode("abc")->ids, (std::vector<PieceId>{257, 'c'}));
+            QVERIFY((*tokenizer)->encode("")->ids.empty());
+            QCOMPARE((*tokenizer)->encodeByReference("cab")->ids, (std::vector<PieceId>{'c', 257}));
+            QCOMPARE((*tokenizer)->decode(std::vector<PieceId>{'a', 256, 'b'})->text, std::string("ab"));
+        }
     }
 
     void emptyFileIsRefused() { QVERIFY(!tiktokenFormat().read({"\n\n"}, {})); }
@@ -241,6 +258,9 @@ class TiktokenTest : public QObject {
         row("llama4", KnownPattern::O200k, 200000, 2048, "<|reasoning_thinking_end|>", 201143);
         row("qwen", KnownPattern::Qwen2, 151643, 208, "<|extra_204|>", 151850);
         row("nanochat", KnownPattern::NanoChat, 65527, 9, "<|output_end|>", 65535);
+        row("whisper_multilingual", KnownPattern::Gpt2, 50257, 1608, "<|0.00|>", 50364);
+        row("whisper_multilingual_v3", KnownPattern::Gpt2, 50257, 1609, "<|yue|>", 50358);
+        row("whisper_gpt2", KnownPattern::Gpt2, 50256, 1608, "<|30.00|>", 51863);
     }
     void presets() {
         QFETCH(const QByteArray, preset);

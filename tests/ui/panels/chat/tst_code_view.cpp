@@ -55,6 +55,20 @@ class CodeViewTest : public QObject {
   private slots:
     void initTestCase() { Theme::instance().apply(); }
 
+    void undoStopsAtTheSetText() {
+        CodeView view;
+        view.show();
+        view.setCode(QStringLiteral("{{ a }}"));
+        QTest::keyClicks(&view, QStringLiteral("xy"));
+        QCOMPARE(view.code(), QStringLiteral("xy{{ a }}"));
+        for (int i = 0; i < 8; ++i)
+            QTest::keyClick(&view, Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(view.code(), QStringLiteral("{{ a }}"));
+        view.setCode(QStringLiteral("{{ b }}"));
+        QTest::keyClick(&view, Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(view.code(), QStringLiteral("{{ b }}"));
+    }
+
     void folds() {
         CodeView view;
         view.setFolds(&braces);
