@@ -17,7 +17,8 @@ inline constexpr std::array kTokenizerOptions = std::to_array<Option>({
     {"preset", '\0', "NAME", "for rank files: the published encoding (cl100k_base, …)", false},
     {"pattern", '\0', "REGEX", "for rank files: the pre-token pattern", false},
     {"special", '\0', "TEXT=ID", "for rank files: a special token; may be repeated", false, true},
-    {"llama-cpp", '\0', "VERSION", "for GGUF files: as llama.cpp does in this version: newest, before-2026-06", false},
+    {"llama-cpp", '\0', "VERSION",
+     "for GGUF files: as llama.cpp does in this version: newest, before-2026-06", false},
 });
 
 /// The tokenizer options, then the command's own.

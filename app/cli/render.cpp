@@ -243,8 +243,9 @@ AnswerOrError answerFor(RenderJob& job, const chat::TemplateInput& input) {
     const bool continues = job.arguments.has("continue-final-message");
     const auto renderBy = [&](const chat::RenderOptions& options) {
         return [&, options](const chat::ChatVariables& variables) {
-            return continues ? chat::renderContinued(*compiled, variables, input.messages.items.size(), options)
-                             : compiled->render(variables, options);
+            return continues
+                       ? chat::renderContinued(*compiled, variables, input.messages.items.size(), options)
+                       : compiled->render(variables, options);
         };
     };
     const auto render = renderBy(job.options);

@@ -37,7 +37,9 @@ class PieceProperties {
     /// Ids that an added token and a piece of the model with another spelling have.
     [[nodiscard]] const tsl::robin_set<PieceId>& sharedIds() const { return m_shared; }
     /// Of the model's piece, where an added token has its id.
-    [[nodiscard]] std::string_view modelSpelling(PieceId id) const { return m_definition->vocabulary.bytes(id); }
+    [[nodiscard]] std::string_view modelSpelling(PieceId id) const {
+        return m_definition->vocabulary.bytes(id);
+    }
     [[nodiscard]] PieceType modelType(PieceId id) const;
     [[nodiscard]] std::string modelBytes(PieceId id) const;
     [[nodiscard]] std::string bytes(PieceId id) const;

@@ -13844,6 +13844,54 @@ Die anderen haben das Label -100.
         <source>request more tokens, or a first stage of at least {} (--transition)</source>
         <translation>mehr Tokens verlangen, oder eine erste Stufe von mindestens {} (--transition)</translation>
     </message>
+    <message>
+        <source>a text that continues the last message can&apos;t also end with the start of an answer (add_generation_prompt)</source>
+        <translation>ein Text, der die letzte Nachricht fortsetzt, kann nicht zugleich mit dem Anfang einer Antwort enden (add_generation_prompt)</translation>
+    </message>
+    <message>
+        <source>as Jinja does in this version: newest, before-3.1.5 (lists can pop and clear)</source>
+        <translation>wie Jinja in dieser Version: newest, before-3.1.5 (Listen haben pop und clear)</translation>
+    </message>
+    <message>
+        <source>for GGUF files: as llama.cpp does in this version: newest, before-2026-06</source>
+        <translation>für GGUF-Dateien: wie llama.cpp in dieser Version: newest, before-2026-06</translation>
+    </message>
+    <message>
+        <source>the id {} has two names, &apos;{}&apos; and &apos;{}&apos;; it decodes to the last</source>
+        <translation>die ID {} hat zwei Namen, &apos;{}&apos; und &apos;{}&apos;; dekodiert ergibt sie den letzten</translation>
+    </message>
+    <message>
+        <source>the key is missing: accents are dropped, as in llama.cpp since June 2026; choose another version with --llama-cpp</source>
+        <translation>der Schlüssel fehlt: Akzente entfallen, wie in llama.cpp seit Juni 2026; eine andere Version wählt --llama-cpp</translation>
+    </message>
+    <message>
+        <source>the key is missing: accents stay, as in llama.cpp before June 2026</source>
+        <translation>der Schlüssel fehlt: Akzente bleiben, wie in llama.cpp vor Juni 2026</translation>
+    </message>
+    <message>
+        <source>the last message has no text to continue</source>
+        <translation>die letzte Nachricht hat keinen Text, der fortgesetzt werden könnte</translation>
+    </message>
+    <message>
+        <source>the template doesn&apos;t print the content of messages, so the last one can&apos;t be continued</source>
+        <translation>die Vorlage gibt den Inhalt von Nachrichten nicht aus, deshalb kann die letzte nicht fortgesetzt werden</translation>
+    </message>
+    <message>
+        <source>the template doesn&apos;t print the last message as it is, so it can&apos;t be continued</source>
+        <translation>die Vorlage gibt die letzte Nachricht nicht unverändert aus, deshalb kann sie nicht fortgesetzt werden</translation>
+    </message>
+    <message>
+        <source>the versions are newest and before-2026-06</source>
+        <translation>die Versionen sind newest und before-2026-06</translation>
+    </message>
+    <message>
+        <source>the versions are newest and before-3.1.5</source>
+        <translation>die Versionen sind newest und before-3.1.5</translation>
+    </message>
+    <message>
+        <source>there is no version &apos;{}&apos;</source>
+        <translation>es gibt keine Version &apos;{}&apos;</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::app::CommandPalette</name>

@@ -79,8 +79,9 @@ void shorten(RenderedChat& chat, std::size_t end) {
 
 } // namespace
 
-tl::expected<RenderedChat, ChatError> renderContinued(const CompiledTemplate& compiled, ChatVariables variables,
-                                                      std::size_t messages, const RenderOptions& options) {
+tl::expected<RenderedChat, ChatError> renderContinued(const CompiledTemplate& compiled,
+                                                      ChatVariables variables, std::size_t messages,
+                                                      const RenderOptions& options) {
     const auto named = [&variables](std::string_view name) -> Data* {
         const auto found = std::find_if(variables.begin(), variables.end(),
                                         [name](const auto& variable) { return variable.first == name; });
@@ -89,14 +90,16 @@ tl::expected<RenderedChat, ChatError> renderContinued(const CompiledTemplate& co
     Data* const all = named("messages");
     if (!all || !all->isList() || all->items.empty() || all->items.size() < messages)
         return compiled.render(variables, options);
-    if (const Data* const prompt = named("add_generation_prompt"); prompt && prompt->isBool() && prompt->truth)
+    if (const Data* const prompt = named("add_generation_prompt");
+        prompt && prompt->isBool() && prompt->truth)
         return valueError("a text that continues the last message can't also end with the start of an answer "
                           "(add_generation_prompt)");
     Data* const text = continuedText(all->items.back());
     if (!text)
         return valueError("the last message has no text to continue");
     if (compiled.source().find("content") == std::string::npos)
-        return valueError("the template doesn't print the content of messages, so the last one can't be continued");
+        return valueError(
+            "the template doesn't print the content of messages, so the last one can't be continued");
     const std::string content = text->text;
     text->text += kMarker;
     auto chat = compiled.render(variables, options);

@@ -12,7 +12,8 @@ namespace tokenscope::chat {
 /// content and the text is cut there, with the whitespace before it if the template strips the content. Inputs with
 /// fewer than `messages` messages are rendered whole. Errors: those of rendering, and ValueError like transformers: no
 /// content, a template that doesn't print it, add_generation_prompt.
-tl::expected<RenderedChat, ChatError> renderContinued(const CompiledTemplate& compiled, ChatVariables variables,
-                                                      std::size_t messages, const RenderOptions& options = {});
+tl::expected<RenderedChat, ChatError> renderContinued(const CompiledTemplate& compiled,
+                                                      ChatVariables variables, std::size_t messages,
+                                                      const RenderOptions& options = {});
 
 } // namespace tokenscope::chat

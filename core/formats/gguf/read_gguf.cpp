@@ -131,8 +131,8 @@ Result<void> readFlags(Reading& reading) {
     Defaults& defaults = reading.defaults;
     const bool separatedByWhitespace = defaults.model == "whitespace";
     gguf.dropsWhitespace = separatedByWhitespace;
-    gguf.lowercase = gguf.kind == Kind::WordPiece ||
-                     (separatedByWhitespace && reading.definition.preset != "whitespace");
+    gguf.lowercase =
+        gguf.kind == Kind::WordPiece || (separatedByWhitespace && reading.definition.preset != "whitespace");
     bool ofOtherKinds = false; // has no effect
     bool& lowercase = gguf.kind == Kind::WordPiece || separatedByWhitespace ? gguf.lowercase : ofOtherKinds;
     const std::pair<std::string_view, bool*> flags[] = {
@@ -159,9 +159,10 @@ Result<void> readFlags(Reading& reading) {
     if (gguf.kind == Kind::WordPiece && gguf.decompose && !says)
         reading.definition.diagnostics.push_back(
             {Severity::Info, "tokenizer.ggml.normalizer.strip_accents",
-             newest ? Message("the key is missing: accents are dropped, as in llama.cpp since June 2026; choose "
-                              "another version with --llama-cpp")
-                    : Message("the key is missing: accents stay, as in llama.cpp before June 2026")});
+             newest
+                 ? Message("the key is missing: accents are dropped, as in llama.cpp since June 2026; choose "
+                           "another version with --llama-cpp")
+                 : Message("the key is missing: accents stay, as in llama.cpp before June 2026")});
     if (reading.preTokenizer && reading.preTokenizer->alwaysAddsBos)
         defaults.addBos = true;
     return {};

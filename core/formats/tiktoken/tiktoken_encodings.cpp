@@ -168,24 +168,29 @@ Specials qwen(std::size_t ranks) {
 /// The first `languages` of Whisper's languages, tasks, and the times from 0 to 30 s in steps of 20 ms.
 Specials whisper(std::size_t ranks, std::size_t languages) {
     constexpr std::string_view kLanguages =
-        "en zh de es ru ko fr ja pt tr pl ca nl ar sv it id hi fi vi he uk el ms cs ro da hu ta no th ur hr bg lt "
-        "la mi ml cy sk te fa lv bn sr az sl kn et mk br eu is hy ne mn bs kk sq sw gl mr pa si km sn yo so af oc "
+        "en zh de es ru ko fr ja pt tr pl ca nl ar sv it id hi fi vi he uk el ms cs ro da hu ta no th ur hr "
+        "bg lt "
+        "la mi ml cy sk te fa lv bn sr az sl kn et mk br eu is hy ne mn bs kk sq sw gl mr pa si km sn yo so "
+        "af oc "
         "ka be tg sd gu am yi lo uz fo ht ps tk nn mt sa lb my bo tl mg as tt haw ln ha ba jw su yue ";
     Specials specials;
     auto id = static_cast<PieceId>(ranks);
-    const auto add = [&](std::string_view name) { specials.emplace_back(fmt::format("<|{}|>", name), id++); };
-    add("endoftext");
-    add("startoftranscript");
+    const auto append = [&](std::string_view name) {
+        specials.emplace_back(fmt::format("<|{}|>", name), id++);
+    };
+    append("endoftext");
+    append("startoftranscript");
     std::string_view left = kLanguages;
     for (std::size_t i = 0; i < languages; ++i) {
         const std::size_t end = left.find(' ');
-        add(left.substr(0, end));
+        append(left.substr(0, end));
         left.remove_prefix(end + 1);
     }
-    for (const char* name : {"translate", "transcribe", "startoflm", "startofprev", "nospeech", "notimestamps"})
-        add(name);
+    for (const char* name :
+         {"translate", "transcribe", "startoflm", "startofprev", "nospeech", "notimestamps"})
+        append(name);
     for (int hundredths = 0; hundredths <= 3000; hundredths += 2)
-        add(fmt::format("{}.{:02}", hundredths / 100, hundredths % 100));
+        append(fmt::format("{}.{:02}", hundredths / 100, hundredths % 100));
     return specials;
 }
 

@@ -11,8 +11,9 @@ using namespace tokenscope::test;
 
 namespace {
 
-const std::string kChatMl = "{% for m in messages %}<|im_start|>{{ m.role }}\n{{ m.content }}<|im_end|>\n{% endfor %}"
-                            "{% if add_generation_prompt %}<|im_start|>assistant\n{% endif %}";
+const std::string kChatMl =
+    "{% for m in messages %}<|im_start|>{{ m.role }}\n{{ m.content }}<|im_end|>\n{% endfor %}"
+    "{% if add_generation_prompt %}<|im_start|>assistant\n{% endif %}";
 const std::string kStripping = "{% for m in messages %}[{{ m.role }}] {{ m.content|trim }} [/]{% endfor %}";
 
 QString continuedOutcome(const std::string& source, const std::string& json, std::size_t messages = 0) {
@@ -37,7 +38,8 @@ class ContinuedMessage : public QObject {
         QTest::addColumn<QString>("json");
         QTest::addColumn<QString>("text");
         const auto row = [](const char* name, const std::string& source, const char* json, const char* text) {
-            QTest::newRow(name) << QString::fromStdString(source) << QString::fromUtf8(json) << QString::fromUtf8(text);
+            QTest::newRow(name) << QString::fromStdString(source) << QString::fromUtf8(json)
+                                << QString::fromUtf8(text);
         };
         const std::string start = "<|im_start|>user\nhi<|im_end|>\n<|im_start|>assistant\n";
         row("the end of the content", kChatMl,
@@ -46,8 +48,8 @@ class ContinuedMessage : public QObject {
         row("spaces stay", kChatMl,
             R"({"messages":[{"role":"user","content":"hi"},{"role":"assistant","content":"Sure, "}]})",
             (start + "Sure, ").c_str());
-        row("spaces that the template strips", kStripping, R"({"messages":[{"role":"a","content":" x \u00a0\n"}]})",
-            "[a] x");
+        row("spaces that the template strips", kStripping,
+            R"({"messages":[{"role":"a","content":" x \u00a0\n"}]})", "[a] x");
         row("parts", "{% for m in messages %}{% for p in m.content %}<{{ p.text }}>{% endfor %}{% endfor %}",
             R"({"messages":[{"role":"a","content":[{"text":"x"},{"text":"y"},{"image":1}]}]})", "<x><y");
         row("an empty answer", kChatMl, R"({"messages":[{"role":"assistant","content":""}]})",
@@ -65,7 +67,8 @@ class ContinuedMessage : public QObject {
             "ValueError: the template doesn't print the last message as it is, so it can't be continued");
         row("a template that doesn't read it", "{{ messages[0].text }}",
             R"({"messages":[{"role":"a","content":"x"}]})",
-            "ValueError: the template doesn't print the content of messages, so the last one can't be continued");
+            "ValueError: the template doesn't print the content of messages, so the last one can't be "
+            "continued");
     }
     void ends() {
         QFETCH(QString, source);
@@ -76,13 +79,16 @@ class ContinuedMessage : public QObject {
 
     /// Of the first messages alone, as for mask policies.
     void fewerMessagesAreWhole() {
-        QCOMPARE(continuedOutcome(kStripping, R"({"messages":[{"role":"a","content":"x"}]})", 2), QString("[a] x [/]"));
-        QCOMPARE(continuedOutcome(kStripping, R"({"messages":[{"role":"a","content":"x"}]})", 1), QString("[a] x"));
+        QCOMPARE(continuedOutcome(kStripping, R"({"messages":[{"role":"a","content":"x"}]})", 2),
+                 QString("[a] x [/]"));
+        QCOMPARE(continuedOutcome(kStripping, R"({"messages":[{"role":"a","content":"x"}]})", 1),
+                 QString("[a] x"));
     }
 
     void blocksEndThere() {
-        const auto compiled = CompiledTemplate::compile("{% for m in messages %}{% generation %}{{ m.content }}<end>"
-                                                        "{% endgeneration %}|{% endfor %}");
+        const auto compiled =
+            CompiledTemplate::compile("{% for m in messages %}{% generation %}{{ m.content }}<end>"
+                                      "{% endgeneration %}|{% endfor %}");
         QVERIFY(compiled);
         const auto chat = renderContinued(
             *compiled, variablesOf(R"({"messages":[{"content":"ab"},{"content":"cd"}]})"), 2, fixedOptions());

@@ -183,9 +183,8 @@ void TemplateTest::meaning() {
 
 /// Jinja before 3.1.5.
 void TemplateTest::listsThatShrink() {
-    const auto compiled =
-        CompiledTemplate::compile("{{ l.pop() }}{{ l.pop(0) }}{{ l }}{% set x = l.clear() %}{{ l }}",
-                                  JinjaVersion::Before315);
+    const auto compiled = CompiledTemplate::compile(
+        "{{ l.pop() }}{{ l.pop(0) }}{{ l }}{% set x = l.clear() %}{{ l }}", JinjaVersion::Before315);
     QVERIFY(compiled);
     const auto chat = compiled->render(variablesOf("{\"l\": [3, 1, 2]}"), fixedOptions());
     QVERIFY(chat);

@@ -15,18 +15,18 @@ namespace {
 
 std::shared_ptr<const Tokenizer> fromJson(const std::string& vocabulary, const std::string& added,
                                           const std::string& stages = {}) {
-    const auto definition = formats::loadDefinition(
-        R"({"version":"1.0","added_tokens":[)" + added + "]," + stages +
-            R"("model":{"type":"BPE","vocab":{)" + vocabulary + R"(},"merges":[]}})",
-        "tokenizer.json");
+    const auto definition =
+        formats::loadDefinition(R"({"version":"1.0","added_tokens":[)" + added + "]," + stages +
+                                    R"("model":{"type":"BPE","vocab":{)" + vocabulary + R"(},"merges":[]}})",
+                                "tokenizer.json");
     if (!definition)
         qFatal("%s", describe(definition.error()).c_str());
     return *Tokenizer::create(*definition);
 }
 
 std::string token(const std::string& content, const std::string& flags) {
-    return R"({"id":99,"content":")" + content +
-           R"(","single_word":false,"lstrip":false,"rstrip":false,)" + flags + "}";
+    return R"({"id":99,"content":")" + content + R"(","single_word":false,"lstrip":false,"rstrip":false,)" +
+           flags + "}";
 }
 
 const std::string kSpecial = R"("normalized":false,"special":true)";
@@ -131,7 +131,8 @@ class SharedIds : public QObject {
                          described(*tokenizer, *encoding));
                 const auto edited = encodeEdit(*tokenizer, *encoding, {0, 0, 3}, "<x>" + text);
                 QVERIFY(edited);
-                QCOMPARE(described(*tokenizer, *edited), described(*tokenizer, *tokenizer->encode("<x>" + text)));
+                QCOMPARE(described(*tokenizer, *edited),
+                         described(*tokenizer, *tokenizer->encode("<x>" + text)));
             }
         }
     }

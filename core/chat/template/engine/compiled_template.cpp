@@ -129,7 +129,8 @@ const std::vector<std::string>& CompiledTemplate::freeNames() const {
     return m_program->freeNames;
 }
 
-tl::expected<CompiledTemplate, ChatError> CompiledTemplate::compile(std::string source, JinjaVersion version) {
+tl::expected<CompiledTemplate, ChatError> CompiledTemplate::compile(std::string source,
+                                                                    JinjaVersion version) {
     auto program = std::make_shared<Program>();
     program->source = std::move(source);
     ChatError error;

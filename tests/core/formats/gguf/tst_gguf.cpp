@@ -403,7 +403,9 @@ void TestGguf::accents() {
             qFatal("%s", describe(loaded.error()).c_str());
         EncodeOptions plain;
         plain.addSpecial = false;
-        return (*Tokenizer::create(std::make_shared<const TokenizerDefinition>(*loaded)))->encode(text, plain)->ids;
+        return (*Tokenizer::create(std::make_shared<const TokenizerDefinition>(*loaded)))
+            ->encode(text, plain)
+            ->ids;
     };
     using Ids = std::vector<PieceId>;
     const auto before = LlamaCppVersion::BeforeJune2026;

@@ -98,7 +98,8 @@ class TiktokenTest : public QObject {
     /// As in Whisper's file: encoding never results in the token, decoding drops it.
     void emptyToken() {
         for (const char* field : {"=", "==", "===="}) {
-            const auto loaded = tiktokenFormat().read({rankFile(256) + field + " 256\n" + line("ab", "257")}, {});
+            const auto loaded =
+                tiktokenFormat().read({rankFile(256) + field + " 256\n" + line("ab", "257")}, {});
             QVERIFY2(loaded, field);
             QCOMPARE(loaded->vocabulary.size(), std::size_t{258});
             QCOMPARE(loaded->vocabulary.find(""), PieceId{256});
