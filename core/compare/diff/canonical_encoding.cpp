@@ -207,9 +207,9 @@ auto of(const GgufMetadata& metadata) {
     return std::tie(key, type, value);
 }
 auto of(const GgufTokenizer& gguf) {
-    const auto& [kind, prefix, spaces, escape, clean, alphabet, lines, lowercase, decompose, strip,
+    const auto& [kind, prefix, spaces, escape, clean, alphabet, lines, drops, lowercase, decompose, strip,
                  attributes, charsmap, merges, metadata] = gguf;
-    return std::tie(kind, prefix, spaces, escape, clean, alphabet, lines, lowercase, decompose, strip,
+    return std::tie(kind, prefix, spaces, escape, clean, alphabet, lines, drops, lowercase, decompose, strip,
                     attributes, charsmap, merges, metadata);
 }
 auto of(const CanonicalEncoding& encoding) {
