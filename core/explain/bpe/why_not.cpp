@@ -121,7 +121,7 @@ class WhyNotFinder {
         else if (m_answer.consumedIn)
             text = message("{}; in step {} {} is merged with its other neighbor", text,
                            *m_answer.consumedIn + 1, spelled(consumedBy(*m_answer.consumedIn)));
-        return result(Reason::Loses, withResult(std::move(text)));
+        return result(Reason::Loses, withResult(text));
     }
     [[nodiscard]] NodeIndex consumedBy(std::size_t step) const {
         const StepNode& merged = node(m_steps.steps[step].firstOutput);
