@@ -18,7 +18,7 @@ inline constexpr std::array kTokenizerOptions = std::to_array<Option>({
     {"pattern", '\0', "REGEX", "for rank files: the pre-token pattern", false},
     {"special", '\0', "TEXT=ID", "for rank files: a special token; may be repeated", false, true},
     {"llama-cpp", '\0', "VERSION",
-     "for GGUF files: as llama.cpp does in this version: newest, before-2026-06", false},
+     "for GGUF files: the version of llama.cpp: before-2026-06 (default), newest", false},
 });
 
 /// The tokenizer options, then the command's own.

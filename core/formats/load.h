@@ -35,7 +35,7 @@ enum class LlamaCppVersion : std::uint8_t { BeforeJune2026, Newest };
 struct LoadOptions {
     /// Absent: detected by content; if unknown, cl100k's pattern with a diagnostic.
     std::optional<TiktokenChoice> tiktoken;
-    LlamaCppVersion llamaCpp = LlamaCppVersion::Newest;
+    LlamaCppVersion llamaCpp = LlamaCppVersion::BeforeJune2026;
     Progress progress;
 };
 

@@ -13853,20 +13853,8 @@ Die anderen haben das Label -100.
         <translation>wie Jinja in dieser Version: newest, before-3.1.5 (Listen haben pop und clear)</translation>
     </message>
     <message>
-        <source>for GGUF files: as llama.cpp does in this version: newest, before-2026-06</source>
-        <translation>für GGUF-Dateien: wie llama.cpp in dieser Version: newest, before-2026-06</translation>
-    </message>
-    <message>
         <source>the id {} has two names, &apos;{}&apos; and &apos;{}&apos;; it decodes to the last</source>
         <translation>die ID {} hat zwei Namen, &apos;{}&apos; und &apos;{}&apos;; dekodiert ergibt sie den letzten</translation>
-    </message>
-    <message>
-        <source>the key is missing: accents are dropped, as in llama.cpp since June 2026; choose another version with --llama-cpp</source>
-        <translation>der Schlüssel fehlt: Akzente entfallen, wie in llama.cpp seit Juni 2026; eine andere Version wählt --llama-cpp</translation>
-    </message>
-    <message>
-        <source>the key is missing: accents stay, as in llama.cpp before June 2026</source>
-        <translation>der Schlüssel fehlt: Akzente bleiben, wie in llama.cpp vor Juni 2026</translation>
     </message>
     <message>
         <source>the last message has no text to continue</source>
@@ -13891,6 +13879,18 @@ Die anderen haben das Label -100.
     <message>
         <source>there is no version &apos;{}&apos;</source>
         <translation>es gibt keine Version &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>for GGUF files: the version of llama.cpp: before-2026-06 (default), newest</source>
+        <translation>für GGUF-Dateien: die Version von llama.cpp: before-2026-06 (Vorgabe), newest</translation>
+    </message>
+    <message>
+        <source>the key is missing: accents are dropped, as in llama.cpp since June 2026</source>
+        <translation>der Schlüssel fehlt: Akzente entfallen, wie in llama.cpp seit Juni 2026</translation>
+    </message>
+    <message>
+        <source>the key is missing: accents stay, as in llama.cpp before June 2026; with --llama-cpp newest they are dropped</source>
+        <translation>der Schlüssel fehlt: Akzente bleiben, wie in llama.cpp vor Juni 2026; mit --llama-cpp newest entfallen sie</translation>
     </message>
 </context>
 <context>

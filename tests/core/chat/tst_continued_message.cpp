@@ -14,7 +14,7 @@ namespace {
 const std::string kChatMl =
     "{% for m in messages %}<|im_start|>{{ m.role }}\n{{ m.content }}<|im_end|>\n{% endfor %}"
     "{% if add_generation_prompt %}<|im_start|>assistant\n{% endif %}";
-const std::string kStripping = "{% for m in messages %}[{{ m.role }}] {{ m.content|trim }} [/]{% endfor %}";
+const std::string kStripping = "{% for m in messages %}[{{ m.role }}] {{ m.content|trim }}[/]{% endfor %}";
 
 QString continuedOutcome(const std::string& source, const std::string& json, std::size_t messages = 0) {
     const auto compiled = CompiledTemplate::compile(source);
@@ -43,8 +43,8 @@ class ContinuedMessage : public QObject {
         };
         const std::string start = "<|im_start|>user\nhi<|im_end|>\n<|im_start|>assistant\n";
         row("the end of the content", kChatMl,
-            R"({"messages":[{"role":"user","content":"hi"},{"role":"assistant","content":"Sure: {"}]})",
-            (start + "Sure: {").c_str());
+            R"({"messages":[{"role":"user","content":"hi"},{"role":"assistant","content":"Sure: -"}]})",
+            (start + "Sure: -").c_str());
         row("spaces stay", kChatMl,
             R"({"messages":[{"role":"user","content":"hi"},{"role":"assistant","content":"Sure, "}]})",
             (start + "Sure, ").c_str());
@@ -80,7 +80,7 @@ class ContinuedMessage : public QObject {
     /// Of the first messages alone, as for mask policies.
     void fewerMessagesAreWhole() {
         QCOMPARE(continuedOutcome(kStripping, R"({"messages":[{"role":"a","content":"x"}]})", 2),
-                 QString("[a] x [/]"));
+                 QString("[a] x[/]"));
         QCOMPARE(continuedOutcome(kStripping, R"({"messages":[{"role":"a","content":"x"}]})", 1),
                  QString("[a] x"));
     }

@@ -145,7 +145,7 @@ void HuggingFaceJson::errors_data() {
         "near '1000000000000000000000, x'");
     row("cut", "{\"model\": {\"type\"", "line 1, column 18", "too early");
     row("not UTF-8", "{\"a\": \"x\xFFy\"}", "line 1, column 9", "UTF-8");
-    row("lone surrogate", "{\"a\": \"\\ud800\"}", "line 1, column 14", "surrogate");
+    row("lone surrogate", "{\"a\": \"\\ud800\"}", "line 1, column 14", "half a character");
     row("deep", std::string(500, '['), "$", "nested too deeply");
     row("no model", "{\"version\":\"1.0\"}", "$", "'model' is missing");
     row("list", "[1]", "$", "object is needed");

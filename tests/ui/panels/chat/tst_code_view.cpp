@@ -60,7 +60,7 @@ class CodeViewTest : public QObject {
         view.show();
         view.setCode(QStringLiteral("{{ a }}"));
         QTest::keyClicks(&view, QStringLiteral("xy"));
-        QCOMPARE(view.code(), QStringLiteral("xy{{ a }}"));
+        QCOMPARE(view.code(), QStringLiteral("{{ a }}xy"));
         for (int i = 0; i < 8; ++i)
             QTest::keyClick(&view, Qt::Key_Z, Qt::ControlModifier);
         QCOMPARE(view.code(), QStringLiteral("{{ a }}"));
