@@ -159,10 +159,9 @@ Result<void> readFlags(Reading& reading) {
     if (gguf.kind == Kind::WordPiece && gguf.decompose && !says)
         reading.definition.diagnostics.push_back(
             {Severity::Info, "tokenizer.ggml.normalizer.strip_accents",
-             newest
-                 ? Message("the key is missing: accents are dropped, as in llama.cpp since June 2026")
-                 : Message("the key is missing: accents stay, as in llama.cpp before June 2026; with "
-                           "--llama-cpp newest they are dropped")});
+             newest ? Message("the key is missing: accents are dropped, as in llama.cpp since June 2026")
+                    : Message("the key is missing: accents stay, as in llama.cpp before June 2026; with "
+                              "--llama-cpp newest they are dropped")});
     if (reading.preTokenizer && reading.preTokenizer->alwaysAddsBos)
         defaults.addBos = true;
     return {};
