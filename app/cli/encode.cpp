@@ -259,6 +259,8 @@ class RequestEncoder {
             options.addSpecial = request.addSpecial;
         if (request.parseSpecial)
             options.parseSpecial = request.parseSpecial;
+        if (request.words)
+            return answerWords(*request.words, request.pairWords, options);
         TOKENSCOPE_TRY(const auto encoding, request.pair
                                                 ? m_tokenizer.encodePair(request.text, *request.pair, options)
                                                 : m_tokenizer.encode(request.text, options));
@@ -274,6 +276,20 @@ class RequestEncoder {
     }
 
   private:
+    Result<std::string> answerWords(const std::vector<std::string>& words,
+                                    const std::optional<std::vector<std::string>>& pair,
+                                    const EncodeOptions& options) {
+        if (m_stages)
+            return fail(ErrorCode::BadInput, "$.words", "--stages needs one text, not words");
+        TOKENSCOPE_TRY(const auto encoding, m_tokenizer.encodeWords(words, pair ? &*pair : nullptr, options));
+        std::string out;
+        JsonWriter json(out);
+        json.beginObject();
+        m_json.writeMembers(json, encoding, words, pair.value_or(std::vector<std::string>()));
+        json.endObject();
+        return out;
+    }
+
     RequestEncoder(const Tokenizer& tokenizer, const Settings& settings)
         : m_tokenizer(tokenizer)
         , m_settings(settings)
@@ -413,7 +429,9 @@ Exit runEncode(const Arguments& arguments) {
         return failWith(text.error());
     if (arguments.has("stats"))
         return printStats(**tokenizer, *settings, arguments, *text, loading.count());
-    const EncodeLine request{*text, arguments.value("pair"), {}, {}};
+    EncodeLine request;
+    request.text = *text;
+    request.pair = arguments.value("pair");
     return arguments.has("json") || settings->stages ? printJson(**tokenizer, *settings, request)
                                                      : printTable(**tokenizer, *settings, request);
 }
@@ -425,7 +443,9 @@ const Command kEncode = {
     "-t FILE [OPTIONS] [TEXT]",
     "Tokenizes a text (the argument, --file, or standard input) and prints its ids, pieces, types and spans.",
     "Each line of --jsonl is {\"text\": \"…\"} or {\"bytes\": \"BASE64\"}, optionally with \"add_special\",\n"
-    "\"parse_special\" (true or false) and \"pair\". The answer to a request that fails is\n"
+    "\"parse_special\" (true or false) and \"pair\", a second text. A text that is already split is\n"
+    "{\"words\": [\"…\", …]}: each word is encoded alone, spans count from the start of the token's word, and\n"
+    "word_ids has the index of the word; \"pair\" is then a list too. The answer to a request that fails is\n"
     "{\"error\": {\"where\": …, \"message\": …}}.\n",
     kEncodeOptions,
     runEncode,

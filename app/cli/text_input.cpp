@@ -87,11 +87,26 @@ Result<std::optional<bool>> readBoolean(const RequestJson& request, const char* 
     return std::optional<bool>(found->get<bool>());
 }
 
+/// A list of words.
+Result<std::vector<std::string>> readWords(const RequestJson& list, const char* key) {
+    if (!list.is_array())
+        return fail(ErrorCode::BadInput, fmt::format("$.{}", key), "a list of strings is needed");
+    std::vector<std::string> words;
+    words.reserve(list.size());
+    for (const RequestJson& word : list) {
+        if (!word.is_string())
+            return fail(ErrorCode::BadInput, fmt::format("$.{}[{}]", key, words.size()),
+                        "a string is needed");
+        words.push_back(word.get<std::string>());
+    }
+    return words;
+}
+
 Result<std::string> readText(const RequestJson& request) {
     const auto text = request.find("text");
     const auto bytes = request.find("bytes");
     if ((text == request.end()) == (bytes == request.end()))
-        return fail(ErrorCode::BadInput, "$", "a request has either 'text' or 'bytes'");
+        return fail(ErrorCode::BadInput, "$", "a request has one of 'text', 'bytes' and 'words'");
     if (text != request.end()) {
         if (!text->is_string())
             return fail(ErrorCode::BadInput, "$.text", "a string is needed");
@@ -158,19 +173,20 @@ Result<void> answerLines(const Arguments& arguments,
 Result<EncodeLine> parseEncodeLine(std::string_view line) {
     TOKENSCOPE_TRY(const auto object, parseObject(line));
     EncodeLine request;
-    auto text = readText(object);
-    const auto addSpecial = readBoolean(object, "add_special");
-    const auto parseSpecial = readBoolean(object, "parse_special");
-    if (!text)
-        return tl::unexpected<Error>(text.error());
-    if (!addSpecial)
-        return tl::unexpected<Error>(addSpecial.error());
-    if (!parseSpecial)
-        return tl::unexpected<Error>(parseSpecial.error());
-    request.text = *std::move(text);
-    request.addSpecial = *addSpecial;
-    request.parseSpecial = *parseSpecial;
+    if (const auto words = object.find("words"); words != object.end()) {
+        if (object.contains("text") || object.contains("bytes"))
+            return fail(ErrorCode::BadInput, "$", "a request has one of 'text', 'bytes' and 'words'");
+        TOKENSCOPE_TRY(request.words, readWords(*words, "words"));
+    } else {
+        TOKENSCOPE_TRY(request.text, readText(object));
+    }
+    TOKENSCOPE_TRY(request.addSpecial, readBoolean(object, "add_special"));
+    TOKENSCOPE_TRY(request.parseSpecial, readBoolean(object, "parse_special"));
     if (const auto pair = object.find("pair"); pair != object.end() && !pair->is_null()) {
+        if (request.words) {
+            TOKENSCOPE_TRY(request.pairWords, readWords(*pair, "pair"));
+            return request;
+        }
         if (!pair->is_string())
             return fail(ErrorCode::BadInput, "$.pair", "a string is needed");
         request.pair = pair->get<std::string>();

@@ -119,12 +119,62 @@ Result<Encoding> newEncoding(const Encode& encode) {
 }
 
 void noteInvalidUtf8(std::string_view text, bool preserved, Encoding& out) {
-    if (isValidUtf8(text) || !out.diagnostics.empty())
+    if (isValidUtf8(text))
         return;
     out.diagnostics.push_back(
         {Severity::Warning, "byte " + std::to_string(firstInvalidUtf8(text)),
          preserved ? Message("the text is not UTF-8 here; its bytes are encoded as they are")
                    : Message("the text is not UTF-8 here; each such byte is read as U+FFFD")});
+}
+
+/// Words one after the other, and where each begins.
+struct JoinedWords {
+    explicit JoinedWords(std::span<const std::string> words) {
+        begins.reserve(words.size());
+        for (const std::string& word : words) {
+            begins.push_back(static_cast<std::uint32_t>(text.size()));
+            text += word;
+        }
+    }
+    std::string text;
+    std::vector<std::uint32_t> begins;
+};
+
+void shift(std::vector<ByteSpan>& spans, std::uint32_t by) {
+    for (ByteSpan& span : spans)
+        span = {span.begin + by, span.end + by};
+}
+
+/// Appends the encoding of word `index`, which begins at `begin` of the joined text. Changes `word`.
+void appendWord(Encoding& out, Encoding& word, std::uint32_t index, std::uint32_t begin) {
+    const auto tokens = static_cast<std::uint32_t>(out.size());
+    shift(word.bytes, begin);
+    shift(word.reference, begin);
+    out.ids.insert(out.ids.end(), word.ids.begin(), word.ids.end());
+    out.bytes.insert(out.bytes.end(), word.bytes.begin(), word.bytes.end());
+    out.reference.insert(out.reference.end(), word.reference.begin(), word.reference.end());
+    for (auto& [token, spelling] : word.spellings)
+        out.spellings.emplace_back(tokens + token, std::move(spelling));
+    out.wordIds.resize(out.size(), index);
+}
+
+/// Makes spans of the joined texts spans of the words. A token outside all words has none.
+void toSpansOfWords(Encoding& encoding, const JoinedWords& first, const JoinedWords& second) {
+    for (std::size_t i = 0; i < encoding.size(); ++i) {
+        const std::uint32_t word = encoding.wordIds[i];
+        const bool ofSecond = i < encoding.ofSecondText.size() && encoding.ofSecondText[i] != 0;
+        const auto relative = [&](ByteSpan span) {
+            if (word == Encoding::kNone)
+                return ByteSpan{0, 0};
+            const std::uint32_t begin = (ofSecond ? second : first).begins[word];
+            return ByteSpan{span.begin - begin, span.end - begin};
+        };
+        encoding.bytes[i] = relative(encoding.bytes[i]);
+        if (i < encoding.reference.size())
+            encoding.reference[i] = relative(encoding.reference[i]);
+    }
+    for (Encoding& overflowing : encoding.overflowing)
+        toSpansOfWords(overflowing, first, second);
 }
 
 Result<std::unique_ptr<Detokenizer>> makeDetokenizer(const TokenizerDefinition& definition,
@@ -138,6 +188,12 @@ Result<std::unique_ptr<Detokenizer>> makeDetokenizer(const TokenizerDefinition& 
 }
 
 } // namespace
+
+/// A text, given as a whole or as words.
+struct Tokenizer::Input {
+    std::string_view text;
+    std::optional<std::span<const std::uint32_t>> words = {}; ///< where they begin
+};
 
 struct Tokenizer::Parts {
     std::shared_ptr<const TokenizerDefinition> definition;
@@ -158,6 +214,8 @@ struct Tokenizer::Parts {
     void spellSharedIds(const std::vector<std::uint32_t>& added, Encoding& out) const;
     Result<void> encodeOne(std::string_view text, const EncodeOptions& options, const EncodePath& path,
                            bool isSecond, Encoding& out) const;
+    Result<void> encodeInput(const Input& input, const EncodeOptions& options, const EncodePath& path,
+                             bool isSecond, Encoding& out) const;
     Result<void> checkOptions(const EncodeOptions& options) const;
     /// `after` may be null; see observeDecoding().
     Result<Decoded> decode(std::span<const PieceId> ids, const DecodeOptions& options,
@@ -389,25 +447,61 @@ Result<void> Tokenizer::Parts::encodeOne(std::string_view text, const EncodeOpti
     return {};
 }
 
+/// Words are encoded like texts, each alone.
+Result<void> Tokenizer::Parts::encodeInput(const Input& input, const EncodeOptions& options,
+                                           const EncodePath& path, bool isSecond, Encoding& out) const {
+    if (!input.words)
+        return encodeOne(input.text, options, path, isSecond, out);
+    if (input.text.size() > kMaxText)
+        return fail(ErrorCode::TooLarge, {}, "the words are larger than 1 GiB together", "encode fewer");
+    Encoding word;
+    for (std::size_t i = 0; i < input.words->size(); ++i) {
+        const std::uint32_t begin = (*input.words)[i];
+        const std::size_t end = i + 1 < input.words->size() ? (*input.words)[i + 1] : input.text.size();
+        word.clear();
+        TOKENSCOPE_TRY_VOID(
+            encodeOne(input.text.substr(begin, end - begin), options, path, isSecond, word));
+        appendWord(out, word, static_cast<std::uint32_t>(i), begin);
+    }
+    return {};
+}
+
 Result<Encoding> Tokenizer::encode(std::string_view text, const EncodeOptions& options) const {
     return newEncoding(
-        [&](Encoding& out) { return encodeBy(text, nullptr, options, *m_parts->paths.fast, out); });
+        [&](Encoding& out) { return encodeBy({text}, nullptr, options, *m_parts->paths.fast, out); });
 }
 
 Result<Encoding> Tokenizer::encodeByReference(std::string_view text, const EncodeOptions& options) const {
     return newEncoding(
-        [&](Encoding& out) { return encodeBy(text, nullptr, options, *m_parts->paths.reference, out); });
+        [&](Encoding& out) { return encodeBy({text}, nullptr, options, *m_parts->paths.reference, out); });
 }
 
 Result<Encoding> Tokenizer::encodePair(std::string_view first, std::string_view second,
                                        const EncodeOptions& options) const {
+    const Input pair = {second};
     return newEncoding(
-        [&](Encoding& out) { return encodeBy(first, &second, options, *m_parts->paths.fast, out); });
+        [&](Encoding& out) { return encodeBy({first}, &pair, options, *m_parts->paths.fast, out); });
 }
 
 Result<void> Tokenizer::encodeInto(Encoding& out, std::string_view text, const EncodeOptions& options) const {
     out.clear();
-    return withinMemory([&] { return encodeBy(text, nullptr, options, *m_parts->paths.fast, out); });
+    return withinMemory([&] { return encodeBy({text}, nullptr, options, *m_parts->paths.fast, out); });
+}
+
+Result<Encoding> Tokenizer::encodeWords(std::span<const std::string> first,
+                                        const std::vector<std::string>* second,
+                                        const EncodeOptions& options) const {
+    EncodeOptions full = options;
+    full.full = true;
+    return newEncoding([&](Encoding& out) -> Result<void> {
+        const JoinedWords one(first);
+        const JoinedWords two(second ? std::span<const std::string>(*second) : std::span<const std::string>());
+        const Input pair = {two.text, two.begins};
+        TOKENSCOPE_TRY_VOID(encodeBy({one.text, one.begins}, second ? &pair : nullptr, full,
+                                     *m_parts->paths.fast, out));
+        toSpansOfWords(out, one, two);
+        return {};
+    });
 }
 
 /// Requests for tokens that the file doesn't have are errors.
@@ -423,21 +517,25 @@ Result<void> Tokenizer::Parts::checkOptions(const EncodeOptions& options) const 
 }
 
 /// `one` must be empty.
-Result<void> Tokenizer::encodeBy(std::string_view text, const std::string_view* second,
-                                 const EncodeOptions& options, const EncodePath& path, Encoding& one) const {
+Result<void> Tokenizer::encodeBy(const Input& first, const Input* second, const EncodeOptions& options,
+                                 const EncodePath& path, Encoding& one) const {
     TOKENSCOPE_TRY_VOID(m_parts->checkOptions(options));
-    TOKENSCOPE_TRY_VOID(m_parts->encodeOne(text, options, path, false, one));
+    TOKENSCOPE_TRY_VOID(m_parts->encodeInput(first, options, path, false, one));
     const bool preserved = preservesInvalidBytes();
-    noteInvalidUtf8(text, preserved, one);
+    noteInvalidUtf8(first.text, preserved, one);
     Encoding two;
     if (second) {
-        TOKENSCOPE_TRY_VOID(m_parts->encodeOne(*second, options, path, true, two));
-        noteInvalidUtf8(*second, preserved, two);
+        TOKENSCOPE_TRY_VOID(m_parts->encodeInput(*second, options, path, true, two));
+        noteInvalidUtf8(second->text, preserved, two);
     }
     const TokenizerDefinition& d = definition();
     PostProcessContext context;
-    context.firstText = text;
-    context.secondText = second ? *second : std::string_view();
+    context.firstText = first.text;
+    context.firstWords = first.words.value_or(std::span<const std::uint32_t>());
+    if (second) {
+        context.secondText = second->text;
+        context.secondWords = second->words.value_or(std::span<const std::uint32_t>());
+    }
     context.spelling = [this](PieceId id) { return spelling(id); };
     context.addSpecial = options.addSpecial.value_or(d.addSpecialByDefault);
     context.addBos = options.addBos;
@@ -453,7 +551,7 @@ Result<void> Tokenizer::encodeBy(std::string_view text, const std::string_view* 
     TOKENSCOPE_TRY_VOID(m_parts->postProcessor->apply(one, second ? &two : nullptr, context));
     if (options.configured && d.padding) {
         // The reference distinguishes sequences only when there is a post-processor or a second text.
-        const PaddingContext padding = {static_cast<std::uint32_t>((second ? *second : text).size()),
+        const PaddingContext padding = {static_cast<std::uint32_t>((second ? *second : first).text.size()),
                                         spelling(d.padding->padId), options.referenceSpans, options.full,
                                         !second && !d.postProcessor};
         TOKENSCOPE_TRY_VOID(pad(one, *d.padding, padding));

@@ -17,6 +17,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace tokenscope {
 
@@ -57,6 +58,14 @@ class Tokenizer {
     Result<void> encodeInto(Encoding& out, std::string_view text, const EncodeOptions& options = {}) const;
     [[nodiscard]] Result<Encoding> encodePair(std::string_view first, std::string_view second,
                                               const EncodeOptions& options = {}) const;
+    /// Encodes a text that is already split, as Hugging Face does with pre-tokenized input: each word is encoded
+    /// like a text, and the post-processor gets all of them as one text. `wordIds` are indices of words, and
+    /// spans count bytes of the token's word; special tokens of the post-processor have neither. A pair has two
+    /// lists of words; `second` is null without one. The columns of EncodeOptions::full are always filled.
+    /// Errors: as encode().
+    [[nodiscard]] Result<Encoding> encodeWords(std::span<const std::string> first,
+                                               const std::vector<std::string>* second,
+                                               const EncodeOptions& options = {}) const;
     /// encode() by the reference path: for tests and explanations.
     [[nodiscard]] Result<Encoding> encodeByReference(std::string_view text,
                                                      const EncodeOptions& options = {}) const;
@@ -134,7 +143,8 @@ class Tokenizer {
     static Result<std::shared_ptr<const Tokenizer>>
     create(std::shared_ptr<const TokenizerDefinition> definition, std::shared_ptr<SharedBpeTable> table);
     explicit Tokenizer(std::unique_ptr<Parts> parts);
-    Result<void> encodeBy(std::string_view text, const std::string_view* second, const EncodeOptions& options,
+    struct Input; ///< private: a text in two forms
+    Result<void> encodeBy(const Input& first, const Input* second, const EncodeOptions& options,
                           const EncodePath& path, Encoding& out) const;
     std::unique_ptr<Parts> m_parts;
 };

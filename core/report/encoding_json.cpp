@@ -24,9 +24,20 @@ void writeOptional(JsonWriter& json, const std::vector<std::uint32_t>& list) {
 
 /// Built once for an answer: indexing the text takes time proportional to its length.
 struct EncodingJson::Rulers {
-    Ruler first;
-    Ruler second;
+    std::vector<Ruler> first; ///< of the text, or of each of its words
+    std::vector<Ruler> second;
     bool pair; ///< some post-processors give the type id 1 to a single text
+    bool words = false;
+
+    void write(JsonWriter& json, const Encoding& encoding, std::size_t token) const {
+        const bool ofSecond =
+            pair && token < encoding.ofSecondText.size() && encoding.ofSecondText[token] != 0;
+        const std::uint32_t word = words ? encoding.wordIds[token] : 0;
+        if (word == Encoding::kNone)
+            json.span(0, 0);
+        else
+            (ofSecond ? second : first)[word].write(json, encoding.reference[token]);
+    }
 };
 
 void EncodingJson::writePieces(JsonWriter& json, const Encoding& encoding) {
@@ -63,17 +74,28 @@ void EncodingJson::writeSpans(JsonWriter& json, const Encoding& encoding, const 
     if (m_unit == SpanUnit::Bytes && (format == SourceFormat::Tiktoken || format == SourceFormat::Tekken))
         return writeBytes(json, encoding);
     json.beginArray();
-    for (std::size_t i = 0; i < encoding.reference.size(); ++i) {
-        const bool ofSecond =
-            rulers.pair && i < encoding.ofSecondText.size() && encoding.ofSecondText[i] != 0;
-        (ofSecond ? rulers.second : rulers.first).write(json, encoding.reference[i]);
-    }
+    for (std::size_t i = 0; i < encoding.reference.size(); ++i)
+        rulers.write(json, encoding, i);
     json.endArray();
 }
 
 void EncodingJson::writeMembers(JsonWriter& json, const Encoding& encoding, std::string_view first,
                                 std::string_view second) {
-    writeMembers(json, encoding, Rulers{Ruler(first, m_unit), Ruler(second, m_unit), !second.empty()});
+    Rulers rulers{{}, {}, !second.empty()};
+    rulers.first.emplace_back(first, m_unit);
+    rulers.second.emplace_back(second, m_unit);
+    writeMembers(json, encoding, rulers);
+}
+
+void EncodingJson::writeMembers(JsonWriter& json, const Encoding& encoding,
+                                const std::vector<std::string>& first,
+                                const std::vector<std::string>& second) {
+    Rulers rulers{{}, {}, !second.empty(), true};
+    for (const std::string& word : first)
+        rulers.first.emplace_back(word, m_unit);
+    for (const std::string& word : second)
+        rulers.second.emplace_back(word, m_unit);
+    writeMembers(json, encoding, rulers);
 }
 
 void EncodingJson::writeMembers(JsonWriter& json, const Encoding& encoding, const Rulers& rulers) {
@@ -83,8 +105,9 @@ void EncodingJson::writeMembers(JsonWriter& json, const Encoding& encoding, cons
     writeTypes(json.key("types"), encoding);
     writeSpans(json.key("spans"), encoding, rulers);
     writeBytes(json.key("bytes"), encoding);
-    if (m_full) {
+    if (m_full || rulers.words)
         writeOptional(json.key("word_ids"), encoding.wordIds);
+    if (m_full) {
         writeOptional(json.key("sequence_ids"), encoding.sequenceIds);
         json.key("type_ids").values(encoding.typeIds);
         json.key("special_mask").values(encoding.specialMask);

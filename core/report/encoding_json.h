@@ -16,6 +16,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 namespace tokenscope::report {
 
@@ -33,6 +34,9 @@ class EncodingJson {
     /// if there is a second text.
     void writeMembers(JsonWriter& json, const Encoding& encoding, std::string_view first,
                       std::string_view second);
+    /// Likewise of Tokenizer::encodeWords(); word_ids are written in any case. `second` may be empty.
+    void writeMembers(JsonWriter& json, const Encoding& encoding, const std::vector<std::string>& first,
+                      const std::vector<std::string>& second);
 
   private:
     struct Rulers;

@@ -44,6 +44,24 @@ class CliRequests : public QObject {
         }
     }
 
+    /// `words` in place of `text`: spans and word_ids are those of the words.
+    void words() {
+        const QString file = write("words.json", tokenizer(""));
+        const auto answered = answer(file, {}, "{\"words\":[\"a\",\"é a\"]}\n");
+        QCOMPARE(answered["word_ids"].size(), answered["ids"].size());
+        QCOMPARE(answered["word_ids"].back().dump(), std::string("1"));
+        QCOMPARE(answered["spans"].back().dump(), std::string("[2,3]"));
+        const Ran ran = run({"encode", "-t", file, "--jsonl"},
+                            "{\"words\":[\"a\",1]}\n{\"words\":\"a\"}\n{\"words\":[],\"text\":\"a\"}\n"
+                            "{\"words\":[\"a\"],\"pair\":\"b\"}\n{\"words\":[]}\n");
+        const QList<QByteArray> lines = ran.out.trimmed().split('\n');
+        QCOMPARE(lines.size(), 5);
+        QVERIFY2(lines[0].contains("$.words[1]") && lines[1].contains("a list of strings") &&
+                     lines[2].contains("one of 'text', 'bytes' and 'words'") && lines[3].contains("$.pair") &&
+                     lines[4].contains("\"ids\":[]"),
+                 ran.out);
+    }
+
     void deepRequestsAreAnswered() {
         const QString file = write("deep.json", tokenizer(""));
         const QByteArray deep(100000, '[');

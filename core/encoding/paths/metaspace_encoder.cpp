@@ -108,6 +108,8 @@ std::unique_ptr<MetaspaceEncoder> MetaspaceEncoder::create(const TokenizerDefini
         const std::string_view piece = vocabulary.entryBytes(i);
         if (type == PieceType::Unused && input == Input::Original)
             return nullptr;
+        if (type == PieceType::Control && !piece.empty() && decodeUtf8(piece, 0).length == piece.size())
+            return nullptr; // a character of a text can be this piece
         if (type == PieceType::UserDefined) {
             if (encoder->m_dummyPrefix && piece.starts_with(kMetaspace))
                 return nullptr; // it could match the dummy prefix

@@ -1,14 +1,18 @@
 #include "core/encoding/paths/sentencepiece_encoder.h"
 
+#include "core/base/printable.h"
 #include "core/base/try.h"
 #include "core/definition/tokenizer_definition.h"
 #include "core/encoding/paths/scratch.h"
 #include "core/stages/model/sentencepiece_models.h"
 
+#include <algorithm>
+
 namespace tokenscope {
 namespace {
 
 constexpr std::size_t kMaxText = std::size_t{1} << 30U;
+constexpr std::size_t kMaxReported = 8; ///< control pieces of one text
 constexpr std::size_t kMaxRetained = std::size_t{1}
                                      << 20U; ///< bytes of normalized text whose memory is reused
 
@@ -122,7 +126,9 @@ SentencePieceEncoder::create(const TokenizerDefinition& definition) {
     for (std::size_t i = 0; i < definition.vocabulary.size(); ++i) {
         const Vocabulary::Entry& entry = definition.vocabulary.entry(i);
         encoder->m_namesUnknown |= entry.type == PieceType::Unused && entry.score == kOutsideModelScore;
+        encoder->m_matchesControl |= entry.type == PieceType::Control;
     }
+    encoder->m_matchesControl &= !std::holds_alternative<UnigramModel>(definition.model);
     return encoder;
 }
 
@@ -233,6 +239,18 @@ bool SentencePieceEncoder::isUnknown(PieceId id, std::string_view surface) const
     return id == unkId && vocabulary.type(id) == PieceType::Unknown &&
            (vocabulary.sharedIds().empty() || surface == vocabulary.bytes(unkId) ||
             vocabulary.find(surface) != unkId);
+}
+
+void SentencePieceEncoder::reportControl(PieceId id, std::string_view surface, Encoding& out) {
+    Message found = message("the text contains the control piece {}: SentencePiece's ids have it here as {}, its "
+                            "functions that give spans reject the text, and decoding drops it",
+                            printable(surface, 60), id);
+    const bool reported = std::any_of(out.diagnostics.begin(), out.diagnostics.end(),
+                                      [&](const Diagnostic& known) { return known.message == found; });
+    if (reported || out.diagnostics.size() >= kMaxReported)
+        return;
+    out.diagnostics.push_back(
+        {Severity::Warning, fmt::format("byte {}", out.bytes.back().begin), std::move(found)});
 }
 
 } // namespace tokenscope

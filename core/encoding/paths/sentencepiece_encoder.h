@@ -109,6 +109,8 @@ class SentencePieceEncoder {
     }
     [[nodiscard]] PieceId idOfUnknown(std::string_view surface, PieceId unkId) const;
     [[nodiscard]] bool isUnknown(PieceId id, std::string_view surface) const;
+    /// Warns once that the text has this control piece.
+    static void reportControl(PieceId id, std::string_view surface, Encoding& out);
 
     const TokenizerDefinition* m_definition;
     const SentencePieceNormalizer* m_config;
@@ -117,6 +119,7 @@ class SentencePieceEncoder {
     mutable std::once_flag m_unigramOnce;
     mutable std::optional<SentencePieceUnigram> m_unigram;
     bool m_namesUnknown = false; ///< some pieces are outside the model, and unknown text can be one of them
+    bool m_matchesControl = false; ///< text can be a control piece; never with Unigram
     bool m_byteFallback = false;
     std::array<PieceId, 256> m_byteIds{};
 };
@@ -148,6 +151,8 @@ void SentencePieceEncoder::put(const PlacedPiece& piece, std::string_view normal
                  shifted(origins.originOf(piece.span), offset), reference);
         if (unknown)
             sink.spell(std::string(surface));
+        else if (m_matchesControl && m_definition->vocabulary.type(piece.id) == PieceType::Control)
+            reportControl(piece.id, surface, sink.out());
     }
     afterUnknown = unknown;
 }

@@ -82,12 +82,9 @@ std::array<PieceId, 256> SentencePieceLookup::byteIds() const {
 PieceId SentencePieceLookup::idOf(std::string_view bytes, PieceId id) const {
     if (!m_shadowedReserved.empty()) {
         const auto shadowed = m_shadowedReserved.find(bytes);
-        if (shadowed != m_shadowedReserved.end() &&
-            m_vocabulary->type(shadowed->second) != PieceType::Control)
+        if (shadowed != m_shadowedReserved.end())
             return shadowed->second;
     }
-    if (id != kNoPiece && m_vocabulary->type(id) == PieceType::Control)
-        id = match(bytes);
     return id == kNoPiece ? m_unkId : id;
 }
 

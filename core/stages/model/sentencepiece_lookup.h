@@ -35,8 +35,10 @@ class SentencePieceLookup {
 
     /// The normal, user-defined or unused piece with these bytes, or kNoPiece.
     [[nodiscard]] PieceId match(std::string_view bytes) const;
-    /// The result of the reference's PieceToId: the unknown piece if there is none. But never a control
-    /// piece, for which the reference fails with the whole text.
+    /// The result of the reference's PieceToId: a reserved piece, another one, or the unknown piece. A word, a
+    /// character or a symbol of BPE that is spelled like a control piece is that piece: the ids of SentencePiece's
+    /// newest source contain it (EncodeOptimized), while its older versions, and its functions that give spans,
+    /// fail with the whole text.
     [[nodiscard]] PieceId idOf(std::string_view bytes) const {
         return idOf(bytes, m_vocabulary->find(bytes));
     }

@@ -7,18 +7,19 @@
 
 namespace tokenscope {
 
-Part makePart(Encoding encoding, std::uint32_t index, std::string_view text, bool full) {
+Part makePart(Encoding encoding, std::uint32_t index, const PostProcessContext& context) {
     Part part;
     for (Encoding& overflowing : encoding.overflowing) {
         const auto types = overflowing.typeIds;
-        part.overflowing.push_back(makePart(std::move(overflowing), index, text, full));
+        part.overflowing.push_back(makePart(std::move(overflowing), index, context));
         if (types.size() == part.overflowing.back().encoding.size()) // the reference doesn't change these
             part.overflowing.back().encoding.typeIds = types;
     }
     encoding.overflowing.clear();
     part.encoding = std::move(encoding);
-    part.text = text;
-    if (full) {
+    part.text = index == 0 ? context.firstText : context.secondText;
+    part.words = index == 0 ? context.firstWords : context.secondWords;
+    if (context.full) {
         const std::size_t size = part.encoding.size();
         part.encoding.wordIds.resize(size, Encoding::kNone);
         part.encoding.specialMask.resize(size, 0);

@@ -10,6 +10,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,6 +30,7 @@ struct Part {
     std::vector<SequenceRange> sequences;
     std::vector<Part> overflowing;
     std::string_view text;                 ///< the text that the spans refer to
+    std::span<const std::uint32_t> words;  ///< see PostProcessContext::firstWords
     std::optional<std::uint32_t> position; ///< the position of all tokens, if they are added special tokens
 };
 
@@ -43,7 +45,7 @@ struct SpecialPiece {
 };
 
 /// Sets all type and sequence ids to `index`; with `full` the optional vectors get their full size.
-Part makePart(Encoding encoding, std::uint32_t index, std::string_view text, bool full);
+Part makePart(Encoding encoding, std::uint32_t index, const PostProcessContext& context);
 /// A part of special tokens that belong to no sequence, at position `position` of `text`.
 Part makeSpecialPart(const std::vector<SpecialPiece>& pieces, std::uint32_t typeId, std::uint32_t position,
                      std::string_view text, const PostProcessContext& context);

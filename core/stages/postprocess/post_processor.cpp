@@ -72,9 +72,9 @@ class Processor final : public PostProcessor {
 
     Result<void> apply(Encoding& first, Encoding* second, const PostProcessContext& context) const override {
         std::vector<Part> parts;
-        parts.push_back(makePart(std::move(first), 0, context.firstText, context.full));
+        parts.push_back(makePart(std::move(first), 0, context));
         if (second)
-            parts.push_back(makePart(std::move(*second), 1, context.secondText, context.full));
+            parts.push_back(makePart(std::move(*second), 1, context));
         if (!m_processor) { // the reference assigns no sequence to windows then
             for (Part& part : parts)
                 for (Part& window : part.overflowing)

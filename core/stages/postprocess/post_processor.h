@@ -8,6 +8,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string_view>
 
 namespace tokenscope {
@@ -16,6 +17,10 @@ namespace tokenscope {
 struct PostProcessContext {
     std::string_view firstText;
     std::string_view secondText;
+    /// Where the words of a text begin that is given as words (Tokenizer::encodeWords), ascending; wordIds of
+    /// its tokens are indices into this. Empty: the text is given as a whole.
+    std::span<const std::uint32_t> firstWords;
+    std::span<const std::uint32_t> secondWords;
     std::function<std::string_view(PieceId)> spelling; ///< in the vocabulary
     bool addSpecial = false;
     std::optional<bool> addBos, addEos; ///< override addSpecial for BosEosPostProcessor

@@ -50,25 +50,44 @@ ByteSpan trimmed(ByteSpan span, Spaces spaces, std::string_view text) {
     return span;
 }
 
+/// The text that a token's span is trimmed in.
+struct OwnText {
+    std::string_view text;
+    std::uint32_t begin = 0; ///< in the part's text
+};
+
+/// The part's text, or the token's word if the text is given as words.
+OwnText ownText(const Part& part, std::size_t token) {
+    const std::uint32_t word =
+        part.words.empty() ? Encoding::kNone : part.encoding.wordIds[token]; // full with words
+    if (word == Encoding::kNone)
+        return {part.text, 0};
+    const std::uint32_t begin = part.words[word];
+    const std::size_t end = word + 1 < part.words.size() ? part.words[word + 1] : part.text.size();
+    return {part.text.substr(begin, end - begin), begin};
+}
+
 void trim(Part& part, bool addPrefixSpace, const PostProcessContext& context) {
     Encoding& e = part.encoding;
     auto spelling = e.spellings.begin();
     for (std::size_t i = 0; i < e.reference.size(); ++i) {
         while (spelling != e.spellings.end() && spelling->first < i)
             ++spelling;
-        const bool own = spelling != e.spellings.end() && spelling->first == i;
-        Spaces spaces = spacesOf(own ? std::string_view(spelling->second) : context.spelling(e.ids[i]));
-        ByteSpan& span = e.reference[i];
+        const bool respelled = spelling != e.spellings.end() && spelling->first == i;
+        Spaces spaces = spacesOf(respelled ? std::string_view(spelling->second) : context.spelling(e.ids[i]));
+        const OwnText own = ownText(part, i);
+        ByteSpan span = {e.reference[i].begin - own.begin, e.reference[i].end - own.begin};
         // A single space at the start of the first token is assumed to be the added one.
         if (addPrefixSpace && !context.continuesText && spaces.leading == 1 && (i == 0 || span.begin == 0))
             spaces.leading = 0;
-        if (span.end <= part.text.size()) {
-            span = trimmed(span, spaces, part.text);
-        } else if (span.begin >= part.text.size()) { // after the text's end: trimmed like numbers
+        if (span.end <= own.text.size()) {
+            span = trimmed(span, spaces, own.text);
+        } else if (span.begin >= own.text.size()) { // after the text's end: trimmed like numbers
             span.begin = std::min(span.begin + spaces.leading, span.end);
             if (span.end >= spaces.trailing)
                 span.end = std::max(span.end - spaces.trailing, span.begin);
         }
+        e.reference[i] = {span.begin + own.begin, span.end + own.begin};
     }
     for (Part& overflowing : part.overflowing)
         trim(overflowing, addPrefixSpace, context);

@@ -22,7 +22,7 @@ class PathsTest : public QObject {
     void memoryIsUsedAgain();
     void spansCoverTheText_data() { tokenizers(); }
     void spansCoverTheText();
-    void aControlCharacterIsNoPieceOfText();
+    void aControlCharacterIsThatPiece();
     void decodingGivesTheText_data() { tokenizers(); }
     void decodingGivesTheText();
     void bytesThatNoPatternSeesAreKept();
@@ -138,7 +138,7 @@ void PathsTest::spansCoverTheText() {
     }
 }
 
-void PathsTest::aControlCharacterIsNoPieceOfText() {
+void PathsTest::aControlCharacterIsThatPiece() {
     const auto sample = openNamed("sample-sentencepiece.model");
     QVERIFY(sample);
     auto definition = std::make_shared<TokenizerDefinition>(sample->definition());
@@ -153,7 +153,13 @@ void PathsTest::aControlCharacterIsNoPieceOfText() {
     const auto general = (*tokenizer)->encodeByReference("a \u2603b", options);
     QVERIFY(fast && general);
     QCOMPARE(fast->ids, general->ids);
-    QVERIFY(std::find(fast->ids.begin(), fast->ids.end(), id) == fast->ids.end());
+    QCOMPARE(std::count(fast->ids.begin(), fast->ids.end(), id), 1);
+    QVERIFY(fast->bytes == general->bytes);
+    for (const auto& encoding : {fast, general}) {
+        QCOMPARE(encoding->diagnostics.size(), std::size_t{1});
+        QVERIFY(encoding->diagnostics[0].message.text().find("\u2603") != std::string::npos);
+        QCOMPARE(encoding->diagnostics[0].where, std::string("byte 2"));
+    }
 }
 
 void PathsTest::decodingGivesTheText() {

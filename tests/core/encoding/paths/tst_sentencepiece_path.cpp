@@ -48,6 +48,7 @@ EncodeOptions parsing() {
 class TestSentencePiecePath : public QObject {
     Q_OBJECT
   private slots:
+    void controlPiecesInText();
     void bytePiecesHaveOneByteEach();
     void unknownRunsAreOnePiece();
     void controlPieceWithTheSpellingOfANormalOne();
@@ -119,6 +120,38 @@ void TestSentencePiecePath::specialLiterals() {
     const auto unknown = loaded.tokenizer->encode("a<s>é", parsing());
     QCOMPARE(unknown->spellings.at(0).first, 3U);
     QCOMPARE(pairs(unknown->bytes).back(), (std::pair<std::uint32_t, std::uint32_t>{4, 6}));
+}
+
+/// A word or a character that is spelled like a control piece is that piece.
+void TestSentencePiecePath::controlPiecesInText() {
+    spm::ModelProto model = modelOf(false);
+    model.mutable_normalizer_spec()->set_add_dummy_prefix(false);
+    model.mutable_trainer_spec()->set_model_type(spm::TrainerSpec::WORD);
+    const auto words = load(model.SerializeAsString());
+    EncodeOptions plain;
+    plain.parseSpecial = false;
+    for (const bool byReference : {false, true}) {
+        const auto encode = [&](std::string_view text) {
+            return byReference ? words.tokenizer->encodeByReference(text, plain)
+                               : words.tokenizer->encode(text, plain);
+        };
+        const auto alone = encode("<s>");
+        QCOMPARE(alone->ids, (Ids{kBos}));
+        QCOMPARE(pairs(alone->bytes), (Spans{{0, 3}}));
+        QCOMPARE(alone->diagnostics.size(), std::size_t{1});
+        const auto first = encode("<s> a <s> a");
+        QCOMPARE(first->ids, (Ids{kBos, kSpaceA, kUnk, kSpaceA})); // `▁<s>` is no piece
+        QCOMPARE(first->diagnostics.size(), std::size_t{1});
+        QVERIFY(encode("a <s>")->diagnostics.empty());
+    }
+    auto* star = model.add_pieces();
+    star->set_piece("*");
+    star->set_type(Piece::CONTROL);
+    model.mutable_trainer_spec()->set_model_type(spm::TrainerSpec::CHAR);
+    const auto characters = load(model.SerializeAsString());
+    const auto id = static_cast<PieceId>(model.pieces_size() - 1);
+    QCOMPARE(characters.tokenizer->encode("a*a*", plain)->ids, (Ids{kA, id, kA, id}));
+    QCOMPARE(characters.tokenizer->decode(Ids{kA, id, kA, id})->text, std::string("aa"));
 }
 
 /// llama2.model holds the pieces of this GGUF file; llama.cpp's answers for the latter hold for the former.
