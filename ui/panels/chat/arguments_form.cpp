@@ -108,7 +108,14 @@ void ArgumentsForm::rebuild() {
     const bool wide =
         std::any_of(m_names.begin(), m_names.end(), [](const QString& name) { return name.size() > 15; }) &&
         m_names.size() > 2;
-    int cell = 2;
+    m_continues = new QCheckBox(QStringLiteral("continue_final_message"), this);
+    m_continues->setObjectName(QStringLiteral("continueFinalMessage"));
+    keepFont(*m_continues, [] { return fixedFont(12); });
+    m_continues->setToolTip(plainToolTip(
+        tr("End the text within the last message, where a model goes on writing, as apply_chat_template does")));
+    connect(m_continues, &QCheckBox::toggled, &m_document, &ChatDocument::setContinuesFinal);
+    m_grid->addWidget(m_continues, 1, 0, 1, 4);
+    int cell = wide ? 3 : 4; // the third row
     for (const QString& name : m_names) {
         QWidget* control = isContext(name) ? createContextControl(name) : createControl(name);
         control->setObjectName(name);
@@ -178,6 +185,8 @@ QWidget* ArgumentsForm::createContextControl(const QString& name) {
 }
 
 void ArgumentsForm::fill() {
+    const QSignalBlocker continues(m_continues);
+    m_continues->setChecked(m_document.continuesFinal());
     for (qsizetype i = 0; i < m_controls.size(); ++i) {
         const QString& name = m_names[i];
         const Data* value = m_document.argument(name.toStdString());

@@ -1,11 +1,12 @@
 #pragma once
-// A form for the arguments that the template reads.
+// A form for continue_final_message and the arguments that the template reads.
 
 #include "ui/panels/chat/chat_document.h"
 #include "ui/panels/chat/chat_result.h"
 
 #include <QWidget>
 
+class QCheckBox;
 class QGridLayout;
 
 namespace tokenscope::ui {
@@ -26,6 +27,7 @@ class ArgumentsForm : public QWidget {
 
     ChatDocument& m_document;
     QGridLayout* m_grid;
+    QCheckBox* m_continues = nullptr;
     QStringList m_names;
     QList<QWidget*> m_controls;
     chat::ChatVariables m_variables;

@@ -57,7 +57,7 @@ LabelResult labelOne(const ChatRequest& base, const CompiledPtr& withTools,
     const chat::TemplateInput whole = withSpecials(input, *base.tokenizer);
     const bool tools = whole.tools.isList() && !whole.tools.items.empty();
     const chat::CompiledTemplate& compiled = tools && withTools ? *withTools : *base.compiled;
-    return labelChat(chatSource(compiled, whole, progress), *base.tokenizer, settings);
+    return labelChat(chatSource(compiled, whole, base.continuesFinal, progress), *base.tokenizer, settings);
 }
 
 /// `row 2`, `rows 0, 3, 4 and 12 more`

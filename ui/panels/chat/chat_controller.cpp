@@ -88,6 +88,7 @@ void ChatController::render() {
         request.compiled = m_result->compiled;
     request.tokenizer = m_session.tokenizers().currentTokenizer();
     request.injection = m_injection;
+    request.continuesFinal = m_document.continuesFinal();
     request.masks = m_maskOptions;
     request.prefixLater = true;
     m_prefixJob.cancel();

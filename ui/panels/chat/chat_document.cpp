@@ -75,7 +75,7 @@ void ChatDocument::setState(State next) {
     if (before.choice != m_now.choice || before.edited != m_now.edited)
         emit templateChanged();
     if (before.conversations != m_now.conversations || before.current != m_now.current ||
-        before.title != m_now.title)
+        before.title != m_now.title || before.continuesFinal != m_now.continuesFinal)
         emit conversationChanged();
     emit jsonChanged();
     emit historyChanged();
@@ -117,6 +117,7 @@ void ChatDocument::undo() {
 void ChatDocument::undoVisibly() {
     const auto same = [this](const State& before) {
         return before.choice == m_now.choice && before.edited == m_now.edited &&
+               before.continuesFinal == m_now.continuesFinal &&
                before.typed == m_now.typed && before.current == m_now.current &&
                std::equal(before.conversations.begin(), before.conversations.end(),
                           m_now.conversations.begin(), m_now.conversations.end(),
@@ -318,10 +319,19 @@ void ChatDocument::setEditedTemplate(std::optional<std::string> source) {
     addStep(key, std::move(next));
 }
 
+void ChatDocument::setContinuesFinal(bool on) {
+    if (on == m_now.continuesFinal)
+        return;
+    State next = m_now;
+    next.continuesFinal = on;
+    addStep({}, std::move(next));
+}
+
 QJsonObject ChatDocument::state() const {
     QJsonObject state{{QStringLiteral("template_from"), name(m_now.choice.from)},
                       {QStringLiteral("template"), m_now.choice.name},
                       {QStringLiteral("title"), m_now.title},
+                      {QStringLiteral("continue_final_message"), m_now.continuesFinal},
                       {QStringLiteral("current"), static_cast<qint64>(m_now.current)}};
     if (m_now.edited)
         state.insert(QStringLiteral("edited"), QString::fromStdString(*m_now.edited));
@@ -362,6 +372,7 @@ void ChatDocument::restore(const QJsonObject& state) {
          {TemplateChoice::From::Tokenizer, TemplateChoice::From::BuiltIn, TemplateChoice::From::File})
         if (from == name(one))
             next.choice = {one, state[QStringLiteral("template")].toString()};
+    next.continuesFinal = state[QStringLiteral("continue_final_message")].toBool();
     const QJsonValue edited = state[QStringLiteral("edited")];
     next.edited =
         edited.isString() ? std::optional(edited.toString().toStdString()) : std::optional<std::string>();

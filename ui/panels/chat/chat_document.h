@@ -68,6 +68,10 @@ class ChatDocument : public QObject {
     void setArgument(const std::string& name, std::optional<Data> value);
     [[nodiscard]] const Data* argument(const std::string& name) const;
 
+    /// continue_final_message of apply_chat_template: the text ends within the last message. Of all conversations.
+    [[nodiscard]] bool continuesFinal() const { return m_now.continuesFinal; }
+    void setContinuesFinal(bool on);
+
     /// The open conversation as JSON, or the text that was typed for it.
     [[nodiscard]] const std::string& json() const;
     /// Why json() is no conversation; the last valid one stays open.
@@ -97,7 +101,7 @@ class ChatDocument : public QObject {
     void restore(const QJsonObject& state);
 
   signals:
-    /// Messages, tools or arguments changed: snapshot() is another one.
+    /// Messages, tools, arguments or continuesFinal() changed: snapshot() is another one, or is rendered otherwise.
     void conversationChanged();
     /// json() or jsonError() changed.
     void jsonChanged();
@@ -114,6 +118,7 @@ class ChatDocument : public QObject {
         std::optional<Error> jsonError;
         TemplateChoice choice;
         std::optional<std::string> edited;
+        bool continuesFinal = false;
         std::size_t bytes = 0; ///< about, without what is shared with the previous state
     };
     void dropOldest();

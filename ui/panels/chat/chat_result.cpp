@@ -1,5 +1,6 @@
 #include "ui/panels/chat/chat_result.h"
 
+#include "core/chat/conversation/continued_message.h"
 #include "core/chat/conversation/message_facts.h"
 #include "core/chat/masks/nanochat.h"
 #include "core/chat/masks/prefix_texts.h"
@@ -140,22 +141,16 @@ chat::MaskInput ChatResult::maskInput(const Progress& progress) const {
     chat::MaskInput mask{
         chat, input.messages, encoded->encoding, source, compiled && compiled->hasGeneration(), control, eos,
         {}};
-    if (compiled)
-        mask.renderFirst = [this, progress](std::size_t count, bool generationPrompt) {
-            chat::RenderOptions options;
-            options.progress = progress;
-            return compiled->render(input.variables(count, generationPrompt), options);
+    if (compiled) {
+        const chat::ChatSource source = chatSource(*compiled, input, request.continuesFinal, progress);
+        mask.renderFirst = [this, render = source.render](std::size_t count, bool generationPrompt) {
+            return render(input.variables(count, generationPrompt));
         };
-    if (compiled)
-        mask.renderPlainFirst = [texts = std::make_shared<chat::PrefixTexts>(
-                                     chat, input, [this, progress](const chat::ChatVariables& first) {
-                                         chat::RenderOptions options;
-                                         options.trace = false;
-                                         options.progress = progress;
-                                         return compiled->render(first, options);
-                                     })](std::size_t count, bool generationPrompt) {
+        mask.renderPlainFirst = [texts = std::make_shared<chat::PrefixTexts>(chat, input, source.renderPlain)](
+                                    std::size_t count, bool generationPrompt) {
             return texts->first(count, generationPrompt);
         };
+    }
     mask.progress = progress;
     return mask;
 }
@@ -281,9 +276,13 @@ class ChatPipeline {
         return true;
     }
 
+    [[nodiscard]] chat::ChatSource source(const chat::TemplateInput& input) const {
+        return chatSource(*m_out->compiled, input, m_out->request.continuesFinal, m_progress);
+    }
+
     void render() {
         m_out->variables = m_out->input.variables();
-        auto rendered = chatSource(*m_out->compiled, m_out->input, m_progress).render(m_out->variables);
+        auto rendered = source(m_out->input).render(m_out->variables);
         if (rendered)
             m_out->chat = std::move(*rendered);
         else
@@ -306,7 +305,7 @@ class ChatPipeline {
     void label() {
         const chat::TemplateInput input = withSpecials(m_out->input, tokenizer());
         chat::LabelOutcome outcome =
-            labelAsFar(chatSource(*m_out->compiled, input, m_progress), tokenizer(), settings());
+            labelAsFar(source(input), tokenizer(), settings());
         m_out->variables = outcome.chat.input.variables();
         if (outcome.error) {
             if (const auto* ofTemplate = std::get_if<chat::ChatError>(&*outcome.error))
@@ -421,18 +420,18 @@ class ChatPipeline {
 } // namespace
 
 chat::ChatSource chatSource(const chat::CompiledTemplate& compiled, const chat::TemplateInput& input,
-                            const Progress& progress) {
-    chat::RenderOptions traced;
-    traced.progress = progress;
-    chat::RenderOptions plain = traced;
-    plain.trace = false;
-    return {input, compiled.source(), compiled.hasGeneration(),
-            [&compiled, traced](const chat::ChatVariables& variables) {
-                return compiled.render(variables, traced);
-            },
-            [&compiled, plain](const chat::ChatVariables& variables) {
-                return compiled.render(variables, plain);
-            }};
+                            bool continuesFinal, const Progress& progress) {
+    const auto renderBy = [&compiled, &input, continuesFinal, progress](bool trace) {
+        chat::RenderOptions options;
+        options.progress = progress;
+        options.trace = trace;
+        return [&compiled, &input, continuesFinal, options](const chat::ChatVariables& variables) {
+            return continuesFinal
+                       ? renderContinued(compiled, variables, input.messages.items.size(), options)
+                       : compiled.render(variables, options);
+        };
+    };
+    return {input, compiled.source(), compiled.hasGeneration(), renderBy(true), renderBy(false)};
 }
 
 ChatResultPtr runChatPipeline(const ChatRequest& request, const Progress& progress) {

@@ -24,6 +24,7 @@ struct ChatRequest {
     std::shared_ptr<const Tokenizer> tokenizer; ///< null: no tokens
     chat::MaskOptions masks;                    ///< empty markers are detected from the template
     InjectionPolicy injection = InjectionPolicy::AsIs;
+    bool continuesFinal = false;           ///< continue_final_message; not with nanochat
     bool addSpecial = false;               ///< apply_chat_template doesn't, because templates print them
     std::optional<std::size_t> onlyPolicy; ///< the other masks stay empty
     /// The prefix-difference mask renders once per answer. If that takes long, leave it to
@@ -101,9 +102,10 @@ void countTokens(ChatResult& result);
 /// The same result with the mask that was left for later, see ChatRequest::prefixLater.
 ChatResultPtr withPrefixDifference(const ChatResultPtr& result, const Progress& progress);
 
-/// The input of core's labeling. Refers to both arguments, which have to outlive it.
+/// The input of core's labeling. Refers to the first two arguments, which have to outlive it. `continuesFinal`: see
+/// ChatRequest.
 chat::ChatSource chatSource(const chat::CompiledTemplate& compiled, const chat::TemplateInput& input,
-                            const Progress& progress);
+                            bool continuesFinal, const Progress& progress);
 
 /// Renders, encodes and masks a conversation; errors are part of the result. Thread-safe: runs off the UI
 /// thread and shares nothing but what the request points to.

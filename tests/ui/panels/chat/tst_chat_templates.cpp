@@ -169,6 +169,31 @@ class ChatTemplatesTest : public QObject {
         QVERIFY(text().find("get_tide") != std::string::npos);
     }
 
+    /// continue_final_message: the text ends within the last message; masks and tokens follow, and undo.
+    void continuesTheLastMessage() {
+        open(R"([{"role": "user", "content": "a"}, {"role": "assistant", "content": "It is"}])");
+        const std::string whole = text();
+        QVERIFY(whole.ends_with("It is<|im_end|>\n"));
+        child<QCheckBox>(panel(), "continueFinalMessage").setChecked(true);
+        settle();
+        QVERIFY(!result().error);
+        QCOMPARE(text() + "<|im_end|>\n", whole);
+        QVERIFY(result().applies(kContent));
+        QCOMPARE(result().masks[kContent].trained.back(), std::uint8_t{1});
+        const auto prefix = static_cast<std::size_t>(chat::MaskPolicy::PrefixDifference);
+        QCOMPARE(result().masks[prefix].trained.back(), std::uint8_t{1});
+        QVERIFY(result().prefixPreserving().value_or(false));
+        m_chat->show(panel().state());
+        QVERIFY(panel().controller().document().continuesFinal());
+        child<QCheckBox>(panel(), "add_generation_prompt").setChecked(true);
+        settle();
+        QVERIFY(result().error && result().error->message.text().find("add_generation_prompt") != std::string::npos);
+        panel().undo();
+        panel().undo();
+        settle();
+        QCOMPARE(text(), whole);
+    }
+
     void theBatch() {
         open("{\"messages\":[{\"role\":\"user\",\"content\":\"a\"},{\"role\":\"assistant\",\"content\":\"b\"}"
              "]}\n"
