@@ -128,8 +128,7 @@ bool FileContent::isJson() const {
 const std::optional<RootKeys>& FileContent::rootKeys() const {
     if (!m_rootKeys) {
         m_rootKeys.emplace();
-        const std::size_t first = m_bytes.find_first_of("{[");
-        if (isJson() && m_bytes[first] == '{')
+        if (isJson() && m_bytes[m_bytes.find_first_of("{[")] == '{') // the search needs JSON to be short
             *m_rootKeys = RootScanner(m_bytes).scan("model");
     }
     return *m_rootKeys;

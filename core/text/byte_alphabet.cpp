@@ -44,15 +44,22 @@ std::optional<unsigned char> alphabetToByte(char32_t character) {
 }
 
 std::optional<std::string> bytesOfAlphabet(std::string_view spelled) {
-    std::string bytes;
-    for (std::size_t at = 0; at < spelled.size();) {
-        const DecodedCharacter c = decodeUtf8(spelled, at);
-        const auto byte = c.valid() ? alphabetToByte(c.value) : std::nullopt;
-        if (!byte)
+    // All its characters are ASCII or have two bytes. Called for every piece when a vocabulary is loaded.
+    std::string bytes(spelled.size(), '\0');
+    std::size_t size = 0;
+    for (std::size_t at = 0; at < spelled.size(); ++at) {
+        std::uint32_t character = static_cast<unsigned char>(spelled[at]);
+        if (character >= 0x80) {
+            if (character < 0xC2 || character > 0xDF || at + 1 == spelled.size() ||
+                !isContinuationByte(spelled[at + 1]))
+                return std::nullopt;
+            character = (character & 0x1FU) << 6U | (static_cast<unsigned char>(spelled[++at]) & 0x3FU);
+        }
+        if (character >= kAlphabet.byte.size() || kAlphabet.byte[character] < 0)
             return std::nullopt;
-        bytes += static_cast<char>(*byte);
-        at += c.length;
+        bytes[size++] = static_cast<char>(kAlphabet.byte[character]);
     }
+    bytes.resize(size);
     return bytes;
 }
 

@@ -420,8 +420,10 @@ bool readParts(const JsonValue& entry, bool lines, Parts& parts) {
     if (lines)
         return entry.read(line) && splitLine(line, parts);
     JsonList pair;
-    return entry.read(pair) && pair.size() == 2 && pair.at(0).read(parts.left) &&
-           pair.at(1).read(parts.right);
+    if (!entry.read(pair) || pair.size() != 2)
+        return false;
+    auto part = pair.begin();
+    return (*part).read(parts.left) && (*++part).read(parts.right);
 }
 
 void reportMalformed(const JsonValue& entry, bool lines, std::size_t index, LoadReport& report) {
