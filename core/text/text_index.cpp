@@ -36,12 +36,29 @@ TextIndex::TextIndex(std::string_view text)
         }
         const DecodedCharacter c = decodeUtf8(text, at);
         at += c.length;
+        m_valid = m_valid && c.valid();
         ++m_codePoints;
         m_utf16 += utf16Length(c);
     }
 }
 
 namespace {
+
+/// Characters of valid UTF-8 that start in the text. Both counts are loops that the compiler vectorizes.
+std::uint32_t countStarts(std::string_view text) {
+    std::uint32_t count = 0;
+    for (const char c : text)
+        count += isContinuationByte(c) ? 0 : 1;
+    return count;
+}
+
+/// Characters of four bytes that start in the text.
+std::uint32_t countLong(std::string_view text) {
+    std::uint32_t count = 0;
+    for (const char c : text)
+        count += static_cast<unsigned char>(c) >= 0xF0 ? 1 : 0;
+    return count;
+}
 
 /// The last checkpoint whose `member` is at most `value`.
 template <class Checkpoints, class Member>
@@ -60,6 +77,8 @@ std::uint32_t TextIndex::codePointAt(std::uint32_t byte) const {
     if (byte == bytes())
         return m_codePoints;
     Checkpoint c = checkpointBefore(m_checkpoints, &Checkpoint::byte, byte);
+    if (m_valid)
+        return c.codePoint + countStarts(m_text.substr(c.byte, byte - c.byte));
     for (; c.byte < byte; ++c.codePoint)
         c.byte += decodeUtf8(m_text, c.byte).length;
     return c.codePoint;
@@ -72,6 +91,10 @@ std::uint32_t TextIndex::utf16At(std::uint32_t byte) const {
     if (byte == bytes())
         return m_utf16;
     Checkpoint c = checkpointBefore(m_checkpoints, &Checkpoint::byte, byte);
+    if (m_valid) {
+        const std::string_view before = m_text.substr(c.byte, byte - c.byte);
+        return c.utf16 + countStarts(before) + countLong(before);
+    }
     while (c.byte < byte) {
         const DecodedCharacter character = decodeUtf8(m_text, c.byte);
         c.byte += character.length;

@@ -44,6 +44,7 @@ class TextIndex {
     std::uint32_t m_codePoints = 0;
     std::uint32_t m_utf16 = 0;
     bool m_ascii = true;
+    bool m_valid = true; ///< UTF-8 throughout
 };
 
 } // namespace tokenscope
