@@ -22,8 +22,10 @@ inline Json readJson(const std::filesystem::path& path) {
     return Json::parse(in);
 }
 
+/// The file alone: the goldens are those of the libraries.
 inline std::shared_ptr<const Tokenizer> openTokenizer(const std::filesystem::path& path,
-                                                      const formats::LoadOptions& options = {}) {
+                                                      formats::LoadOptions options = {}) {
+    options.bare = true;
     auto definition = formats::loadDefinition(path, options);
     if (!definition) {
         qWarning("%s", describe(definition.error()).c_str());
