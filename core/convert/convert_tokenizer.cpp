@@ -321,7 +321,6 @@ std::vector<ProofSetting> settingsOf(const formats::Converted& converted) {
 Result<Proof> prove(const Tokenizer& source, const fs::path& written, const ConvertRequest& request,
                     const std::vector<ProofSetting>& settings, const formats::Converted& converted) {
     formats::LoadOptions options;
-    options.bare = true;
     options.progress.stop = request.options.progress.stop;
     const auto notLoadable = [&request](Error error) {
         error.file = request.out.string(); // not the temporary file

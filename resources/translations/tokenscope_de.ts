@@ -1161,6 +1161,10 @@
         <source>%1: the version whose tokenizer class is applied</source>
         <translation>%1: die Version, deren Tokenizer-Klasse angewendet wird</translation>
     </message>
+    <message>
+        <source>%1 used, %2 ignored</source>
+        <translation>%1 verwendet, %2 ignoriert</translation>
+    </message>
 </context>
 <context>
     <name>ProblemText</name>
@@ -20067,8 +20071,8 @@ Bytes [%1,%2) des Textes</translation>
         <translation>Probleme</translation>
     </message>
     <message>
-        <source>Built-in template, not the model&apos;s</source>
-        <translation>Eingebautes Template, nicht das des Modells</translation>
+        <source>Built-in template</source>
+        <translation>Eingebautes Template</translation>
     </message>
 </context>
 <context>

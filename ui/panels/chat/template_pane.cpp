@@ -498,7 +498,7 @@ void TemplatePane::open(const QString& path) {
 
 void TemplatePane::showChosen() {
     fillChoices();
-    m_title->setText(builtIn() ? tr("Built-in template, not the model's") : tr("Template"));
+    m_title->setText(builtIn() ? tr("Built-in template") : tr("Template"));
     m_code->setCode(QString::fromStdString(source()));
     m_reset->setVisible(m_document.editedTemplate().has_value());
     const QString edited = m_document.editedTemplate() ? tr("edited") : QString();

@@ -211,9 +211,12 @@ void addFolderFile(const FolderFile& file, OverviewRow& rows) {
     QStringList adds;
     for (const Message& one : file.adds)
         adds << plain(one.text());
-    OverviewRow& row = rows.add(Kind::Fact, plain(file.name),
-                                adds.isEmpty() ? Overview::tr("nothing that affects tokenization")
-                                               : adds.join(QStringLiteral("; ")));
+    OverviewRow& row = rows.add(
+        Kind::Fact, plain(file.name),
+        !file.ignored.empty() ? Overview::tr("%1 used, %2 ignored").arg(adds.size()).arg(file.ignored.size())
+        : adds.isEmpty()      ? Overview::tr("nothing that affects tokenization")
+                              : adds.join(QStringLiteral("; ")));
+    row.open = !file.ignored.empty();
     if (adds.size() < 2 && file.ignored.empty())
         return;
     for (const QString& one : adds)
