@@ -2,6 +2,19 @@
 
 namespace tokenscope::cli {
 
+Result<void> readFolderOptions(const Arguments& arguments, formats::LoadOptions& options) {
+    options.bare = arguments.has("bare");
+    const auto version = arguments.value("transformers");
+    if (!version)
+        return {};
+    if (*version != "4" && *version != "5")
+        return fail(ErrorCode::BadInput, "--transformers", message("there is no version '{}'", *version),
+                    "the versions are 4 and 5");
+    options.transformers =
+        *version == "4" ? formats::TransformersVersion::V4 : formats::TransformersVersion::V5;
+    return {};
+}
+
 Result<Unit> readUnit(const Arguments& arguments) {
     const std::string unit = arguments.value("unit").value_or("codepoints");
     if (unit == "bytes")

@@ -3,6 +3,7 @@
 
 #include "app/cli/arguments.h"
 #include "core/base/error.h"
+#include "core/formats/load.h"
 #include "core/report/ruler.h"
 
 namespace tokenscope::cli {
@@ -16,6 +17,9 @@ inline constexpr Option kParseSpecialOption = {"parse-special", '\0', "",
                                                "recognize special tokens in the text", true};
 inline constexpr Option kUnitOption = {
     "unit", '\0', "UNIT", "unit of spans: bytes, codepoints (characters; default), utf16", false};
+
+/// Reads `--bare` and `--transformers`. Errors: BadInput.
+Result<void> readFolderOptions(const Arguments& arguments, formats::LoadOptions& options);
 
 using Unit = report::SpanUnit;
 /// Of `--unit`: code points by default. Errors: BadInput.

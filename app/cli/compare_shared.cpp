@@ -118,7 +118,7 @@ Result<std::vector<OpenedColumn>> openColumns(const Arguments& arguments, std::s
     for (const std::string& name : names) {
         std::shared_ptr<const Tokenizer>& tokenizer = opened[name];
         if (!tokenizer) {
-            auto made = openAnother(name);
+            auto made = openAnother(name, arguments);
             if (!made)
                 return tl::unexpected(made.error());
             tokenizer = *std::move(made);

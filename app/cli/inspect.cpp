@@ -71,14 +71,22 @@ void printFiles(const TokenizerDefinition& definition, const std::string& mainFi
     const std::vector<FolderFile>& files = definition.provenance.files;
     if (files.empty())
         return;
-    fmt::print("{:<15} {}\n", Message("files").text(), files.size() + 1);
+    if (!definition.provenance.transformers.empty())
+        fmt::print("{:<15} {}\n", "transformers", definition.provenance.transformers);
+    fmt::print("{:<15} {}\n", Message("files").text(),
+               definition.provenance.siblings
+                   ? message("{}; --bare reads the tokenizer alone", files.size() + 1)
+                   : message("{}", files.size() + 1));
     fmt::print("{:>15} {}\n", "", message("{}: the tokenizer itself", printable(mainFile)));
     for (const FolderFile& file : files) {
         const std::string name = printable(file.name);
-        if (file.adds.empty())
+        if (file.adds.empty() && file.ignored.empty())
             fmt::print("{:>15} {}\n", "", message("{}: nothing that affects tokenization", name));
         for (const Message& one : file.adds)
             fmt::print("{:>15} {}: {}\n", "", name, printable(one.text(), kLongestLine));
+        for (const Message& one : file.ignored)
+            fmt::print("{:>15} {}: {}\n", "", name,
+                       message("ignored: {}", printable(one.text(), kLongestLine)));
     }
 }
 
@@ -158,11 +166,11 @@ struct Siblings {
 };
 
 Result<Siblings> compareSiblings(const std::shared_ptr<const Tokenizer>& tokenizer,
-                                 const std::vector<std::string>& paths) {
+                                 const Arguments& arguments) {
     Siblings all;
     const StopOnInterrupt interrupt;
-    for (const std::string& path : paths) {
-        TOKENSCOPE_TRY(const auto other, openAnother(path));
+    for (const std::string& path : arguments.values("sibling")) {
+        TOKENSCOPE_TRY(const auto other, openAnother(path, arguments));
         const std::string& its = other->definition().path;
         if (!compare::areRelatedModels(*tokenizer, *other)) {
             all.json.push_back(report::siblingJson(its, nullptr));
@@ -195,7 +203,7 @@ Exit runInspect(const Arguments& arguments) {
     const bool tooLong = (*tokenizer)->definition().gguf && file->bytes().size() > kLargestHashed;
     report::Json json = report::describeTokenizer(
         **tokenizer, tooLong ? report::Json(nullptr) : report::Json(sha256Hex(file->bytes())));
-    const auto siblings = compareSiblings(*tokenizer, arguments.values("sibling"));
+    const auto siblings = compareSiblings(*tokenizer, arguments);
     if (!siblings)
         return failWith(siblings.error());
     if (arguments.has("sibling"))

@@ -1,5 +1,6 @@
 #include "app/cli/open_tokenizer.h"
 
+#include "app/cli/common_options.h"
 #include "core/base/printable.h"
 #include "core/base/try.h"
 #include "core/formats/load.h"
@@ -59,6 +60,7 @@ Result<formats::LoadOptions> loadOptions(const Arguments& arguments) {
         options.llamaCpp = *version == "newest" ? formats::LlamaCppVersion::Newest
                                                 : formats::LlamaCppVersion::BeforeJune2026;
     }
+    TOKENSCOPE_TRY_VOID(readFolderOptions(arguments, options));
     if (!choice.preset.empty() || !choice.pattern.empty() || !choice.specials.empty())
         options.tiktoken = std::move(choice);
     return options;
@@ -119,9 +121,11 @@ Result<std::shared_ptr<const Tokenizer>> openTokenizer(const Arguments& argument
     return create(openDefinition(arguments));
 }
 
-Result<std::shared_ptr<const Tokenizer>> openAnother(const std::string& name) {
+Result<std::shared_ptr<const Tokenizer>> openAnother(const std::string& name, const Arguments& arguments) {
+    formats::LoadOptions options;
+    TOKENSCOPE_TRY_VOID(readFolderOptions(arguments, options));
     TOKENSCOPE_TRY(const auto found, pathOf(name, false));
-    return create(formats::loadDefinition(found));
+    return create(formats::loadDefinition(found, options));
 }
 
 void printWarnings(const TokenizerDefinition& definition) {

@@ -19,7 +19,14 @@ inline constexpr std::array kTokenizerOptions = std::to_array<Option>({
     {"special", '\0', "TEXT=ID", "for rank files: a special token; may be repeated", false, true},
     {"llama-cpp", '\0', "VERSION",
      "for GGUF files: the version of llama.cpp: before-2026-06 (default), newest", false},
+    {"transformers", '\0', "VERSION",
+     "for a model folder and the files in it: the version of transformers: 4, 5 (default)", false},
+    {"bare", '\0', "", "read the tokenizer file alone, not the configuration next to it", false},
 });
+
+/// Of these, the ones for the files next to a tokenizer file.
+inline constexpr Option kTransformersOption = kTokenizerOptions[kTokenizerOptions.size() - 2];
+inline constexpr Option kBareOption = kTokenizerOptions[kTokenizerOptions.size() - 1];
 
 /// The tokenizer options, then the command's own.
 template <std::size_t N>
@@ -36,8 +43,10 @@ constexpr std::array<Option, kTokenizerOptions.size() + N> withTokenizerOptions(
 /// Errors: BadInput for wrong usage; otherwise those of loading, with `file` set.
 Result<std::shared_ptr<const TokenizerDefinition>> openDefinition(const Arguments& arguments);
 Result<std::shared_ptr<const Tokenizer>> openTokenizer(const Arguments& arguments);
-/// Opens another tokenizer by file, folder or model name; the tokenizer options don't apply to it.
-Result<std::shared_ptr<const Tokenizer>> openAnother(const std::string& name);
+/// Opens another tokenizer by file, folder or model name. Of the tokenizer options only `--bare` and
+/// `--transformers` apply to it.
+Result<std::shared_ptr<const Tokenizer>> openAnother(const std::string& name,
+                                                     const Arguments& arguments = {});
 
 /// Prints warnings of loading on standard error, for human-readable output; JSON output has none.
 void printWarnings(const TokenizerDefinition& definition);

@@ -137,4 +137,12 @@ std::vector<SpecialToken> specialTokens(const TokenizerDefinition& definition) {
     return Collector(definition).collect();
 }
 
+PieceId findTokenId(const TokenizerDefinition& definition, std::string_view content) {
+    for (const AddedToken& token : definition.addedTokens) {
+        if (token.content == content)
+            return token.id;
+    }
+    return definition.vocabulary.find(content);
+}
+
 } // namespace tokenscope

@@ -3,6 +3,8 @@
 
 #include "core/definition/tokenizer_definition.h"
 
+#include <string_view>
+
 namespace tokenscope {
 
 struct SpecialToken {
@@ -19,5 +21,8 @@ struct SpecialToken {
 /// Order: the roles of SpecialIds, other roles, then by id. A token with two roles occurs twice. Takes a few
 /// milliseconds for thousands of tokens and a long template.
 std::vector<SpecialToken> specialTokens(const TokenizerDefinition& definition);
+
+/// The id of the added token or piece with this content; kNoPiece if there is none.
+PieceId findTokenId(const TokenizerDefinition& definition, std::string_view content);
 
 } // namespace tokenscope

@@ -41,7 +41,8 @@ struct Declaration {
 /// A file of the folder that was read in addition to the tokenizer file.
 struct FolderFile {
     std::string name;
-    std::vector<Message> adds; ///< empty: nothing that affects tokenization
+    std::vector<Message> adds;         ///< empty: nothing that affects tokenization
+    std::vector<Message> ignored = {}; ///< what the file has without an effect, each with the reason
     bool operator==(const FolderFile&) const = default;
 };
 
@@ -49,6 +50,8 @@ struct Provenance {
     /// First those of the tokenizer file, then those of its sibling files.
     std::vector<Declaration> declarations;
     std::vector<FolderFile> files; ///< in reading order; empty: the file was opened alone
+    bool siblings = false;         ///< the tokenizer file was opened, and `files` because they are next to it
+    std::string transformers;      ///< the release whose classes were applied: `5`; empty: none
     bool ownDeclared = false;      ///< the list includes the tokenizer file's own declarations
     std::string chatTemplates;     ///< `tokenizer_config.json: $.chat_template`; empty: the tokenizer file
     bool operator==(const Provenance&) const = default;

@@ -224,6 +224,13 @@ void FolderLedger::note(std::string_view where, const Message& message) {
     }
 }
 
+void FolderLedger::ignore(std::string_view where, const Message& message) {
+    for (FolderFile& file : m_provenance.files) {
+        if (file.name == fileOf(where) && file.ignored.size() <= kMaxNotes)
+            file.ignored.push_back(file.ignored.size() < kMaxNotes ? message : Message("and more"));
+    }
+}
+
 void FolderLedger::declare(std::string role, PieceId id, std::string_view where) {
     if (m_provenance.declarations.size() >= 2 * kMaxDeclared)
         return;
@@ -320,7 +327,7 @@ const std::vector<SettingsFile>& settingsFiles() {
           "tgt_lang",
           "language_codes",
           "lang_codes",
-          "legacy_behavior",
+          "legacy_behaviour",
           "word_tokenizer_type",
           "subword_tokenizer_type",
           "language",

@@ -19,6 +19,8 @@ class FolderLedger {
     /// `where` starts with the file's name, as in ModelFolderConfig; ignored if there is no entry for the
     /// file.
     void note(std::string_view where, const Message& message);
+    /// Likewise, of something that has no effect.
+    void ignore(std::string_view where, const Message& message);
     void declare(std::string role, PieceId id, std::string_view where);
     /// Declares a special added token. At most kMaxDeclared in total.
     void declareAdded(const AddedToken& token, const std::string& addedWhere);

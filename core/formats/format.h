@@ -37,11 +37,12 @@ enum class FolderRank : std::uint8_t {
 struct Source {
     std::string_view bytes;
     const std::filesystem::path* file = nullptr; ///< null: bytes in memory without siblings
-    const ModelFolderConfig* folder = nullptr;   ///< set if the folder was opened and not the file
+    const ModelFolderConfig* folder = nullptr;   ///< set if the files of its folder belong to it
+    bool bare = false;                           ///< see LoadOptions
 
     /// The configuration of the file's folder, whether or not the folder itself was opened.
     [[nodiscard]] ModelFolderConfig folderConfig() const {
-        return folder ? *folder : file ? readModelFolder(file->parent_path()) : ModelFolderConfig();
+        return folder ? *folder : file && !bare ? readModelFolder(file->parent_path()) : ModelFolderConfig();
     }
 };
 

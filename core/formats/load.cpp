@@ -107,8 +107,9 @@ Result<Choice> chooseInFolder(const fs::path& folder) {
     return choice;
 }
 
+/// `folder`: the configuration that belongs to the file; `siblings`: although the folder wasn't opened.
 Loaded loadFile(const fs::path& path, const LoadOptions& options, Diagnostics before = {},
-                const ModelFolderConfig* folder = nullptr) {
+                const ModelFolderConfig* folder = nullptr, bool siblings = false) {
     TOKENSCOPE_TRY(const auto file, MappedFile::open(path));
     const fs::path model = fs::path(path).replace_extension(".model");
     std::error_code ignored;
@@ -116,11 +117,13 @@ Loaded loadFile(const fs::path& path, const LoadOptions& options, Diagnostics be
         before.push_back({Severity::Info, path.filename().string(),
                           message("this is the list of pieces of {}, which is opened instead",
                                   model.filename().string())});
-        return loadFile(model, options, std::move(before), folder);
+        return loadFile(model, options, std::move(before), folder, siblings);
     }
-    auto loaded = loadBytes({file.bytes(), &path, folder}, options);
-    if (loaded)
+    auto loaded = loadBytes({file.bytes(), &path, folder, options.bare}, options);
+    if (loaded) {
         loaded->path = path.string();
+        loaded->provenance.siblings = siblings && !loaded->provenance.files.empty();
+    }
     return finish(std::move(loaded), path.string(), std::move(before));
 }
 
@@ -151,7 +154,7 @@ Loaded loadBy(const fs::path& file, const Choice& choice, const Diagnostics& for
     before.insert(before.end(), foreign.begin(), foreign.end());
     for (const std::string& entry : choice.noFiles)
         before.push_back({Severity::Warning, printable(entry, 60), "this is not a file; it is skipped"});
-    auto loaded = loadFile(file, options, std::move(before), &config);
+    auto loaded = loadFile(file, options, std::move(before), options.bare ? nullptr : &config);
     if (!loaded && !others.empty())
         loaded.error().remedy =
             loaded.error().remedy.empty()
@@ -163,7 +166,7 @@ Loaded loadBy(const fs::path& file, const Choice& choice, const Diagnostics& for
 
 Loaded loadFolder(const fs::path& folder, const LoadOptions& options) {
     const auto choice = chooseInFolder(folder);
-    const ModelFolderConfig config = readModelFolder(folder);
+    const ModelFolderConfig config = options.bare ? ModelFolderConfig() : readModelFolder(folder);
     // The pieces alone don't define what a class does with them.
     const auto best = choice && !choice->files.empty() ? folderRankOf(choice->files.front()) : std::nullopt;
     if (choice && (!best || best == FolderRank::VocabJson || best == FolderRank::VocabText)) {
@@ -200,11 +203,55 @@ Loaded loadFolder(const fs::path& folder, const LoadOptions& options) {
     return *std::move(first);
 }
 
+/// Whether the configuration next to the file is that of its model: transformers finds the file by its name,
+/// or it is the only one of its kind.
+bool ownsFolder(const fs::path& file) {
+    const auto rank = folderRankOf(file);
+    if (!rank)
+        return false;
+    switch (*rank) {
+    case FolderRank::TokenizerJson:
+    case FolderRank::TokenizerModel:
+    case FolderRank::Tekken:
+        return true;
+    case FolderRank::RankFile:
+    case FolderRank::OtherModel:
+    case FolderRank::RwkvVocab: {
+        const auto choice = chooseInFolder(file.parent_path().empty() ? fs::path(".") : file.parent_path());
+        return choice && std::all_of(choice->files.begin(), choice->files.end(), [&](const fs::path& other) {
+                   return other.filename() == file.filename() || folderRankOf(other) > rank;
+               });
+    }
+    default:
+        return false; // read with the others anyway, or by a program that reads no others
+    }
+}
+
+Loaded loadOneFile(const fs::path& file, const LoadOptions& options) {
+    if (options.bare || !ownsFolder(file))
+        return loadFile(file, options);
+    const ModelFolderConfig config = readModelFolder(file.parent_path());
+    if (config.files.empty())
+        return loadFile(file, options);
+    Diagnostics before = {{Severity::Info,
+                           {},
+                           message("the files next to it belong to the model and are used: {}",
+                                   fmt::format("{}", fmt::join(config.files, ", ")))}};
+    return loadFile(file, options, std::move(before), &config, true);
+}
+
 } // namespace
 
 Loaded loadDefinition(const fs::path& path, const LoadOptions& options) {
     std::error_code ignored;
-    return fs::is_directory(path, ignored) ? loadFolder(path, options) : loadFile(path, options);
+    return fs::is_directory(path, ignored) ? loadFolder(path, options) : loadOneFile(path, options);
+}
+
+Loaded loadFileAlone(const fs::path& path) {
+    std::error_code ignored;
+    LoadOptions options;
+    options.bare = !fs::is_directory(path, ignored);
+    return loadDefinition(path, options);
 }
 
 Loaded loadDefinition(std::string_view bytes, const std::string& name, const LoadOptions& options) {

@@ -4,14 +4,17 @@
 //
 // A folder is opened like a local model by transformers: its tokenizer file plus everything that
 // tokenizer_config.json and its siblings add or override. A file that only has a tokenizer's name (such as a
-// Git LFS pointer) is reported, and the folder is opened by the next one. A tokenizer.json or tokenizer.model
-// that is opened directly is read alone; vocab.json, merges.txt and vocab.txt are read with their siblings,
-// because they are incomplete without them, and so are ranks of no published encoding if a Python module next
-// to them has the pattern.
+// Git LFS pointer) is reported, and the folder is opened by the next one.
+//
+// A file that is opened directly is read like its folder if the other files belong to it: a tokenizer.json,
+// tokenizer.model or tekken.json always, another model or rank file if it is the only one. `bare` reads it
+// alone, as the library of its format does. vocab.json, merges.txt and vocab.txt are incomplete without each
+// other, and so are ranks of no published encoding if a Python module next to them has the pattern.
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
 #include "core/definition/tokenizer_definition.h"
+#include "core/formats/transformers/transformers_version.h"
 
 #include <cstddef>
 #include <filesystem>
@@ -36,6 +39,9 @@ struct LoadOptions {
     /// Absent: detected by content; if unknown, cl100k's pattern with a diagnostic.
     std::optional<TiktokenChoice> tiktoken;
     LlamaCppVersion llamaCpp = LlamaCppVersion::BeforeJune2026;
+    /// What a folder's tokenizer class does depends on transformers' version.
+    TransformersVersion transformers = TransformersVersion::V5;
+    bool bare = false; ///< reads no configuration files
     Progress progress;
 };
 
@@ -44,6 +50,9 @@ struct LoadOptions {
 /// TooLarge.
 Result<std::shared_ptr<const TokenizerDefinition>> loadDefinition(const std::filesystem::path& path,
                                                                   const LoadOptions& options = {});
+
+/// The same with `bare` unless it is a folder: for work on a file and not on a model.
+Result<std::shared_ptr<const TokenizerDefinition>> loadFileAlone(const std::filesystem::path& path);
 
 /// Loading needs at most this many times the file's size, usually less than a tenth of it; the worst case is
 /// a pickle of empty lists.

@@ -69,7 +69,10 @@ Json filesJson(const TokenizerDefinition& definition, const std::string& ownFile
         Json adds = Json::array();
         for (const Message& one : file.adds)
             adds.push_back(one.english());
-        json.push_back({{"name", file.name}, {"adds", std::move(adds)}});
+        Json entry = {{"name", file.name}, {"adds", std::move(adds)}};
+        for (const Message& one : file.ignored)
+            entry["ignored"].push_back(one.english());
+        json.push_back(std::move(entry));
     }
     return json;
 }
@@ -118,6 +121,10 @@ Json describeTokenizer(const Tokenizer& tokenizer, Json sha256) {
     const std::string file = std::filesystem::path(definition.path).filename().string();
     json["special_tokens"] = specialTokensJson(definition, file);
     json["files"] = filesJson(definition, file);
+    if (!definition.provenance.transformers.empty())
+        json["transformers"] = definition.provenance.transformers;
+    if (definition.provenance.siblings)
+        json["siblings"] = true;
     json["stages_in_words"] = wordsJson(definition);
     json["chat_templates"] = templatesJson(definition.chatTemplates);
     if (definition.gguf)

@@ -1153,6 +1153,18 @@
         <source>Padding</source>
         <translation>Auffüllung</translation>
     </message>
+    <message>
+        <source>ignored</source>
+        <translation>ignoriert</translation>
+    </message>
+    <message>
+        <source>%1: the version whose tokenizer class is applied</source>
+        <translation>%1: die Version, deren Tokenizer-Klasse angewendet wird</translation>
+    </message>
+    <message>
+        <source>%1 used, %2 ignored</source>
+        <translation>%1 verwendet, %2 ignoriert</translation>
+    </message>
 </context>
 <context>
     <name>ProblemText</name>
@@ -7462,10 +7474,6 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
     <message>
         <source>too many marks</source>
         <translation>zu viele Markierungen</translation>
-    </message>
-    <message>
-        <source>transformers removes spaces before punctuation from decoded text; decoding here is that of the decoder alone</source>
-        <translation>transformers entfernt aus decodiertem Text Leerzeichen vor Satzzeichen; hier decodiert allein der Decoder</translation>
     </message>
     <message>
         <source>two groups of one name</source>
@@ -13892,6 +13900,274 @@ Die anderen haben das Label -100.
         <source>the key is missing: accents stay, as in llama.cpp before June 2026; with --llama-cpp newest they are dropped</source>
         <translation>der Schlüssel fehlt: Akzente bleiben, wie in llama.cpp vor Juni 2026; mit --llama-cpp newest entfallen sie</translation>
     </message>
+    <message>
+        <source>&lt;|notimestamps|&gt; is added before a text</source>
+        <translation>&lt;|notimestamps|&gt; steht vor einem Text</translation>
+    </message>
+    <message>
+        <source>&lt;|notimestamps|&gt; is not added</source>
+        <translation>&lt;|notimestamps|&gt; wird nicht hinzugefügt</translation>
+    </message>
+    <message>
+        <source>BOS is added before a text</source>
+        <translation>BOS steht vor einem Text</translation>
+    </message>
+    <message>
+        <source>EOS and the language are added after a text</source>
+        <translation>EOS und die Sprache stehen nach einem Text</translation>
+    </message>
+    <message>
+        <source>EOS is added after a text</source>
+        <translation>EOS steht nach einem Text</translation>
+    </message>
+    <message>
+        <source>a space is added before a text that has none</source>
+        <translation>vor einen Text ohne Leerzeichen kommt eines</translation>
+    </message>
+    <message>
+        <source>a space is added only before the first word</source>
+        <translation>nur vor das erste Wort kommt ein Leerzeichen</translation>
+    </message>
+    <message>
+        <source>a space is also added after each special token</source>
+        <translation>auch nach jedem besonderen Token kommt ein Leerzeichen</translation>
+    </message>
+    <message>
+        <source>a special token of the class</source>
+        <translation>ein besonderes Token der Klasse</translation>
+    </message>
+    <message>
+        <source>accents stay</source>
+        <translation>Akzente bleiben</translation>
+    </message>
+    <message>
+        <source>decoded text stays as it is</source>
+        <translation>decodierter Text bleibt, wie er ist</translation>
+    </message>
+    <message>
+        <source>decoding here is that of the decoder alone</source>
+        <translation>hier decodiert nur der Decoder</translation>
+    </message>
+    <message>
+        <source>for a model folder and the files in it: the version of transformers: 4, 5 (default)</source>
+        <translation>für einen Modellordner und die Dateien darin: die Version von transformers: 4, 5 (voreingestellt)</translation>
+    </message>
+    <message>
+        <source>ignored: {}</source>
+        <translation>ignoriert: {}</translation>
+    </message>
+    <message>
+        <source>it doesn&apos;t affect tokens</source>
+        <translation>ohne Wirkung auf Tokens</translation>
+    </message>
+    <message>
+        <source>no BOS before a text</source>
+        <translation>kein BOS vor einem Text</translation>
+    </message>
+    <message>
+        <source>no EOS after a text</source>
+        <translation>kein EOS nach einem Text</translation>
+    </message>
+    <message>
+        <source>no space is added before a text</source>
+        <translation>vor einen Text kommt kein Leerzeichen</translation>
+    </message>
+    <message>
+        <source>nothing that tokenizes reads it</source>
+        <translation>nichts, was Tokens bestimmt, liest es</translation>
+    </message>
+    <message>
+        <source>only SentencePiece&apos;s own program uses it</source>
+        <translation>nur SentencePiece selbst verwendet es</translation>
+    </message>
+    <message>
+        <source>only a call that pads or truncates uses it</source>
+        <translation>nur ein Aufruf, der auffüllt oder kürzt, verwendet es</translation>
+    </message>
+    <message>
+        <source>only bytes that aren&apos;t UTF-8 need it; decoding replaces them</source>
+        <translation>nur Bytes, die kein UTF-8 sind, brauchen es; beim Decodieren werden sie ersetzt</translation>
+    </message>
+    <message>
+        <source>only target texts use it</source>
+        <translation>nur Zieltexte verwenden es</translation>
+    </message>
+    <message>
+        <source>only the slow classes use it</source>
+        <translation>nur die langsamen Klassen verwenden es</translation>
+    </message>
+    <message>
+        <source>punctuation is split from words</source>
+        <translation>Satzzeichen werden von Wörtern getrennt</translation>
+    </message>
+    <message>
+        <source>read the tokenizer file alone, not the configuration next to it</source>
+        <translation>nur die Tokenizer-Datei lesen, nicht die Konfiguration daneben</translation>
+    </message>
+    <message>
+        <source>spaces before punctuation are removed from decoded text</source>
+        <translation>Leerzeichen vor Satzzeichen entfallen im decodierten Text</translation>
+    </message>
+    <message>
+        <source>spans don&apos;t include spaces</source>
+        <translation>Bereiche enthalten keine Leerzeichen</translation>
+    </message>
+    <message>
+        <source>spans include spaces</source>
+        <translation>Bereiche enthalten Leerzeichen</translation>
+    </message>
+    <message>
+        <source>special tokens in a text are plain text</source>
+        <translation>besondere Tokens in einem Text sind gewöhnlicher Text</translation>
+    </message>
+    <message>
+        <source>special tokens in a text are recognized</source>
+        <translation>besondere Tokens in einem Text werden erkannt</translation>
+    </message>
+    <message>
+        <source>the case of the text stays</source>
+        <translation>Groß- und Kleinschreibung des Textes bleiben</translation>
+    </message>
+    <message>
+        <source>the class adds {}</source>
+        <translation>die Klasse fügt {} hinzu</translation>
+    </message>
+    <message>
+        <source>the class defines the decoder</source>
+        <translation>die Klasse bestimmt den Decoder</translation>
+    </message>
+    <message>
+        <source>the class defines the normalizer</source>
+        <translation>die Klasse bestimmt den Normalizer</translation>
+    </message>
+    <message>
+        <source>the class defines the pre-tokenizer</source>
+        <translation>die Klasse bestimmt den Pre-Tokenizer</translation>
+    </message>
+    <message>
+        <source>the class {} of transformers {} with this file</source>
+        <translation>die Klasse {} von transformers {} mit dieser Datei</translation>
+    </message>
+    <message>
+        <source>the class {} reads it when it builds the tokenizer</source>
+        <translation>die Klasse {} liest es, wenn sie den Tokenizer baut</translation>
+    </message>
+    <message>
+        <source>the class {} replaces it: {}</source>
+        <translation>die Klasse {} ersetzt ihn: {}</translation>
+    </message>
+    <message>
+        <source>the class {}: transformers 5 uses its generic class for models of type {}</source>
+        <translation>die Klasse {}: transformers 5 verwendet für Modelle vom Typ {} seine allgemeine Klasse</translation>
+    </message>
+    <message>
+        <source>the file has no decoder</source>
+        <translation>die Datei hat keinen Decoder</translation>
+    </message>
+    <message>
+        <source>the files next to it belong to the model and are used: {}</source>
+        <translation>die Dateien daneben gehören zum Modell und werden verwendet: {}</translation>
+    </message>
+    <message>
+        <source>the generic class of transformers {}</source>
+        <translation>die allgemeine Klasse von transformers {}</translation>
+    </message>
+    <message>
+        <source>the language is added before a text, EOS after</source>
+        <translation>die Sprache steht vor einem Text, EOS danach</translation>
+    </message>
+    <message>
+        <source>the number of the class&apos;s own pieces</source>
+        <translation>die Anzahl der Stücke, die die Klasse selbst hat</translation>
+    </message>
+    <message>
+        <source>the number of tokens &lt;extra_id_0&gt;, &lt;extra_id_1&gt;, … that the class adds</source>
+        <translation>die Anzahl der Tokens &lt;extra_id_0&gt;, &lt;extra_id_1&gt;, …, die die Klasse hinzufügt</translation>
+    </message>
+    <message>
+        <source>the text is lowercased</source>
+        <translation>der Text wird kleingeschrieben</translation>
+    </message>
+    <message>
+        <source>the token of the language is added before a text</source>
+        <translation>das Token der Sprache steht vor einem Text</translation>
+    </message>
+    <message>
+        <source>the token of the task is added before a text</source>
+        <translation>das Token der Aufgabe steht vor einem Text</translation>
+    </message>
+    <message>
+        <source>the versions are 4 and 5</source>
+        <translation>die Versionen sind 4 und 5</translation>
+    </message>
+    <message>
+        <source>there is no token for {}, which the class adds to a text; it is omitted</source>
+        <translation>es gibt kein Token für {}, das die Klasse einem Text hinzufügt; es entfällt</translation>
+    </message>
+    <message>
+        <source>this language is added after a text</source>
+        <translation>diese Sprache steht nach einem Text</translation>
+    </message>
+    <message>
+        <source>this language is added before a text</source>
+        <translation>diese Sprache steht vor einem Text</translation>
+    </message>
+    <message>
+        <source>transformers 5 builds other stages for the class {}, which don&apos;t fit this file&apos;s pieces; the file&apos;s are used</source>
+        <translation>transformers 5 baut für die Klasse {} andere Stufen, die nicht zu den Stücken dieser Datei passen; die der Datei werden verwendet</translation>
+    </message>
+    <message>
+        <source>transformers 5 does not do this for BPE</source>
+        <translation>transformers 5 macht das nicht bei BPE</translation>
+    </message>
+    <message>
+        <source>where the file&apos;s padding is added</source>
+        <translation>wo die Auffüllung der Datei hinkommt</translation>
+    </message>
+    <message>
+        <source>where the file&apos;s truncation removes tokens</source>
+        <translation>wo die Kürzung der Datei Tokens entfernt</translation>
+    </message>
+    <message>
+        <source>whether accents are removed</source>
+        <translation>ob Akzente entfallen</translation>
+    </message>
+    <message>
+        <source>whether each Chinese character is a word</source>
+        <translation>ob jedes chinesische Zeichen ein Wort ist</translation>
+    </message>
+    <message>
+        <source>{} does not use it</source>
+        <translation>{} verwendet es nicht</translation>
+    </message>
+    <message>
+        <source>{} for one text</source>
+        <translation>{} bei einem Text</translation>
+    </message>
+    <message>
+        <source>{} has its own defaults with a tokenizer.json: {}</source>
+        <translation>{} hat bei einer tokenizer.json eigene Voreinstellungen: {}</translation>
+    </message>
+    <message>
+        <source>{}, which defines all this itself,</source>
+        <translation>{}, das all dies selbst bestimmt,</translation>
+    </message>
+    <message>
+        <source>{}; --bare reads the tokenizer alone</source>
+        <translation>{}; --bare liest nur den Tokenizer</translation>
+    </message>
+    <message>
+        <source>the class&apos;s default for {} in place of {}</source>
+        <translation>die Voreinstellung der Klasse für {} statt {}</translation>
+    </message>
+    <message>
+        <source>the class&apos;s default for {} replaces it</source>
+        <translation>die Voreinstellung der Klasse für {} ersetzt es</translation>
+    </message>
+    <message>
+        <source>transformers 5 builds this stage for the class {}, whatever the file has</source>
+        <translation>transformers 5 baut diese Stufe für die Klasse {}, was immer die Datei hat</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::app::CommandPalette</name>
@@ -17815,6 +18091,10 @@ Position	beste Summe	Stück
         <source>nanochat parts</source>
         <translation>Teile (nanochat)</translation>
     </message>
+    <message>
+        <source>%1 (built-in template)</source>
+        <translation>%1 (eingebautes Template)</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::MeasuredTextsModel</name>
@@ -18293,6 +18573,30 @@ Fügen Sie eine hinzu, öffnen Sie eine Datei, fügen Sie JSON ein, oder wählen
     <message>
         <source>Copied: %1</source>
         <translation>Kopiert: %1</translation>
+    </message>
+    <message>
+        <source>Version of transformers</source>
+        <translation>Version von transformers</translation>
+    </message>
+    <message>
+        <source>The version of transformers whose tokenizer class is applied</source>
+        <translation>Die Version von transformers, deren Tokenizer-Klasse angewendet wird</translation>
+    </message>
+    <message>
+        <source>Use the files next to it</source>
+        <translation>Dateien daneben verwenden</translation>
+    </message>
+    <message>
+        <source>Read the file alone</source>
+        <translation>Nur diese Datei lesen</translation>
+    </message>
+    <message>
+        <source>Read tokenizer_config.json and the other files of the model, too</source>
+        <translation>Auch tokenizer_config.json und die anderen Dateien des Modells lesen</translation>
+    </message>
+    <message>
+        <source>Ignore tokenizer_config.json and the other files next to the tokenizer</source>
+        <translation>tokenizer_config.json und die anderen Dateien neben dem Tokenizer ignorieren</translation>
     </message>
 </context>
 <context>
@@ -18993,6 +19297,29 @@ Ids %2 und %3</translation>
     <message>
         <source>chars/token</source>
         <translation>Zeichen/Token</translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::SiblingsNotice</name>
+    <message>
+        <source>Notice about the files next to the tokenizer</source>
+        <translation>Hinweis auf die Dateien neben dem Tokenizer</translation>
+    </message>
+    <message>
+        <source>Read the file alone</source>
+        <translation>Nur diese Datei lesen</translation>
+    </message>
+    <message>
+        <source>Overview has a button that reads them again</source>
+        <translation>In der Übersicht liest eine Schaltfläche sie wieder</translation>
+    </message>
+    <message>
+        <source>OK</source>
+        <translation>OK</translation>
+    </message>
+    <message>
+        <source>%1 is read together with the files of its model: %2. Overview lists what they change.</source>
+        <translation>%1 wird zusammen mit den Dateien des Modells gelesen: %2. Die Übersicht zeigt, was sie ändern.</translation>
     </message>
 </context>
 <context>
@@ -19742,6 +20069,10 @@ Bytes [%1,%2) des Textes</translation>
     <message>
         <source>Problems</source>
         <translation>Probleme</translation>
+    </message>
+    <message>
+        <source>Built-in template</source>
+        <translation>Eingebautes Template</translation>
     </message>
 </context>
 <context>

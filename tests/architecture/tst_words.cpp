@@ -65,6 +65,7 @@ constexpr Exception kExceptions[] = {
     {"core/report/", "`beside`", "the same key"},
     {"core/compare/search/", "token_beside", "a name in the JSON of compare --files"},
     {"resources/lessons/", "tell", "ordinary English"},
+    {"", "legacy_behaviour", "a field of tokenizer_config.json"},
     {"", "\"cancelled\"", "a key of JSON, on which scripts rely"},
     {"", "\"cancelled", "a key of answers in JSON"},
     {"", "\"witnesses", "a key of answers in JSON"},

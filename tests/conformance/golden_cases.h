@@ -22,8 +22,11 @@ inline Json readJson(const std::filesystem::path& path) {
     return Json::parse(in);
 }
 
+/// A file alone, as the goldens are those of the libraries; a folder with all its files.
 inline std::shared_ptr<const Tokenizer> openTokenizer(const std::filesystem::path& path,
-                                                      const formats::LoadOptions& options = {}) {
+                                                      formats::LoadOptions options = {}) {
+    std::error_code ignored;
+    options.bare = !std::filesystem::is_directory(path, ignored);
     auto definition = formats::loadDefinition(path, options);
     if (!definition) {
         qWarning("%s", describe(definition.error()).c_str());

@@ -21,7 +21,7 @@ std::vector<Value> answers(const char* command, const QString& file, const QStri
     QByteArray lines;
     for (const Value& request : requests)
         lines += QByteArray::fromStdString(request.dump()) + "\n";
-    const auto ran = run(QStringList{command, "--jsonl", "-t", file} + options, lines);
+    const auto ran = run(QStringList{command, "--jsonl", "--bare", "-t", file} + options, lines);
     std::vector<Value> list;
     for (const QByteArray& line : ran.out.split('\n'))
         if (!line.isEmpty())

@@ -56,6 +56,31 @@ class CliInspect : public QObject {
         QVERIFY(human.out.contains("tokenizer_config.json: eos_token 'b', id 3"));
     }
 
+    void fieldsOfTheConfiguration() {
+        write("tokenizer_config.json", R"({"tokenizer_class":"PreTrainedTokenizerFast","bos_token":"<s>",)"
+                                       R"("add_bos_token":true,"src_lang":"de","model_max_length":8})");
+        const Json answer = json(run({"inspect", "-t", path("tokenizer.json"), "--json"}).out);
+        QCOMPARE(answer["siblings"].get<bool>(), true);
+        QCOMPARE(answer["transformers"].get<std::string>(), std::string("5"));
+        const std::string files = answer["files"].dump();
+        QVERIFY2(files.find("add_bos_token true: BOS is added before a text") != std::string::npos,
+                 files.c_str());
+        QVERIFY2(answer["files"][1]["ignored"].dump().find("src_lang") != std::string::npos, files.c_str());
+        const Ran human = run({"inspect", "-t", path("tokenizer.json")});
+        QVERIFY(human.out.contains("--bare reads the tokenizer alone"));
+        QVERIFY2(
+            human.out.contains("ignored: model_max_length 8: only a call that pads or truncates uses it"),
+            human.out.constData());
+        const Ran older = run({"inspect", "-t", path("tokenizer.json"), "--transformers", "4"});
+        QVERIFY2(older.out.contains("ignored: add_bos_token true"), older.out.constData());
+        const Json bare = json(run({"inspect", "--bare", "-t", path("tokenizer.json"), "--json"}).out);
+        QVERIFY(!bare.contains("siblings"));
+        QCOMPARE(bare["files"].size(), std::size_t{1});
+        const Ran wrong = run({"inspect", "-t", path("tokenizer.json"), "--transformers", "3"});
+        QCOMPARE(wrong.code, 2);
+        QVERIFY(wrong.error.contains("the versions are 4 and 5"));
+    }
+
     void metadataOfGguf() {
         GgufVocabulary vocabulary;
         vocabulary.add("<unk>", 0, 2);

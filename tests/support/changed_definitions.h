@@ -74,7 +74,7 @@ class ChangedDefinitions {
               "test_model.model", "own/own_added_zoo.json", "gpt_neox.json", "own/own_normalizers_nfkd.json",
               "ggml-vocab-llama-spm.gguf", "own/own_bpe_byte_fallback.json", "own/own_wordpiece_accents.json",
               "qwen2_5/tokenizer.json", "own/own_pretok_splits.json"})
-            add(name, formats::loadDefinition(m_files / name));
+            add(name, formats::loadFileAlone(m_files / name));
         return bases;
     }
 

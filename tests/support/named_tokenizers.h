@@ -107,7 +107,7 @@ inline std::shared_ptr<const Tokenizer> openNamed(const std::string& name) {
         return openOddVariant(name);
     if (name.starts_with("sample: "))
         return openVariant(name);
-    auto definition = formats::loadDefinition(sharedFolder() / "tokenizers/files" / name);
+    auto definition = formats::loadFileAlone(sharedFolder() / "tokenizers/files" / name);
     for (const Sample& sample : sampleTokenizers()) {
         if (sample.name == name)
             definition = formats::loadDefinition(sample.bytes, name);

@@ -53,8 +53,12 @@ class TokenizerFolder {
     void write(const char* name, std::string_view content) const {
         std::ofstream(m_folder.filePath(name).toStdString(), std::ios::binary) << content;
     }
-    [[nodiscard]] Result<std::shared_ptr<const TokenizerDefinition>> load() const {
-        return formats::loadDefinition(m_folder.path().toStdString());
+    [[nodiscard]] Result<std::shared_ptr<const TokenizerDefinition>>
+    load(const formats::LoadOptions& options = {}) const {
+        return formats::loadDefinition(m_folder.path().toStdString(), options);
+    }
+    [[nodiscard]] std::filesystem::path path(const char* name) const {
+        return std::filesystem::path(m_folder.path().toStdString()) / name;
     }
     /// The tokenizer of load(), or the error.
     [[nodiscard]] Result<std::shared_ptr<const Tokenizer>> open() const {

@@ -316,6 +316,7 @@ void Session::restore() {
         m_recent = saved->recent;
         m_windowState = saved->window;
         m_tokenizers.setChoices(saved->choices);
+        m_tokenizers.setFolderChoices(saved->folderChoices);
         emit recentChanged();
     }
     restoreText();
@@ -351,6 +352,7 @@ SessionState Session::state() const {
     state.textFile = m_textFile;
     state.recent = m_recent;
     state.choices = m_tokenizers.choices();
+    state.folderChoices = m_tokenizers.folderChoices();
     state.window = m_windowState;
     return state;
 }

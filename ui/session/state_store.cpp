@@ -38,6 +38,27 @@ formats::TiktokenChoice tiktokenChoice(const QJsonObject& json) {
     return choice;
 }
 
+QJsonObject toJson(const FolderChoices& choices) {
+    QJsonObject json;
+    for (const auto& [path, choice] : choices)
+        json.insert(path, QJsonObject{{QStringLiteral("bare"), choice.bare},
+                                      {QStringLiteral("noticed"), choice.noticed},
+                                      {QStringLiteral("transformers"),
+                                       QLatin1String(formats::versionName(choice.transformers))}});
+    return json;
+}
+
+FolderChoices folderChoices(const QJsonObject& json) {
+    FolderChoices choices;
+    for (auto it = json.begin(); it != json.end(); ++it) {
+        const bool older = it.value()[QStringLiteral("transformers")].toString() == QLatin1String("4");
+        choices[it.key()] = {it.value()[QStringLiteral("bare")].toBool(),
+                             older ? formats::TransformersVersion::V4 : formats::TransformersVersion::V5,
+                             it.value()[QStringLiteral("noticed")].toBool()};
+    }
+    return choices;
+}
+
 constexpr const char* kStateFile = "session.json";
 constexpr const char* kTextFile = "text.txt";
 
@@ -70,6 +91,7 @@ QJsonObject toJson(const SessionState& state) {
             {QStringLiteral("text_is"), state.textIs},
             {QStringLiteral("recent"), QJsonArray::fromStringList(state.recent)},
             {QStringLiteral("tiktoken_choices"), choices},
+            {QStringLiteral("folder_choices"), toJson(state.folderChoices)},
             {QStringLiteral("window"), state.window}};
 }
 
@@ -94,6 +116,7 @@ SessionState sessionState(const QJsonObject& json) {
     const QJsonObject choices = json[QStringLiteral("tiktoken_choices")].toObject();
     for (auto it = choices.begin(); it != choices.end(); ++it)
         state.choices.emplace(it.key().toStdString(), tiktokenChoice(it->toObject()));
+    state.folderChoices = folderChoices(json[QStringLiteral("folder_choices")].toObject());
     state.window = json[QStringLiteral("window")].toObject();
     return state;
 }

@@ -30,6 +30,7 @@ struct SessionState {
     QString textIs;     ///< textIdentity() of the text it was saved with; empty: no text was saved
     QStringList recent; ///< paths, the most recent first
     TiktokenChoices choices;
+    FolderChoices folderChoices;
     QJsonObject window; ///< state of the window: geometry, view, sizes, theme
 
     bool operator==(const SessionState&) const = default;

@@ -90,8 +90,10 @@ void TokenizerList::open(const TokenizerSource& source, bool makeCurrent) {
 
 void TokenizerList::load(Entry& entry) {
     entry.job.setWhat(tr("Opening %1").arg(entry.open.source.title()));
-    entry.job.run([source = entry.open.source, choices = m_choices](
-                      const Progress& progress) { return loadTokenizer(source, choices, progress); },
+    const auto known = m_folderChoices.find(entry.open.source.path);
+    const FolderChoice folder = known == m_folderChoices.end() ? FolderChoice() : known->second;
+    entry.job.run([source = entry.open.source, choices = m_choices, folder](
+                      const Progress& progress) { return loadTokenizer(source, choices, progress, folder); },
                   [this, source = entry.open.source](Result<LoadedTokenizer> result) {
                       receive(source, std::move(result));
                   });
@@ -163,6 +165,24 @@ void TokenizerList::chooseEncoding(int index, const formats::TiktokenChoice& cho
         return;
     m_choices[open.rankFileHash] = choice;
     reload(index);
+}
+
+void TokenizerList::chooseFolder(int index, const FolderChoice& choice) {
+    const QString& path = at(index).source.path;
+    const FolderChoice former = folderChoice(index);
+    if (path.isEmpty() || former == choice)
+        return;
+    if (choice == FolderChoice())
+        m_folderChoices.erase(path);
+    else
+        m_folderChoices[path] = choice;
+    if (former.bare != choice.bare || former.transformers != choice.transformers)
+        reload(index);
+}
+
+FolderChoice TokenizerList::folderChoice(int index) const {
+    const auto known = m_folderChoices.find(at(index).source.path);
+    return known == m_folderChoices.end() ? FolderChoice() : known->second;
 }
 
 LatestJob* TokenizerList::runningJob() const {

@@ -44,6 +44,12 @@ class TokenizerList : public QObject {
     /// Sets the encoding of a rank file, and remembers it for files of the same content.
     void chooseEncoding(int index, const formats::TiktokenChoice& choice);
 
+    /// Sets how the files next to it are used, and remembers it for its path.
+    void chooseFolder(int index, const FolderChoice& choice);
+    [[nodiscard]] FolderChoice folderChoice(int index) const;
+
+    [[nodiscard]] const FolderChoices& folderChoices() const { return m_folderChoices; }
+    void setFolderChoices(FolderChoices choices) { m_folderChoices = std::move(choices); }
     [[nodiscard]] const TiktokenChoices& choices() const { return m_choices; }
     void setChoices(TiktokenChoices choices) { m_choices = std::move(choices); }
     /// The running load job, or null.
@@ -69,6 +75,7 @@ class TokenizerList : public QObject {
     std::vector<std::unique_ptr<Entry>> m_entries;
     int m_current = -1;
     TiktokenChoices m_choices;
+    FolderChoices m_folderChoices;
     FileWatcher m_watcher;
 };
 

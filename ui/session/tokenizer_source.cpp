@@ -83,8 +83,10 @@ QString TokenizerSource::title() const {
 }
 
 Result<LoadedTokenizer> loadTokenizer(const TokenizerSource& source, const TiktokenChoices& remembered,
-                                      const Progress& progress) {
+                                      const Progress& progress, const FolderChoice& folder) {
     formats::LoadOptions options;
+    options.bare = folder.bare;
+    options.transformers = folder.transformers;
     options.progress = progress;
     LoadedDefinition definition = definitionOf(source, options);
     if (!definition)

@@ -27,6 +27,17 @@ struct TokenizerSource {
 /// The encodings that the user chose for unknown rank files, by the SHA-256 of the content.
 using TiktokenChoices = std::map<std::string, formats::TiktokenChoice>;
 
+/// How the files next to a tokenizer are used.
+struct FolderChoice {
+    bool bare = false; ///< not at all
+    formats::TransformersVersion transformers = formats::TransformersVersion::V5;
+    bool noticed = false; ///< the user has read that they are used
+    bool operator==(const FolderChoice&) const = default;
+};
+
+/// The choices of the user that aren't the default, by path.
+using FolderChoices = std::map<QString, FolderChoice>;
+
 struct LoadedTokenizer {
     std::shared_ptr<const Tokenizer> tokenizer;
     std::string rankFileHash;     ///< SHA-256 of a rank file that is not a published one; else empty
@@ -35,7 +46,7 @@ struct LoadedTokenizer {
 
 /// Errors: as loadDefinition() and Tokenizer::create(); `file` is set.
 Result<LoadedTokenizer> loadTokenizer(const TokenizerSource& source, const TiktokenChoices& remembered,
-                                      const Progress& progress);
+                                      const Progress& progress, const FolderChoice& folder = {});
 
 /// `SentencePiece BPE`, `tiktoken cl100k_base`, `tokenizer.json BPE`
 QString formatTitle(const TokenizerDefinition& definition);

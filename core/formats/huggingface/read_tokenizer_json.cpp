@@ -368,7 +368,7 @@ class HuggingFaceFormat : public Format {
                                                    const LoadOptions& options) const override {
         TOKENSCOPE_TRY(auto definition, loadHuggingFaceJson(source.bytes, options));
         if (source.folder)
-            applyModelFolder(*source.folder, definition);
+            applyModelFolder(*source.folder, definition, {options.transformers, true});
         return definition;
     }
 };

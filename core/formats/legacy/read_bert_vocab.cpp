@@ -235,7 +235,7 @@ Result<TokenizerDefinition> loadBertVocab(std::string_view bytes, ModelFolderCon
                      printable(config.tokenizerClass, 60))});
     addDefaultSpecials(isKnown(tokenizerKindOf(config)) ? tokenizerKindOf(config) : TokenizerKind::Bert,
                        config);
-    applyModelFolder(config, definition);
+    applyModelFolder(config, definition, {options.transformers});
     WordPieceModel model;
     if (const ModelFolderConfig::Special* unk = config.special("unk_token"))
         model.unkToken = unk->token.content;

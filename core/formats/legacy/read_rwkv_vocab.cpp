@@ -162,7 +162,7 @@ class RwkvFormat : public Format {
                                                    const LoadOptions& options) const override {
         TOKENSCOPE_TRY(auto definition, loadRwkvVocab(source.bytes, options));
         if (source.folder)
-            applyModelFolder(*source.folder, definition);
+            applyModelFolder(*source.folder, definition, {options.transformers});
         return definition;
     }
 };

@@ -11,6 +11,7 @@
 #include "core/formats/transformers/folder_loaders.h"
 #include "core/formats/transformers/model_folder.h"
 #include "core/formats/transformers/tokenizer_classes.h"
+#include "core/formats/transformers/whisper_template.h"
 #include "core/text/text_lines.h"
 #include "core/text/utf8.h"
 
@@ -21,61 +22,6 @@
 #include <string_view>
 
 namespace tokenscope::formats {
-
-// Whisper's languages by their English names: its class accepts names and codes, its pieces have codes
-// (`<|en|>`).
-
-namespace {
-
-struct NamedLanguage {
-    std::string_view name;
-    std::string_view code;
-};
-
-constexpr std::array kWhisperLanguages = std::to_array<NamedLanguage>({
-    {"afrikaans", "af"},     {"albanian", "sq"},      {"amharic", "am"},     {"arabic", "ar"},
-    {"armenian", "hy"},      {"assamese", "as"},      {"azerbaijani", "az"}, {"bashkir", "ba"},
-    {"basque", "eu"},        {"belarusian", "be"},    {"bengali", "bn"},     {"bosnian", "bs"},
-    {"breton", "br"},        {"bulgarian", "bg"},     {"burmese", "my"},     {"cantonese", "yue"},
-    {"castilian", "es"},     {"catalan", "ca"},       {"chinese", "zh"},     {"croatian", "hr"},
-    {"czech", "cs"},         {"danish", "da"},        {"dutch", "nl"},       {"english", "en"},
-    {"estonian", "et"},      {"faroese", "fo"},       {"finnish", "fi"},     {"flemish", "nl"},
-    {"french", "fr"},        {"galician", "gl"},      {"georgian", "ka"},    {"german", "de"},
-    {"greek", "el"},         {"gujarati", "gu"},      {"haitian", "ht"},     {"haitian creole", "ht"},
-    {"hausa", "ha"},         {"hawaiian", "haw"},     {"hebrew", "he"},      {"hindi", "hi"},
-    {"hungarian", "hu"},     {"icelandic", "is"},     {"indonesian", "id"},  {"italian", "it"},
-    {"japanese", "ja"},      {"javanese", "jw"},      {"kannada", "kn"},     {"kazakh", "kk"},
-    {"khmer", "km"},         {"korean", "ko"},        {"lao", "lo"},         {"latin", "la"},
-    {"latvian", "lv"},       {"letzeburgesch", "lb"}, {"lingala", "ln"},     {"lithuanian", "lt"},
-    {"luxembourgish", "lb"}, {"macedonian", "mk"},    {"malagasy", "mg"},    {"malay", "ms"},
-    {"malayalam", "ml"},     {"maltese", "mt"},       {"mandarin", "zh"},    {"maori", "mi"},
-    {"marathi", "mr"},       {"moldavian", "ro"},     {"moldovan", "ro"},    {"mongolian", "mn"},
-    {"myanmar", "my"},       {"nepali", "ne"},        {"norwegian", "no"},   {"nynorsk", "nn"},
-    {"occitan", "oc"},       {"panjabi", "pa"},       {"pashto", "ps"},      {"persian", "fa"},
-    {"polish", "pl"},        {"portuguese", "pt"},    {"punjabi", "pa"},     {"pushto", "ps"},
-    {"romanian", "ro"},      {"russian", "ru"},       {"sanskrit", "sa"},    {"serbian", "sr"},
-    {"shona", "sn"},         {"sindhi", "sd"},        {"sinhala", "si"},     {"sinhalese", "si"},
-    {"slovak", "sk"},        {"slovenian", "sl"},     {"somali", "so"},      {"spanish", "es"},
-    {"sundanese", "su"},     {"swahili", "sw"},       {"swedish", "sv"},     {"tagalog", "tl"},
-    {"tajik", "tg"},         {"tamil", "ta"},         {"tatar", "tt"},       {"telugu", "te"},
-    {"thai", "th"},          {"tibetan", "bo"},       {"turkish", "tr"},     {"turkmen", "tk"},
-    {"ukrainian", "uk"},     {"urdu", "ur"},          {"uzbek", "uz"},       {"valencian", "ca"},
-    {"vietnamese", "vi"},    {"welsh", "cy"},         {"yiddish", "yi"},     {"yoruba", "yo"},
-});
-
-/// The code of a name in any case; anything else, such as a code, is returned in lower case.
-std::string whisperLanguageCode(std::string_view language) {
-    std::string lower(language);
-    std::transform(lower.begin(), lower.end(), lower.begin(),
-                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 0x20) : c; });
-    for (const NamedLanguage& known : kWhisperLanguages) {
-        if (known.name == lower)
-            return std::string(known.code);
-    }
-    return lower;
-}
-
-} // namespace
 
 // What transformers' classes add to the merges: normalizer, pre-tokenizer, decoder and post-processor.
 
@@ -158,49 +104,12 @@ void makeDeberta(const ModelFolderConfig& config, const FolderSpecials& specials
     definition.postProcessor = PostProcessorConfig{writer.take()};
 }
 
-/// `<|en|>` is the piece of a language, which the class also knows by name.
-void addWhisperTask(const ModelFolderConfig& config, const FolderSpecials& specials,
-                    std::vector<TemplateWriter::Token>& prefix, TokenizerDefinition& definition) {
-    for (const std::string& name : {whisperLanguageCode(config.language), config.task}) {
-        if (name.empty())
-            continue;
-        if (auto token = specials.named("<|" + name + "|>"))
-            prefix.push_back(*std::move(token));
-        else if (auto older = specials.named("<|iw|>"); older && name == "he")
-            prefix.push_back(*std::move(older));
-        else
-            definition.diagnostics.push_back(
-                {Severity::Warning, config.classWhere,
-                 message("there is no token <|{}|> for the language or task; none is added before a text",
-                         printable(name, 40))});
-    }
-}
-
-/// `<|startoftranscript|> language task <|notimestamps|> text <|endoftext|>`
 void makeWhisper(const ModelFolderConfig& config, const FolderSpecials& specials,
                  TokenizerDefinition& definition) {
     definition.preTokenizer =
         PreTokenizerConfig{ByteLevelPreTokenizer{config.addPrefixSpace.value_or(false), true, true}};
-    const auto start = specials.named("<|startoftranscript|>");
-    const auto timeless = specials.named("<|notimestamps|>");
-    const auto eos = specials.find("eos_token");
-    if (!start || !timeless || !eos)
-        return;
-    std::vector<TemplateWriter::Token> prefix = {*start};
-    addWhisperTask(config, specials, prefix, definition);
-    if (!config.predictTimestamps.value_or(false))
-        prefix.push_back(*timeless);
-    using Template = TemplatePostProcessor;
-    TemplateWriter writer;
-    for (const auto pieces : {&Template::single, &Template::pair}) {
-        for (const TemplateWriter::Token& token : prefix)
-            writer.special(pieces, token, 0);
-        writer.text(pieces, false, 0);
-    }
-    writer.special(&Template::single, *eos, 0);
-    writer.text(&Template::pair, true, 1);
-    writer.special(&Template::pair, *eos, 1);
-    definition.postProcessor = PostProcessorConfig{writer.take()};
+    if (const auto eos = specials.find("eos_token"))
+        makeWhisperTemplate(config, *eos, definition);
 }
 
 /// `<s> A </s> B </s>`, all with the same type.
@@ -513,7 +422,7 @@ Result<TokenizerDefinition> loadVocabMerges(const fs::path& file, ModelFolderCon
          message("read from {} and {}", printable(halves.vocabPath.filename().string(), 60),
                  printable(halves.mergesPath.filename().string(), 60))});
     addDefaultSpecials(kind, config);
-    applyModelFolder(config, definition);
+    applyModelFolder(config, definition, {options.transformers});
     makeVocabMergesStages(kind, config, definition);
     return definition;
 }

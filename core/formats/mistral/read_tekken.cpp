@@ -361,7 +361,7 @@ class TekkenFormat : public Format {
                                                    const LoadOptions& options) const override {
         TOKENSCOPE_TRY(auto definition, loadTekken(source.bytes, options));
         if (source.folder)
-            applyModelFolder(*source.folder, definition);
+            applyModelFolder(*source.folder, definition, {options.transformers});
         return definition;
     }
 };

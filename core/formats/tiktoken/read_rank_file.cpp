@@ -360,7 +360,7 @@ std::optional<Result<TokenizerDefinition>> loadWithModule(std::string_view bytes
         return loaded;
     if (module->specials)
         loaded->preset = module->name; // the module has all special tokens
-    applyModelFolder(source.folderConfig(), *loaded);
+    applyModelFolder(source.folderConfig(), *loaded, {options.transformers});
     loaded->preset = module->name;
     loaded->diagnostics.push_back(
         {Severity::Info, module->name,
@@ -388,7 +388,7 @@ class TiktokenFormat : public Format {
                 return *std::move(withModule);
         }
         if (source.folder)
-            applyModelFolder(*source.folder, definition);
+            applyModelFolder(*source.folder, definition, {options.transformers});
         return definition;
     }
 };

@@ -1,8 +1,9 @@
 #include "core/formats/transformers/apply_model_folder.h"
 
 #include "core/base/printable.h"
-#include "core/definition/template_writer.h"
 #include "core/formats/declarations.h"
+#include "core/formats/transformers/config_fields.h"
+#include "core/formats/transformers/fast_classes.h"
 #include "core/formats/transformers/tokenizer_classes.h"
 #include "core/json/json_reader.h"
 
@@ -115,8 +116,24 @@ bool acceptsTokens(const TokenizerDefinition& definition) {
     }
 }
 
+/// Tokens that the class adds to a file without them.
+void addClassTokens(const ModelFolderConfig& config, TokenAdder& adder, FolderLedger& ledger) {
+    const std::size_t before = adder.added();
+    for (const std::string& content : additionalSpecials(config)) {
+        AddedToken token;
+        token.content = content;
+        token.special = true;
+        token.normalized = false;
+        adder.add(std::move(token), false, config.classWhere);
+    }
+    if (adder.added() > before)
+        ledger.note(config.classWhere,
+                    message("the class adds {}", counted(adder.added() - before, "token")));
+}
+
 /// Adds the tokens of one file and notes how many of them are new.
-void addTokens(const ModelFolderConfig& config, TokenAdder& adder, FolderLedger& ledger) {
+void addTokens(const ModelFolderConfig& config, const FolderUse& use, TokenAdder& adder,
+               FolderLedger& ledger) {
     for (const AddedToken& token : config.added) {
         AddedToken inUse = adder.add(token, true, config.addedWhere);
         inUse.special = token.special;
@@ -132,15 +149,17 @@ void addTokens(const ModelFolderConfig& config, TokenAdder& adder, FolderLedger&
         if (adder.added() > before)
             ledger.note(special.where, message("the new token {}", inQuotes(special.token.content)));
     }
+    if (use.isTokenizerJson)
+        addClassTokens(config, adder, ledger);
     adder.finish(config.addedWhere.empty() ? "tokenizer_config.json" : config.addedWhere);
 }
 
-void applyTokens(const ModelFolderConfig& config, TokenizerDefinition& definition, FolderLedger& ledger,
-                 LoadReport& report) {
+void applyTokens(const ModelFolderConfig& config, const FolderUse& use, TokenizerDefinition& definition,
+                 FolderLedger& ledger, LoadReport& report) {
     TokenAdder adder(definition, report);
     const bool takes = acceptsTokens(definition);
     if (takes)
-        addTokens(config, adder, ledger);
+        addTokens(config, use, adder, ledger);
     for (const ModelFolderConfig::Special& special : config.specials) {
         const PieceId found = adder.find(special.token.content);
         if (found != kNoPiece)
@@ -181,86 +200,101 @@ void applyTokens(const ModelFolderConfig& config, TokenizerDefinition& definitio
     }
 }
 
-/// Llama's and Gemma's classes always replace the post-processor.
-bool hasOwnBosAndEos(TokenizerKind kind) {
-    return kind == TokenizerKind::Llama || kind == TokenizerKind::Gemma;
+// Options that every class has.
+
+/// Source: PreTrainedTokenizerBase.clean_up_tokenization. Transformers 5 skips it for BPE.
+constexpr std::pair<const char*, const char*> kCleanUp[] = {
+    {" .", "."},     {" ?", "?"},   {" !", "!"},   {" ,", ","},     {" ' ", "'"},
+    {" n't", "n't"}, {" 'm", "'m"}, {" 's", "'s"}, {" 've", "'ve"}, {" 're", "'re"}};
+
+void applyCleanUp(const ModelFolderConfig& config, TransformersVersion version,
+                  TokenizerDefinition& definition, ConfigFields& fields) {
+    constexpr const char* kKey = "clean_up_tokenization_spaces";
+    if (!config.cleanUp.value_or(false))
+        return fields.use(kKey, "decoded text stays as it is");
+    const bool skips = version == TransformersVersion::V5 &&
+                       std::holds_alternative<BpeModel>(definition.model) &&
+                       !config.cleanUpBpe.value_or(false);
+    if (skips)
+        return fields.ignore(kKey, "transformers 5 does not do this for BPE");
+    const SourceFormat format = definition.format;
+    if (format == SourceFormat::VocabMerges || format == SourceFormat::BertVocab ||
+        format == SourceFormat::Tiktoken)
+        return fields.ignore(kKey, "decoding here is that of the decoder alone");
+    if (!definition.decoder)
+        return fields.ignore(kKey, "the file has no decoder");
+    DecoderSequence sequence;
+    sequence.parts.push_back(std::move(*definition.decoder));
+    sequence.parts.push_back({FuseDecoder{}});
+    for (const auto& [from, to] : kCleanUp)
+        sequence.parts.push_back({ReplaceDecoder{{Pattern::Kind::Literal, from}, to}});
+    definition.decoder = DecoderConfig{std::move(sequence)};
+    fields.use(kKey, "spaces before punctuation are removed from decoded text");
 }
 
-TemplatePostProcessor bosEosTemplate(const std::optional<std::pair<std::string, PieceId>>& bos,
-                                     const std::optional<std::pair<std::string, PieceId>>& eos) {
-    using Template = TemplatePostProcessor;
-    TemplateWriter writer;
-    const auto put = [&](TemplateWriter::Pieces Template::*pieces, bool second) {
-        const std::uint32_t typeId = second ? 1 : 0;
-        if (bos)
-            writer.special(pieces, *bos, typeId);
-        writer.text(pieces, second, typeId);
-        if (eos)
-            writer.special(pieces, *eos, typeId);
-    };
-    put(&Template::single, false);
-    put(&Template::pair, false);
-    put(&Template::pair, true);
-    return writer.take();
-}
-
-bool sameEffect(const std::optional<PostProcessorConfig>& config, const TemplatePostProcessor& wanted) {
-    const auto* has = config ? std::get_if<TemplatePostProcessor>(&config->kind) : nullptr;
-    return has && has->single == wanted.single;
-}
-
-void applyBosAndEos(const ModelFolderConfig& config, TokenizerDefinition& definition, FolderLedger& ledger,
-                    LoadReport& report) {
-    if (!acceptsTokens(definition) || !hasOwnBosAndEos(tokenizerKindOf(config)))
-        return;
-    const auto named = [&](std::string_view role, bool wanted) {
-        std::optional<std::pair<std::string, PieceId>> token;
-        const std::optional<PieceId>* id = specialIdOf(definition.special, role);
-        const ModelFolderConfig::Special* special = config.special(role);
-        if (wanted && id && *id && special)
-            token.emplace(special->token.content, **id);
-        return token;
-    };
-    const bool bos = config.addBos.value_or(true);
-    const bool eos = config.addEos.value_or(false);
-    TemplatePostProcessor made = bosEosTemplate(named("bos_token", bos), named("eos_token", eos));
-    const Message around = bos ? (eos ? Message("bos before, eos after") : Message("bos before, no eos"))
-                               : (eos ? Message("no bos, eos after") : Message("no bos, no eos"));
-    ledger.note(config.classWhere, message("the class defines the post-processor: {}", around));
-    if (definition.postProcessor && !sameEffect(definition.postProcessor, made))
-        report.warn("$.post_processor", message("the class {} ({}) replaces it: {}", config.tokenizerClass,
-                                                config.classWhere, around));
-    if (made.specials.empty())
-        definition.postProcessor.reset();
-    else
-        definition.postProcessor = PostProcessorConfig{std::move(made)};
-}
-
-/// Options that the classes set in the stages of a tokenizer.json, regardless of its content.
-void applyOptions(const ModelFolderConfig& config, TokenizerDefinition& definition, FolderLedger& ledger,
-                  LoadReport& report) {
-    if (definition.format != SourceFormat::HuggingFaceJson)
-        return;
-    const auto put = [&](auto& own, const auto& value, const std::string& where, const char* key) {
-        if (!value || own == *value)
-            return;
-        own = *value;
-        ledger.note("tokenizer_config.json", message("{} in place of {}", key, where));
-        report.warn(where,
-                    message("tokenizer_config.json has another {}, which the class uses instead", key));
-    };
-    auto* bert = definition.normalizer ? std::get_if<BertNormalizer>(&definition.normalizer->kind) : nullptr;
-    if (bert && tokenizerKindOf(config) == TokenizerKind::Bert) {
-        put(bert->lowercase, config.lowerCase, "$.normalizer.lowercase", "do_lower_case");
-        put(bert->handleChineseChars, config.chineseCharacters, "$.normalizer.handle_chinese_chars",
-            "tokenize_chinese_chars");
-        put(bert->stripAccents, config.stripAccents, "$.normalizer.strip_accents", "strip_accents");
+void applyPaddingSides(const ModelFolderConfig& config, TokenizerDefinition& definition,
+                       ConfigFields& fields) {
+    if (definition.padding && !config.paddingSide.empty()) {
+        definition.padding->left = config.paddingSide == "left";
+        fields.use("padding_side", "where the file's padding is added");
     }
-    auto* bytes = definition.preTokenizer ? std::get_if<ByteLevelPreTokenizer>(&definition.preTokenizer->kind)
-                                          : nullptr;
-    if (bytes)
-        put(bytes->addPrefixSpace, config.addPrefixSpace, "$.pre_tokenizer.add_prefix_space",
-            "add_prefix_space");
+    if (definition.truncation && !config.truncationSide.empty()) {
+        definition.truncation->left = config.truncationSide == "left";
+        fields.use("truncation_side", "where the file's truncation removes tokens");
+    }
+    const ModelFolderConfig::Special* pad = config.special("pad_token");
+    if (definition.padding && pad && definition.special.pad) {
+        definition.padding->padId = *definition.special.pad;
+        definition.padding->padToken = pad->token.content;
+    }
+}
+
+void applyCommonOptions(const ModelFolderConfig& config, TransformersVersion version,
+                        TokenizerDefinition& definition, ConfigFields& fields) {
+    applyCleanUp(config, version, definition, fields);
+    applyPaddingSides(config, definition, fields);
+    if (config.splitSpecial.value_or(false))
+        definition.parseSpecialByDefault = false;
+    fields.use("split_special_tokens", config.splitSpecial.value_or(false)
+                                           ? Message("special tokens in a text are plain text")
+                                           : Message("special tokens in a text are recognized"));
+}
+
+/// Fields of the tokens that a class adds.
+void noteExtraIds(const ModelFolderConfig& config, ConfigFields& fields) {
+    if (tokenizerKindOf(config) == TokenizerKind::T5)
+        fields.use("extra_ids", "the number of tokens <extra_id_0>, <extra_id_1>, … that the class adds");
+    if (tokenizerKindOf(config) == TokenizerKind::Pegasus) {
+        fields.use("offset", "the number of the class's own pieces");
+        fields.use("mask_token_sent", "a special token of the class");
+    }
+}
+
+/// The class, then what is left of the fields.
+void applyClass(const ModelFolderConfig& config, const FolderUse& use, TokenizerDefinition& definition,
+                FolderLedger& ledger, LoadReport& report) {
+    ConfigFields fields(config, ledger);
+    for (const ModelFolderConfig::Field& field : config.fields) {
+        if (isReadForAllClasses(field.key))
+            fields.useNoted(field.key);
+    }
+    if (!acceptsTokens(definition))
+        return fields.ignoreOthers(message("{}, which defines all this itself,", name(definition.format)));
+    const std::string className = printable(config.tokenizerClass, 60);
+    ClassReport classReport{ledger, fields, report};
+    if (use.isTokenizerJson)
+        applyFastClass(config, use.version, definition, classReport);
+    else
+        applyBosAndEos(config, definition, classReport);
+    applyCommonOptions(config, use.version, definition, fields);
+    noteExtraIds(config, fields);
+    if (!use.isTokenizerJson && !className.empty())
+        fields.useOptions(message("the class {} reads it when it builds the tokenizer", className));
+    const Message generic = message("the generic class of transformers {}", versionName(use.version));
+    fields.ignoreOthers(
+        isGeneric(fastClassOf(config, use.version)) || className.empty()
+            ? generic
+            : message("the class {} of transformers {} with this file", className, versionName(use.version)));
 }
 
 std::string listed(const std::vector<PieceId>& ids) {
@@ -329,23 +363,20 @@ std::optional<PieceId>* specialIdOf(SpecialIds& special, std::string_view role) 
     return nullptr;
 }
 
-void applyModelFolder(const ModelFolderConfig& config, TokenizerDefinition& definition) {
+void applyModelFolder(const ModelFolderConfig& config, TokenizerDefinition& definition,
+                      const FolderUse& use) {
     LoadReport report;
     declareOwnSpecials(definition);
     FolderLedger ledger(config, definition.provenance);
-    applyTokens(config, definition, ledger, report);
-    applyBosAndEos(config, definition, ledger, report);
-    applyOptions(config, definition, ledger, report);
+    applyTokens(config, use, definition, ledger, report);
+    applyClass(config, use, definition, ledger, report);
+    if (acceptsTokens(definition) && !definition.provenance.files.empty())
+        definition.provenance.transformers = versionName(use.version);
     noteModelFiles(config, ledger);
     if (!config.templates.empty()) {
         definition.chatTemplates = config.templates;
         definition.provenance.chatTemplates = config.templatesWhere;
     }
-    if (config.cleanUp.value_or(false) && acceptsTokens(definition))
-        report.inform(
-            "tokenizer_config.json: $.clean_up_tokenization_spaces",
-            "transformers removes spaces before punctuation from decoded text; decoding here is that "
-            "of the decoder alone");
     compareModel(config, definition, report);
     Diagnostics& all = definition.diagnostics;
     all.insert(all.end(), config.diagnostics.begin(), config.diagnostics.end());

@@ -238,7 +238,7 @@ Result<TokenizerDefinition> convertSentencePiece(TokenizerDefinition model, Mode
     else
         makeGemma(definition);
     addDefaultSpecials(kind, config);
-    applyModelFolder(config, definition);
+    applyModelFolder(config, definition, {options.transformers, false});
     // Some classes add tokens around a text that only the folder's files declare.
     if (made && !definition.postProcessor && !makeClassTemplate(*made, config, definition))
         definition.diagnostics.push_back(

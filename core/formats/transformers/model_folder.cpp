@@ -325,11 +325,26 @@ void readOfClasses(JsonObject& json, ModelFolderConfig& config) {
         json.optionalString("language_codes").value_or(json.optionalString("lang_codes").value_or(""));
     config.wordTokenizerType = json.optionalString("word_tokenizer_type").value_or("");
     config.subwordTokenizerType = json.optionalString("subword_tokenizer_type").value_or("");
-    config.legacyBehavior = json.optionalBoolean("legacy_behavior");
+    config.legacyBehavior = json.optionalBoolean("legacy_behaviour");
     config.language = json.optionalString("language").value_or("");
     config.task = json.optionalString("task").value_or("");
     config.predictTimestamps = json.optionalBoolean("predict_timestamps");
-    config.padsLeft = json.optionalString("padding_side").value_or("right") == "left";
+    config.paddingSide = json.optionalString("padding_side").value_or("");
+    config.truncationSide = json.optionalString("truncation_side").value_or("");
+    config.padsLeft = config.paddingSide == "left";
+}
+
+constexpr std::string_view kCleanUpBpe =
+    "clean_up_tokenization_spaces_for_bpe_even_though_it_will_corrupt_output";
+constexpr std::size_t kMaxFieldValue = 60; ///< bytes
+
+void readFields(const JsonValue& root, ModelFolderConfig& config) {
+    JsonMembers members;
+    if (!root.read(members))
+        return;
+    for (const auto& [key, value] : members)
+        config.fields.push_back(
+            {printable(key, kMaxFieldValue), printable(std::string(value.minified()), kMaxFieldValue)});
 }
 
 bool readConfig(const fs::path& folder, ModelFolderConfig& config) {
@@ -349,6 +364,10 @@ bool readConfig(const fs::path& folder, ModelFolderConfig& config) {
     config.splitByPunctuation = json->optionalBoolean("split_by_punct");
     config.chineseCharacters = json->optionalBoolean("tokenize_chinese_chars");
     config.cleanUp = json->optionalBoolean("clean_up_tokenization_spaces");
+    config.cleanUpBpe = json->optionalBoolean(kCleanUpBpe);
+    config.trimOffsets = json->optionalBoolean("trim_offsets");
+    config.splitSpecial = json->optionalBoolean("split_special_tokens");
+    readFields(*file.root(), config);
     config.extraIds = json->optionalNumber("extra_ids", 1U << 16U);
     readOfClasses(*json, config);
     readRoles(*json, file, config);
@@ -462,6 +481,7 @@ void readModelFiles(const fs::path& folder, ModelFolderConfig& config) {
     if (!json)
         return;
     readModelIds(*json, file, config);
+    config.modelType = json->string("model_type", {});
     config.embeddingRows = json->optionalNumber("vocab_size", kLargestId);
     if (!config.embeddingRows) {
         if (const auto text = json->value("text_config"); text && text->isObject()) {
@@ -473,7 +493,7 @@ void readModelFiles(const fs::path& folder, ModelFolderConfig& config) {
         return;
     if (const auto name = json->optionalString("tokenizer_class"))
         return setClass(*name, file.where("$.tokenizer_class"), config);
-    const std::string_view name = tokenizerClassOf(json->string("model_type", {}));
+    const std::string_view name = tokenizerClassOf(config.modelType);
     if (!name.empty())
         setClass(std::string(name), file.where("$.model_type"), config);
 }
@@ -490,6 +510,14 @@ const ModelFolderConfig::Special* ModelFolderConfig::special(std::string_view ro
     const auto found = std::find_if(specials.begin(), specials.end(),
                                     [role](const Special& special) { return special.role == role; });
     return found == specials.end() ? nullptr : &*found;
+}
+
+bool isReadForAllClasses(std::string_view key) {
+    constexpr std::string_view kOthers[] = {"tokenizer_class", "added_tokens_decoder", "chat_template",
+                                            "extra_special_tokens", kAdditionalTokens};
+    const auto& roles = ModelFolderConfig::roles();
+    return std::find(roles.begin(), roles.end(), key) != roles.end() ||
+           std::find(std::begin(kOthers), std::end(kOthers), key) != std::end(kOthers);
 }
 
 ModelFolderConfig readModelFolder(const fs::path& folder) {

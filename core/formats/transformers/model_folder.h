@@ -40,13 +40,25 @@ struct ModelFolderConfig {
         std::string where;
     };
 
+    /// A field of tokenizer_config.json.
+    struct Field {
+        std::string key;
+        std::string value; ///< JSON on one line, shortened
+    };
+
     std::vector<std::string> files; ///< that exist, in reading order
+    std::vector<Field> fields;      ///< of tokenizer_config.json, in its order
     std::string tokenizerClass;     ///< without `Fast`; empty: not declared
     std::string classWhere;
     std::optional<bool> addBos, addEos, addPrefixSpace, legacy;
     std::optional<bool> lowerCase, stripAccents, chineseCharacters;
-    std::optional<bool> keepAccents, splitByPunctuation;
+    std::optional<bool> keepAccents, splitByPunctuation, trimOffsets;
+    std::optional<bool> splitSpecial;        ///< split_special_tokens
+    std::string paddingSide, truncationSide; ///< `left`, `right`; empty: not declared
+    std::string modelType;                   ///< config.json's model_type
     std::optional<bool> cleanUp;             ///< clean_up_tokenization_spaces
+    std::optional<bool>
+        cleanUpBpe; ///< clean_up_tokenization_spaces_for_bpe_even_though_it_will_corrupt_output
     std::optional<std::uint64_t> extraIds;   ///< T5
     std::optional<std::uint64_t> offset;     ///< PEGASUS
     std::optional<std::string> maskSentence; ///< PEGASUS' mask_token_sent; empty: null
@@ -78,5 +90,8 @@ struct ModelFolderConfig {
 
 /// Reads all files that exist; never fails.
 ModelFolderConfig readModelFolder(const std::filesystem::path& folder);
+
+/// The fields of tokenizer_config.json that ModelFolderConfig's other members contain, whatever the class.
+bool isReadForAllClasses(std::string_view key);
 
 } // namespace tokenscope::formats

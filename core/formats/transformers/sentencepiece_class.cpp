@@ -1,6 +1,7 @@
 #include "core/formats/transformers/sentencepiece_class.h"
 
 #include "core/definition/metaspace.h"
+#include "core/definition/special_tokens.h"
 #include "core/definition/template_writer.h"
 #include "core/formats/transformers/tokenizer_classes.h"
 
@@ -376,13 +377,6 @@ std::string languageOf(const SentencePieceClass& made, const ModelFolderConfig& 
     return bare ? "__" + config.sourceLanguage + "__" : config.sourceLanguage;
 }
 
-PieceId findToken(const TokenizerDefinition& definition, std::string_view content) {
-    for (const AddedToken& token : definition.addedTokens)
-        if (token.content == content)
-            return token.id;
-    return definition.vocabulary.find(content);
-}
-
 /// Parses `[CLS]:0 $A:0 [SEP]:0`; a type of 0 can be omitted. False if one of its tokens doesn't exist.
 bool writeTemplate(std::string_view text, TemplateWriter::Pieces TemplatePostProcessor::*pieces,
                    const std::string& language, const TokenizerDefinition& definition,
@@ -398,7 +392,7 @@ bool writeTemplate(std::string_view text, TemplateWriter::Pieces TemplatePostPro
             return writer.text(pieces, word == "$B", typeId);
         if (word == "LANGUAGE")
             word = language;
-        const PieceId id = findToken(definition, word);
+        const PieceId id = findTokenId(definition, word);
         known = known && id != kNoPiece;
         writer.special(pieces, {std::string(word), id}, typeId);
     });

@@ -92,7 +92,7 @@ Result<void> checkExtension(const TrainOptions& options) {
             continue;
         TOKENSCOPE_TRY_VOID(checkApplies(*findTrainingOption(option), options));
     }
-    TOKENSCOPE_TRY(const auto loaded, formats::loadDefinition(options.from));
+    TOKENSCOPE_TRY(const auto loaded, formats::loadFileAlone(options.from));
     auto existing = ExistingBpe::make(loaded);
     if (!existing) {
         existing.error().file = options.from;
@@ -194,7 +194,7 @@ Result<void> checkTraining(const TrainOptions& options) {
 Result<void> checkOptions(const TrainOptions& options) {
     TOKENSCOPE_TRY_VOID(checkTraining(options));
     for (const std::string& path : options.against) {
-        TOKENSCOPE_TRY_VOID(formats::loadDefinition(path));
+        TOKENSCOPE_TRY_VOID(formats::loadFileAlone(path));
     }
     if (!options.countsOut.empty())
         return checkCountFile(options);

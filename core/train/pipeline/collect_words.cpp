@@ -356,7 +356,7 @@ Result<void> WordCollector::run() {
 /// By the options, or like the tokenizer that is extended.
 Result<WordSplit> splitOf(const TrainOptions& options) {
     if (!options.from.empty()) {
-        TOKENSCOPE_TRY(const auto loaded, formats::loadDefinition(options.from));
+        TOKENSCOPE_TRY(const auto loaded, formats::loadFileAlone(options.from));
         return WordSplit::make(splitStagesOf(*loaded));
     }
     TOKENSCOPE_TRY(const auto requested, splitOptions(options));

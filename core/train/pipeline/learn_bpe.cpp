@@ -113,7 +113,7 @@ Result<BpeTrainer> trainerOf(const TrainOptions& options, const WordCounts& word
         TOKENSCOPE_TRY_VOID(checkCells(words.size(), words.bytes() + words.size()));
         return BpeTrainer(words, trainerOptions, stop);
     }
-    TOKENSCOPE_TRY(const auto loaded, formats::loadDefinition(options.from));
+    TOKENSCOPE_TRY(const auto loaded, formats::loadFileAlone(options.from));
     TOKENSCOPE_TRY(auto continued,
                    continueBpe(loaded, words, continuedOptions(options, *loaded), {stop, {}}));
     return std::move(continued.trainer);
@@ -265,7 +265,7 @@ Result<void> learnSuperBpe(LearnTask task, TrainedTokenizer& result) {
 
 Result<void> continuePieces(const LearnTask& task, TrainedTokenizer& result) {
     task.reporter.begin(TrainStage::Preparing);
-    TOKENSCOPE_TRY(const auto loaded, formats::loadDefinition(task.options.from));
+    TOKENSCOPE_TRY(const auto loaded, formats::loadFileAlone(task.options.from));
     const BpeTrainerOptions trainerOptions = continuedOptions(task.options, *loaded);
     auto continued = continueBpe(loaded, task.words, trainerOptions, {task.reporter.stop(), {}});
     if (!continued) {
@@ -285,7 +285,7 @@ Result<void> continuePieces(const LearnTask& task, TrainedTokenizer& result) {
 
 Result<void> prunePieces(const LearnTask& task, TrainedTokenizer& result) {
     task.reporter.begin(TrainStage::Learning);
-    TOKENSCOPE_TRY(const auto loaded, formats::loadDefinition(task.options.from));
+    TOKENSCOPE_TRY(const auto loaded, formats::loadFileAlone(task.options.from));
     const PruneOrder order = task.words.size() > 0 ? PruneOrder::LeastUsed : PruneOrder::LastMerged;
     auto pruned = pruneBpe(loaded, task.options.pruneTo, order, task.words, {task.reporter.stop(), {}});
     if (!pruned) {

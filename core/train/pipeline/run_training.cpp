@@ -165,7 +165,7 @@ Result<void> measure(const TrainOptions& options, ProgressReporter& reporter, Tr
     };
     TOKENSCOPE_TRY_VOID(add(result.definition, {}));
     for (const std::string& path : options.against) {
-        TOKENSCOPE_TRY(const auto loaded, formats::loadDefinition(path));
+        TOKENSCOPE_TRY(const auto loaded, formats::loadFileAlone(path));
         TOKENSCOPE_TRY_VOID(add(loaded, path));
     }
     return {};

@@ -43,7 +43,7 @@ Result<SentencePieceNormalizer> sentencePieceNormalizer(const TrainOptions& opti
     result.name = "identity";
     if (options.normalizer != "none" && !options.normalizer.empty()) {
         const auto loaded = options.normalizer.ends_with(".model")
-                                ? formats::loadDefinition(options.normalizer)
+                                ? formats::loadFileAlone(options.normalizer)
                                 : fail(ErrorCode::BadInput, "--normalizer",
                                        message("a SentencePiece model cannot use the normalizer '{}'",
                                                printable(options.normalizer, 60)),

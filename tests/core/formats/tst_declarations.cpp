@@ -53,7 +53,7 @@ class Declarations : public QObject {
 
     void singleFile() {
         write("tokenizer.json", kTokenizer);
-        const auto loaded = loadDefinition(path("tokenizer.json"));
+        const auto loaded = loadFileAlone(path("tokenizer.json"));
         QVERIFY(loaded);
         QCOMPARE(listed(**loaded),
                  QString::fromUtf8("bos 3 <s>:  $.post_processor.processors[1].special_tokens[\"<s>\"] | "

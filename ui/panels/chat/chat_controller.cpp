@@ -84,6 +84,7 @@ void ChatController::render() {
     request.conversation = m_document.snapshot();
     request.source = active->source;
     request.nanochat = active->nanochat;
+    request.builtIn = active->builtIn;
     if (m_result && m_result->request.source == request.source)
         request.compiled = m_result->compiled;
     request.tokenizer = m_session.tokenizers().currentTokenizer();

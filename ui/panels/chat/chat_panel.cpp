@@ -130,7 +130,8 @@ void ChatPanel::connectController() {
     m_controller.setTemplateProvider([this]() -> std::optional<ActiveTemplate> {
         if (m_template->reading())
             return std::nullopt;
-        return ActiveTemplate{m_template->source(), m_template->sourceWithTools(), m_template->nanochat()};
+        return ActiveTemplate{m_template->source(), m_template->sourceWithTools(), m_template->nanochat(),
+                              m_template->builtIn()};
     });
     connect(&m_controller, &ChatController::resultChanged, this, &ChatPanel::showResult);
     connect(&m_controller, &ChatController::masksChanged, this, &ChatPanel::showMasks);

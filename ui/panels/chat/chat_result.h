@@ -21,6 +21,7 @@ struct ChatRequest {
     CompiledPtr compiled;  ///< the compiled source, if it is known already
     std::string withTools; ///< in batches, the source for conversations with tools; empty: the same
     bool nanochat = false; ///< render id by id as nanochat does, without a template
+    bool builtIn = false;  ///< the template is one of the program's own, not the model's
     std::shared_ptr<const Tokenizer> tokenizer; ///< null: no tokens
     chat::MaskOptions masks;                    ///< empty markers are detected from the template
     InjectionPolicy injection = InjectionPolicy::AsIs;

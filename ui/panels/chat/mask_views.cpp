@@ -71,6 +71,11 @@ QString MaskStrips::title(std::size_t policy) {
     return tr("nanochat parts");
 }
 
+QString MaskStrips::rowTitle(const ChatResultPtr& result, std::size_t policy) {
+    return result && result->request.builtIn ? tr("%1 (built-in template)").arg(title(policy))
+                                             : title(policy);
+}
+
 QString MaskStrips::missingReason(std::size_t policy) const {
     if (!m_result || !m_result->hasTokens() || m_result->applies(policy))
         return {};
@@ -93,7 +98,7 @@ std::size_t MaskStrips::tokens() const {
 }
 
 int MaskStrips::left() const {
-    return scaled(236);
+    return scaled(m_result && m_result->request.builtIn ? 330 : 236); // room for rowTitle()
 }
 
 int MaskStrips::rowTop(std::size_t policy) const {
@@ -251,7 +256,10 @@ void MaskStrips::paintNames(QPainter& painter, std::size_t policy) const {
     painter.setRenderHint(QPainter::Antialiasing, false);
     painter.setPen(colors.text);
     painter.setFont(interfaceFont(12, chosen ? QFont::DemiBold : QFont::Normal));
-    painter.drawText(row.adjusted(34, 0, -scaled(72), 0), Qt::AlignVCenter | Qt::AlignLeft, title(policy));
+    const QRect name = row.adjusted(34, 0, -scaled(tokens() == 0 ? 12 : 72), 0);
+    painter.drawText(
+        name, Qt::AlignVCenter | Qt::AlignLeft,
+        painter.fontMetrics().elidedText(rowTitle(m_result, policy), Qt::ElideRight, name.width()));
     if (tokens() == 0)
         return;
     const double share = static_cast<double>(m_result->trained[policy]) / static_cast<double>(tokens());
@@ -435,7 +443,7 @@ void TokenWhyPane::setToken(const ChatResultPtr& result, qsizetype token) {
         palette.setColor(QPalette::WindowText, trained ? piecePalette().ok : piecePalette().muted);
         m_marks[row]->setPalette(palette);
         m_marks[row]->setToolTip(MaskStrips::title(i));
-        m_reasons[row]->setText(MaskStrips::title(i) + QStringLiteral(": ") +
+        m_reasons[row]->setText(MaskStrips::rowTitle(result, i) + QStringLiteral(": ") +
                                 breakable(result->reason(i, index)));
     }
     QStringList notes;

@@ -365,6 +365,8 @@ TemplatePane::TemplatePane(ChatDocument& document, QWidget* parent)
 
 void TemplatePane::createHeader(QVBoxLayout& column) {
     const PaneHeader header(tr("Template"), this, 8);
+    m_title = header.title;
+    m_title->setObjectName(QStringLiteral("templateTitle"));
     m_choices = new QComboBox(header.frame);
     m_choices->setObjectName(QStringLiteral("choices"));
     m_choices->setAccessibleName(tr("Template"));
@@ -496,6 +498,7 @@ void TemplatePane::open(const QString& path) {
 
 void TemplatePane::showChosen() {
     fillChoices();
+    m_title->setText(builtIn() ? tr("Built-in template") : tr("Template"));
     m_code->setCode(QString::fromStdString(source()));
     m_reset->setVisible(m_document.editedTemplate().has_value());
     const QString edited = m_document.editedTemplate() ? tr("edited") : QString();

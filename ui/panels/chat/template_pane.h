@@ -65,6 +65,9 @@ class TemplatePane : public QWidget {
     /// Conversations are rendered id by id as nanochat does, without a template.
     [[nodiscard]] bool nanochat() const { return m_chosen.nanochat && !m_document.editedTemplate(); }
 
+    /// The template is one of the program's own, edited or not.
+    [[nodiscard]] bool builtIn() const { return m_chosen.choice.from == TemplateChoice::From::BuiltIn; }
+
     void setResult(const ChatResultPtr& result);
     /// Highlights what printed this byte of the rendered text and shows its origin; nullopt: nothing.
     void setSelected(const ChatResultPtr& result, std::optional<std::uint32_t> byte);
@@ -97,6 +100,7 @@ class TemplatePane : public QWidget {
     ChatDocument& m_document;
     std::shared_ptr<const Tokenizer> m_tokenizer;
     TemplateSource m_chosen;
+    QLabel* m_title = nullptr;
     QComboBox* m_choices = nullptr;
     QPushButton* m_reset = nullptr;
     QLabel* m_remark;

@@ -7,6 +7,7 @@
 #include "ui/support/theme.h"
 #include "ui/widgets/copy_menu/copy_menu.h"
 #include "ui/widgets/notices/encoding_question.h"
+#include "ui/widgets/notices/siblings_notice.h"
 #include "ui/widgets/stages_view/rule_editor.h"
 #include "ui/widgets/stages_view/stages_view.h"
 #include "ui/widgets/stages_view/trial_bar.h"
@@ -57,6 +58,7 @@ InspectPanel::InspectPanel(Session& session, QWidget* parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(new EncodingQuestion(session, this));
+    column->addWidget(new SiblingsNotice(session, this));
     m_rows->addWidget(m_text);
     m_rows->addWidget(m_pieces);
     m_rows->setStretchFactor(0, 1);

@@ -9,6 +9,7 @@
 #include "ui/support/theme.h"
 
 #include <QClipboard>
+#include <QComboBox>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -127,6 +128,7 @@ QWidget* OverviewPanel::makeHeader() {
     m_title->setTextFormat(Qt::PlainText);
     m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     row->addWidget(m_title, 1);
+    addFolderControls(*row, *header);
     m_filter = new QLineEdit(header);
     m_filter->setPlaceholderText(tr("Filter (Ctrl+F)"));
     m_filter->setAccessibleName(tr("Filter the overview"));
@@ -145,6 +147,47 @@ QWidget* OverviewPanel::makeHeader() {
     connect(back, &QPushButton::clicked, this, &OverviewPanel::closed);
     row->addWidget(back);
     return header;
+}
+
+void OverviewPanel::addFolderControls(QHBoxLayout& row, QWidget& header) {
+    m_version = new QComboBox(&header);
+    m_version->setAccessibleName(tr("Version of transformers"));
+    m_version->setToolTip(tr("The version of transformers whose tokenizer class is applied"));
+    m_version->addItem(QStringLiteral("transformers 5"));
+    m_version->addItem(QStringLiteral("transformers 4"));
+    connect(m_version, &QComboBox::activated, this, [this](int item) {
+        TokenizerList& list = m_session.tokenizers();
+        FolderChoice choice = list.folderChoice(list.currentIndex());
+        choice.transformers = item == 1 ? formats::TransformersVersion::V4 : formats::TransformersVersion::V5;
+        list.chooseFolder(list.currentIndex(), choice);
+        m_session.saveSoon();
+    });
+    row.addWidget(m_version);
+    m_alone = new QPushButton(&header);
+    connect(m_alone, &QPushButton::clicked, this, [this] {
+        TokenizerList& list = m_session.tokenizers();
+        FolderChoice choice = list.folderChoice(list.currentIndex());
+        choice.bare = !choice.bare;
+        list.chooseFolder(list.currentIndex(), choice);
+        m_session.saveSoon();
+    });
+    row.addWidget(m_alone);
+    updateFolderControls();
+}
+
+void OverviewPanel::updateFolderControls() {
+    const TokenizerList& list = m_session.tokenizers();
+    const auto tokenizer = list.currentTokenizer();
+    const FolderChoice choice = tokenizer ? list.folderChoice(list.currentIndex()) : FolderChoice();
+    const Provenance none;
+    const Provenance& provenance = tokenizer ? tokenizer->definition().provenance : none;
+    m_version->setVisible(!provenance.transformers.empty());
+    m_version->setCurrentIndex(choice.transformers == formats::TransformersVersion::V4 ? 1 : 0);
+    m_alone->setVisible(choice.bare || !provenance.files.empty());
+    m_alone->setText(choice.bare ? tr("Use the files next to it") : tr("Read the file alone"));
+    m_alone->setToolTip(choice.bare
+                            ? tr("Read tokenizer_config.json and the other files of the model, too")
+                            : tr("Ignore tokenizer_config.json and the other files next to the tokenizer"));
 }
 
 void OverviewPanel::makeTree() {
@@ -187,6 +230,7 @@ void OverviewPanel::update() {
     m_title->setText(tokenizer
                          ? open->source.title() + QStringLiteral(" · ") + formatTitle(tokenizer->definition())
                          : tr("Open a tokenizer to see the contents of its files"));
+    updateFolderControls();
     if (tokenizer != m_shown) {
         m_shown = tokenizer;
         m_compared.clear();

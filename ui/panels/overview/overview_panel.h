@@ -7,8 +7,11 @@
 #include "ui/panels/panel.h"
 #include "ui/session/session.h"
 
+class QComboBox;
+class QHBoxLayout;
 class QLabel;
 class QLineEdit;
+class QPushButton;
 class QSortFilterProxyModel;
 
 namespace tokenscope::ui {
@@ -25,6 +28,9 @@ class OverviewPanel : public Panel {
     [[nodiscard]] OverviewTree* tree() const { return m_tree; }
     [[nodiscard]] QLineEdit* filter() const { return m_filter; }
     [[nodiscard]] OverviewModel* rows() const { return m_rows; }
+    /// Reads the file alone, or with its siblings again; hidden if there are none.
+    [[nodiscard]] QPushButton* aloneButton() const { return m_alone; }
+    [[nodiscard]] QComboBox* versionChoice() const { return m_version; }
     /// The checksum or the comparison is still being computed.
     [[nodiscard]] bool busy() const override { return m_hash.busy() || m_comparing.busy(); }
     [[nodiscard]] QList<QWidget*> panes() const override;
@@ -49,6 +55,8 @@ class OverviewPanel : public Panel {
     void update();
     void compareOpenFiles();
     void hashFile();
+    void addFolderControls(QHBoxLayout& row, QWidget& header);
+    void updateFolderControls();
     void applyFilter(const QString& text);
     void fitColumns();
     /// Expands the rows of all sections, or of one.
@@ -64,6 +72,8 @@ class OverviewPanel : public Panel {
     OverviewTree* m_tree;
     QLabel* m_title = nullptr;
     QLineEdit* m_filter = nullptr;
+    QPushButton* m_alone = nullptr; ///< opens the file without the files next to it, and back
+    QComboBox* m_version = nullptr; ///< of transformers
     LatestJob m_hash;
     LatestJob m_comparing;
     std::shared_ptr<const Tokenizer> m_shown;

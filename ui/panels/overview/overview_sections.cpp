@@ -206,6 +206,25 @@ OverviewRowPtr templatesSection(const TokenizerDefinition& definition) {
     return rows;
 }
 
+/// What a file next to the tokenizer is used for, and what of it is ignored.
+void addFolderFile(const FolderFile& file, OverviewRow& rows) {
+    QStringList adds;
+    for (const Message& one : file.adds)
+        adds << plain(one.text());
+    OverviewRow& row = rows.add(
+        Kind::Fact, plain(file.name),
+        !file.ignored.empty() ? Overview::tr("%1 used, %2 ignored").arg(adds.size()).arg(file.ignored.size())
+        : adds.isEmpty()      ? Overview::tr("nothing that affects tokenization")
+                              : adds.join(QStringLiteral("; ")));
+    row.open = !file.ignored.empty();
+    if (adds.size() < 2 && file.ignored.empty())
+        return;
+    for (const QString& one : adds)
+        row.add(Kind::Fact, Overview::tr("contains"), one);
+    for (const Message& one : file.ignored)
+        row.add(Kind::Fact, Overview::tr("ignored"), plain(one.text()));
+}
+
 OverviewRowPtr diagnosticsSection(const Diagnostics& diagnostics) {
     auto rows = section(Overview::tr("Notes on the files"));
     addDiagnostics(diagnostics, *rows);
@@ -242,18 +261,12 @@ OverviewRowPtr makeFileSection(const TokenizerDefinition& definition, const QStr
     own.open = true;
     if (!sha256.isEmpty())
         own.add(Kind::Code, Overview::tr("SHA-256"), sha256);
-    for (const FolderFile& file : definition.provenance.files) {
-        QStringList adds;
-        for (const Message& one : file.adds)
-            adds << plain(one.text());
-        OverviewRow& row = rows->add(Kind::Fact, plain(file.name),
-                                     adds.isEmpty() ? Overview::tr("nothing that affects tokenization")
-                                                    : adds.join(QStringLiteral("; ")));
-        if (adds.size() > 1) {
-            for (const QString& one : adds)
-                row.add(Kind::Fact, Overview::tr("contains"), one);
-        }
-    }
+    for (const FolderFile& file : definition.provenance.files)
+        addFolderFile(file, *rows);
+    if (!definition.provenance.transformers.empty())
+        rows->add(Kind::Fact, QStringLiteral("transformers"),
+                  Overview::tr("%1: the version whose tokenizer class is applied")
+                      .arg(plain(definition.provenance.transformers)));
     return rows;
 }
 

@@ -33,12 +33,43 @@ class ModelFolder : public QObject {
         write("tokenizer.json", kTokenizer);
     }
 
-    void singleFilesIgnoreTheirFolder() {
+    void aFileUsesItsSiblings() {
         write("tokenizer_config.json", R"({"eos_token":"</s>","chat_template":"x"})");
         const auto loaded = loadDefinition(path("tokenizer.json"));
         QVERIFY(loaded);
+        QCOMPARE((*loaded)->chatTemplates.size(), std::size_t{1});
+        QCOMPARE((*loaded)->special.eos, std::optional<PieceId>(4));
+        QVERIFY((*loaded)->provenance.siblings);
+        QVERIFY(
+            says(**loaded, "the files next to it belong to the model and are used: tokenizer_config.json"));
+        const auto folder = load();
+        QVERIFY(folder);
+        QVERIFY(!folder->provenance.siblings);
+        QCOMPARE(folder->chatTemplates, (*loaded)->chatTemplates);
+    }
+
+    void bareFilesIgnoreTheirSiblings() {
+        write("tokenizer_config.json", R"({"eos_token":"</s>","chat_template":"x"})");
+        LoadOptions options;
+        options.bare = true;
+        for (const auto& opened : {path("tokenizer.json"), path("").parent_path()}) {
+            const auto loaded = loadDefinition(opened, options);
+            QVERIFY(loaded);
+            QVERIFY((*loaded)->chatTemplates.empty());
+            QVERIFY(!(*loaded)->special.eos);
+            QVERIFY((*loaded)->provenance.files.empty());
+            QVERIFY(!(*loaded)->provenance.siblings);
+        }
+    }
+
+    /// A folder of tokenizers of different models: none of them owns the configuration.
+    void filesOfOtherNamesAreReadAlone() {
+        write("tokenizer_config.json", R"({"eos_token":"</s>","chat_template":"x"})");
+        write("other.json", kTokenizer);
+        const auto loaded = loadDefinition(path("other.json"));
+        QVERIFY(loaded);
         QVERIFY((*loaded)->chatTemplates.empty());
-        QVERIFY(!(*loaded)->special.eos);
+        QVERIFY(!(*loaded)->provenance.siblings);
     }
 
     void tokensAndRoles() {
@@ -106,7 +137,7 @@ class ModelFolder : public QObject {
         row("wrong kind", "special_tokens_map.json", "[1]", "special_tokens_map.json: $",
             "an object is needed");
         row("class of Llama", "config.json", R"({"model_type":"llama"})", "$.post_processor",
-            "replaces it: bos before, no eos");
+            "replaces it: no bos, no eos");
     }
     void contradictionsAreNamed() {
         QFETCH(QByteArray, file);
@@ -190,10 +221,16 @@ class ModelFolder : public QObject {
               R"("normalizer":{"type":"BertNormalizer","clean_text":true,)"
               R"("handle_chinese_chars":true,"strip_accents":null,"lowercase":true}})");
         write("tokenizer_config.json", R"({"tokenizer_class":"BertTokenizerFast","do_lower_case":false})");
-        const auto loaded = load();
-        QVERIFY(loaded);
-        QVERIFY(says(*loaded, "another do_lower_case"));
-        QVERIFY(!std::get<BertNormalizer>(loaded->normalizer->kind).lowercase);
+        LoadOptions older;
+        older.transformers = TransformersVersion::V4;
+        for (const auto& options : {older, LoadOptions()}) {
+            const auto loaded = loadDefinition(path("tokenizer.json"), options);
+            QVERIFY(loaded);
+            QVERIFY(says(**loaded, options.transformers == TransformersVersion::V4
+                                       ? "another do_lower_case"
+                                       : "builds this stage for the class BertTokenizer"));
+            QVERIFY(!std::get<BertNormalizer>((*loaded)->normalizer->kind).lowercase);
+        }
     }
 
     void llamasClassAddsEos() {

@@ -1,0 +1,310 @@
+#include "core/formats/transformers/class_stages.h"
+
+#include "core/definition/byte_piece.h"
+#include "core/definition/metaspace.h"
+
+#include <algorithm>
+
+namespace tokenscope::formats {
+namespace {
+
+using Stages = FastClass::Stages;
+
+constexpr const char* kClipPattern =
+    R"(<\|startoftext\|>|<\|endoftext\|>|'s|'t|'re|'ve|'m|'ll|'d|[\p{L}]+|[\p{N}]|[^\s\p{L}\p{N}]+)";
+
+bool isByteLevel(const PreTokenizerConfig& config) {
+    if (const auto* sequence = std::get_if<PreTokenizerSequence>(&config.kind))
+        return std::any_of(sequence->parts.begin(), sequence->parts.end(), isByteLevel);
+    return std::holds_alternative<ByteLevelPreTokenizer>(config.kind);
+}
+
+/// The charsmap of a SentencePiece model; empty: none.
+std::string charsmapOf(const NormalizerConfig& config) {
+    if (const auto* own = std::get_if<PrecompiledNormalizer>(&config.kind))
+        return own->charsmap;
+    if (const auto* sequence = std::get_if<NormalizerSequence>(&config.kind)) {
+        for (const NormalizerConfig& part : sequence->parts) {
+            if (auto found = charsmapOf(part); !found.empty())
+                return found;
+        }
+    }
+    return {};
+}
+
+NormalizerConfig replace(Pattern pattern, std::string_view content) {
+    ReplaceNormalizer made;
+    made.pattern = std::move(pattern);
+    made.content = std::string(content);
+    return {std::move(made)};
+}
+
+PreTokenizerConfig sequenceOf(PreTokenizerConfig first, PreTokenizerConfig second) {
+    PreTokenizerSequence sequence;
+    sequence.parts.push_back(std::move(first));
+    sequence.parts.push_back(std::move(second));
+    return {std::move(sequence)};
+}
+
+class Builder {
+  public:
+    Builder(const FastClass& known, const ModelFolderConfig& config, const TokenizerDefinition& definition,
+            ConfigFields& fields)
+        : m_known(known)
+        , m_config(config)
+        , m_definition(definition)
+        , m_fields(fields)
+        , m_charsmap(definition.normalizer ? charsmapOf(*definition.normalizer) : std::string()) {}
+
+    ClassStages build() {
+        switch (m_known.v5.stages) {
+        case Stages::Bert:
+            buildBert();
+            break;
+        case Stages::Herbert:
+            m_made.normalizer = NormalizerConfig{BertNormalizer{true, true, false, false}};
+            m_made.preTokenizer = PreTokenizerConfig{BertPreTokenizer{}};
+            m_made.decoder = DecoderConfig{BpeDecoder{"</w>"}};
+            break;
+        case Stages::ByteLevelNfc:
+        case Stages::Cohere:
+            m_made.normalizer = NormalizerConfig{UnicodeNormalizer{UnicodeForm::NFC}};
+            buildByteLevel();
+            break;
+        case Stages::ByteLevel:
+            buildByteLevel();
+            break;
+        case Stages::Clip:
+            buildClip();
+            break;
+        case Stages::Llama:
+        case Stages::CodeLlama:
+            buildLlama();
+            break;
+        case Stages::Gemma:
+            m_made.normalizer = replace({Pattern::Kind::Literal, " "}, kMetaspace);
+            m_made.preTokenizer = PreTokenizerConfig{
+                SplitPreTokenizer{{Pattern::Kind::Literal, " "}, SplitBehavior::MergedWithPrevious, false}};
+            m_made.decoder = byteFallbackDecoder(false);
+            break;
+        default:
+            buildSentencePiece();
+            break;
+        }
+        return std::move(m_made);
+    }
+
+  private:
+    bool prefixSpace() {
+        const bool prefix = m_config.addPrefixSpace.value_or(m_known.addPrefixSpace);
+        m_fields.use("add_prefix_space", prefix ? Message("a space is added before a text that has none")
+                                                : Message("no space is added before a text"));
+        return prefix;
+    }
+    bool lowerCase() {
+        const bool lower = m_config.lowerCase.value_or(m_known.lowerCase);
+        m_fields.use("do_lower_case",
+                     lower ? Message("the text is lowercased") : Message("the case of the text stays"));
+        return lower;
+    }
+    void buildBert() {
+        BertNormalizer normalizer;
+        normalizer.lowercase = lowerCase();
+        normalizer.stripAccents = m_config.stripAccents;
+        normalizer.handleChineseChars = m_config.chineseCharacters.value_or(true);
+        m_fields.use("strip_accents", "whether accents are removed");
+        m_fields.use("tokenize_chinese_chars", "whether each Chinese character is a word");
+        m_made.normalizer = NormalizerConfig{normalizer};
+        m_made.preTokenizer = PreTokenizerConfig{BertPreTokenizer{}};
+        m_made.decoder = DecoderConfig{WordPieceDecoder{}};
+    }
+    void buildByteLevel() {
+        ByteLevelPreTokenizer bytes;
+        bytes.addPrefixSpace = prefixSpace();
+        if (const auto* own = m_definition.preTokenizer
+                                  ? std::get_if<ByteLevelPreTokenizer>(&m_definition.preTokenizer->kind)
+                                  : nullptr)
+            bytes.trimOffsets = own->trimOffsets; // only the post-processor's counts
+        m_made.preTokenizer = m_known.v5.stages == Stages::Cohere
+                                  ? sequenceOf({DigitsPreTokenizer{true}}, {bytes})
+                                  : PreTokenizerConfig{bytes};
+        m_made.decoder = DecoderConfig{ByteLevelDecoder{}};
+    }
+    void buildClip() {
+        NormalizerSequence forms;
+        forms.parts.push_back({UnicodeNormalizer{UnicodeForm::NFC}});
+        forms.parts.push_back(replace({Pattern::Kind::Regex, R"(\s+)"}, " "));
+        forms.parts.push_back({LowercaseNormalizer{}});
+        m_made.normalizer = NormalizerConfig{std::move(forms)};
+        m_made.preTokenizer = sequenceOf(
+            {SplitPreTokenizer{{Pattern::Kind::Regex, kClipPattern}, SplitBehavior::Removed, true}},
+            {ByteLevelPreTokenizer{false, true, true}});
+        m_made.decoder = DecoderConfig{ByteLevelDecoder{}};
+    }
+    /// LlamaTokenizer: `legacy` is false unless the folder says otherwise; 4 has true.
+    void buildLlama() {
+        const bool prefix = prefixSpace();
+        const bool code = m_known.v5.stages == Stages::CodeLlama;
+        const bool legacy = !code && m_config.legacy.value_or(false);
+        if (!code)
+            m_fields.use("legacy", legacy ? Message("a space is also added after each special token")
+                                          : Message("a space is added only before the first word"));
+        const PrependScheme scheme = !prefix  ? PrependScheme::Never
+                                     : legacy ? PrependScheme::Always
+                                              : PrependScheme::First;
+        m_made.preTokenizer =
+            PreTokenizerConfig{MetaspacePreTokenizer{std::string(kMetaspace), scheme, false}};
+        m_made.decoder = byteFallbackDecoder(code || prefix);
+    }
+
+    // Classes for SentencePiece models: the charsmap is the file's.
+
+    void add(NormalizerConfig part) { m_parts.parts.push_back(std::move(part)); }
+    void addCharsmap() {
+        if (!m_charsmap.empty())
+            add({PrecompiledNormalizer{m_charsmap}});
+    }
+    void addOneSpace() { add(replace({Pattern::Kind::Regex, " {2,}"}, " ")); }
+    void addQuotes() {
+        add(replace({Pattern::Kind::Literal, "``"}, "\""));
+        add(replace({Pattern::Kind::Literal, "''"}, "\""));
+    }
+    void addAccentsAndCase(bool keeps) {
+        if (!keeps) {
+            add({UnicodeNormalizer{UnicodeForm::NFKD}});
+            add({StripAccentsNormalizer{}});
+        }
+        if (lowerCase())
+            add({LowercaseNormalizer{}});
+    }
+    bool keepsAccents() {
+        const bool keeps = m_config.keepAccents.value_or(m_known.keepsAccents);
+        m_fields.use("keep_accents", keeps ? Message("accents stay") : Message("accents are removed"));
+        return keeps;
+    }
+    void addNormalizers() {
+        switch (m_known.v5.stages) {
+        case Stages::Albert:
+            addQuotes();
+            addAccentsAndCase(keepsAccents());
+            addCharsmap();
+            break;
+        case Stages::XlNet: // keep_accents is stored, not used
+            addQuotes();
+            addAccentsAndCase(false);
+            addCharsmap();
+            break;
+        case Stages::RemBert:
+            addQuotes();
+            addOneSpace();
+            addAccentsAndCase(keepsAccents());
+            addCharsmap();
+            break;
+        case Stages::BigBird:
+            add(replace({Pattern::Kind::Regex, " {2,}"}, kMetaspace));
+            break;
+        case Stages::Pegasus:
+            if (m_charsmap.empty())
+                add(replace({Pattern::Kind::Regex, R"(\n)"}, " "));
+            addCharsmap();
+            addOneSpace();
+            break;
+        case Stages::MBart50:
+        case Stages::Xglm:
+            addCharsmap();
+            addOneSpace();
+            break;
+        case Stages::Nllb:
+            addCharsmap();
+            if (!m_charsmap.empty())
+                addOneSpace();
+            break;
+        case Stages::Seamless:
+            add(replace({Pattern::Kind::Regex, R"([\n\r\t])"}, " "));
+            add({UnicodeNormalizer{UnicodeForm::NFKC}});
+            add({StripNormalizer{false, true}});
+            add(replace({Pattern::Kind::Regex, " +\xE2\x96\x81"}, kMetaspace));
+            add(replace({Pattern::Kind::Regex, "^\xE2\x96\x81+$"}, ""));
+            add(replace({Pattern::Kind::Regex, " {2,}"}, kMetaspace));
+            break;
+        case Stages::DebertaV2:
+            if (lowerCase())
+                add({LowercaseNormalizer{}});
+            add(replace({Pattern::Kind::Regex, R"(\s{2,}|[\n\r\t])"}, " "));
+            add({UnicodeNormalizer{UnicodeForm::NFC}});
+            add({StripNormalizer{false, true}});
+            break;
+        default:
+            addCharsmap();
+            break;
+        }
+    }
+    PrependScheme scheme() {
+        switch (m_known.v5.stages) {
+        case Stages::XlmRoberta:
+        case Stages::Albert:
+        case Stages::RemBert:
+        case Stages::BigBird:
+        case Stages::Xglm:
+            return prefixSpace() ? PrependScheme::Always : PrependScheme::Never;
+        case Stages::DebertaV2:
+            return prefixSpace() ? PrependScheme::Always : PrependScheme::First;
+        case Stages::Seamless:
+            return PrependScheme::First;
+        default:
+            return PrependScheme::Always;
+        }
+    }
+    void buildSentencePiece() {
+        addNormalizers();
+        if (m_parts.parts.size() == 1)
+            m_made.normalizer = std::move(m_parts.parts.front());
+        else if (!m_parts.parts.empty())
+            m_made.normalizer = NormalizerConfig{std::move(m_parts)};
+        const PrependScheme prepend = scheme();
+        const PreTokenizerConfig metaspace{MetaspacePreTokenizer{std::string(kMetaspace), prepend, true}};
+        const Stages stages = m_known.v5.stages;
+        if (stages == Stages::XlmRoberta || stages == Stages::Albert || stages == Stages::XlNet) {
+            m_made.preTokenizer = sequenceOf({WhitespaceSplitPreTokenizer{}}, metaspace);
+        } else if (stages == Stages::DebertaV2 && m_config.splitByPunctuation.value_or(false)) {
+            m_fields.use("split_by_punct", "punctuation is split from words");
+            m_made.preTokenizer = sequenceOf({PunctuationPreTokenizer{SplitBehavior::Isolated}}, metaspace);
+        } else {
+            m_made.preTokenizer = metaspace;
+        }
+        m_made.decoder = DecoderConfig{MetaspaceDecoder{std::string(kMetaspace), prepend}};
+    }
+
+    const FastClass& m_known;
+    const ModelFolderConfig& m_config;
+    const TokenizerDefinition& m_definition;
+    ConfigFields& m_fields;
+    std::string m_charsmap;
+    NormalizerSequence m_parts;
+    ClassStages m_made;
+};
+
+} // namespace
+
+bool fitsClass(Stages stages, const TokenizerDefinition& definition) {
+    const bool bytes = definition.preTokenizer && isByteLevel(*definition.preTokenizer);
+    const bool words = std::holds_alternative<WordPieceModel>(definition.model);
+    switch (stages) {
+    case Stages::ByteLevel:
+    case Stages::ByteLevelNfc:
+    case Stages::Cohere:
+    case Stages::Clip:
+        return bytes;
+    case Stages::Bert:
+        return words;
+    default:
+        return !bytes && !words;
+    }
+}
+
+ClassStages buildClassStages(const FastClass& known, const ModelFolderConfig& config,
+                             const TokenizerDefinition& definition, ConfigFields& fields) {
+    return Builder(known, config, definition, fields).build();
+}
+
+} // namespace tokenscope::formats

@@ -1,0 +1,28 @@
+#pragma once
+// The stages that transformers 5 builds for a tokenizer class, whatever the tokenizer.json has: a class with
+// its own constructor takes pieces, merges and the post-processor from the file and nothing else. Source:
+// TokenizersBackend.convert_to_native_format and the constructors of the classes.
+
+#include "core/definition/tokenizer_definition.h"
+#include "core/formats/transformers/config_fields.h"
+#include "core/formats/transformers/fast_class_table.h"
+#include "core/formats/transformers/model_folder.h"
+
+namespace tokenscope::formats {
+
+struct ClassStages {
+    std::optional<NormalizerConfig> normalizer;
+    std::optional<PreTokenizerConfig> preTokenizer;
+    std::optional<DecoderConfig> decoder;
+};
+
+/// Whether the stages of this class fit the file: its pieces are bytes where the class's are, and words of
+/// WordPiece where the class's are. Otherwise the class can't encode a text by them.
+bool fitsClass(FastClass::Stages stages, const TokenizerDefinition& definition);
+
+/// `fields` learns which fields of the configuration were used. `definition` is the file's; its charsmap is
+/// kept by the classes for SentencePiece models.
+ClassStages buildClassStages(const FastClass& known, const ModelFolderConfig& config,
+                             const TokenizerDefinition& definition, ConfigFields& fields);
+
+} // namespace tokenscope::formats

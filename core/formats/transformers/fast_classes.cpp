@@ -1,0 +1,480 @@
+#include "core/formats/transformers/fast_classes.h"
+
+#include "core/base/printable.h"
+#include "core/definition/special_tokens.h"
+#include "core/definition/template_writer.h"
+#include "core/formats/transformers/class_stages.h"
+#include "core/formats/transformers/tokenizer_classes.h"
+#include "core/formats/transformers/whisper_template.h"
+
+#include <algorithm>
+
+namespace tokenscope::formats {
+
+// BOS and EOS around a text.
+
+namespace {
+
+using Token = TemplateWriter::Token;
+
+TemplatePostProcessor bosEosTemplate(const std::optional<Token>& bos, const std::optional<Token>& eos) {
+    using Template = TemplatePostProcessor;
+    TemplateWriter writer;
+    const auto put = [&](TemplateWriter::Pieces Template::*pieces, bool second) {
+        const std::uint32_t typeId = second ? 1 : 0;
+        if (bos)
+            writer.special(pieces, *bos, typeId);
+        writer.text(pieces, second, typeId);
+        if (eos)
+            writer.special(pieces, *eos, typeId);
+    };
+    put(&Template::single, false);
+    put(&Template::pair, false);
+    put(&Template::pair, true);
+    return writer.take();
+}
+
+Message describeFlags(bool bos, bool eos) {
+    return bos ? (eos ? Message("bos before, eos after") : Message("bos before, no eos"))
+               : (eos ? Message("no bos, eos after") : Message("no bos, no eos"));
+}
+
+/// The tokens by their roles: those of the folder, otherwise the class's own.
+class RoleTokens {
+  public:
+    RoleTokens(const ModelFolderConfig& config, const FastClass& known, const TokenizerDefinition& definition)
+        : m_config(config)
+        , m_known(known)
+        , m_definition(definition) {}
+
+    /// Empty: the role has no token.
+    [[nodiscard]] std::string content(std::string_view role) const {
+        if (const ModelFolderConfig::Special* special = m_config.special(role))
+            return special->token.content;
+        if (std::find(m_config.without.begin(), m_config.without.end(), role) != m_config.without.end())
+            return {};
+        std::string found;
+        bool isNext = false;
+        forEachWord(m_known.defaults, [&](std::string_view word) {
+            if (isNext)
+                found = std::string(word);
+            isNext = !isNext && word == role;
+        });
+        return found;
+    }
+    [[nodiscard]] std::optional<Token> find(std::string_view role) const { return named(content(role)); }
+    [[nodiscard]] std::optional<Token> named(const std::string& content) const {
+        const PieceId id = content.empty() ? kNoPiece : findTokenId(m_definition, content);
+        return id == kNoPiece ? std::nullopt : std::optional(Token(content, id));
+    }
+
+  private:
+    const ModelFolderConfig& m_config;
+    const FastClass& m_known;
+    const TokenizerDefinition& m_definition;
+};
+
+/// A post-processor that changes neither tokens nor spans.
+bool changesNothing(const std::optional<PostProcessorConfig>& config) {
+    const auto* bytes = config ? std::get_if<ByteLevelPostProcessor>(&config->kind) : nullptr;
+    return !config || (bytes && !bytes->trimOffsets);
+}
+
+bool sameText(const std::optional<PostProcessorConfig>& config, const TemplatePostProcessor& wanted) {
+    const auto* has = config ? std::get_if<TemplatePostProcessor>(&config->kind) : nullptr;
+    return has && has->single == wanted.single;
+}
+
+} // namespace
+
+// One class applied to one definition.
+
+namespace {
+
+using Post = FastClass::Post;
+using Stages = FastClass::Stages;
+
+class ClassApplier {
+  public:
+    ClassApplier(const ModelFolderConfig& config, const FastClass& known, TransformersVersion version,
+                 TokenizerDefinition& definition, ClassReport& report)
+        : m_config(config)
+        , m_known(known)
+        , m_version(version)
+        , m_definition(definition)
+        , m_report(report)
+        , m_tokens(config, known, definition) {}
+
+    void applyPostProcessor(Post post) {
+        switch (post) {
+        case Post::File:
+            break;
+        case Post::Flags:
+            if (m_config.addBos || m_config.addEos)
+                setFlags(m_config.addBos.value_or(false), m_config.addEos.value_or(false));
+            break;
+        case Post::FlagsOrDefaults:
+            setFlags(m_config.addBos.value_or(m_known.addsBos), m_config.addEos.value_or(m_known.addsEos));
+            break;
+        case Post::Defaults:
+            ignoreFlags();
+            setFlags(m_known.addsBos, m_known.addsEos);
+            break;
+        case Post::Template:
+            setTemplate();
+            break;
+        case Post::RobertaOptions:
+            setRobertaOptions();
+            break;
+        case Post::Roberta:
+            setRoberta(m_tokens.find("sep_token"), m_tokens.find("cls_token"), trimOffsets(), prefixSpace());
+            break;
+        case Post::Clip:
+            setRoberta(m_tokens.find("eos_token"), m_tokens.find("bos_token"), false, false);
+            break;
+        case Post::Whisper:
+            setWhisper();
+            break;
+        }
+    }
+
+    void applyStages(Stages stages) {
+        switch (stages) {
+        case Stages::File:
+            break;
+        case Stages::PrefixSpace:
+            setPrefixSpace(m_definition.preTokenizer ? &*m_definition.preTokenizer : nullptr);
+            break;
+        case Stages::NestedPrefix:
+            setNestedPrefix();
+            break;
+        case Stages::BertOptions:
+        case Stages::CaseOptions:
+            setBertOptions(stages == Stages::BertOptions);
+            break;
+        default:
+            buildStages(stages);
+            break;
+        }
+    }
+
+  private:
+    [[nodiscard]] std::string name() const {
+        return m_config.tokenizerClass.empty() || isGeneric(m_known)
+                   ? std::string(m_version == TransformersVersion::V4 ? "PreTrainedTokenizerFast"
+                                                                      : "TokenizersBackend")
+                   : printable(m_config.tokenizerClass, 60);
+    }
+    void noteClass(const Message& effect) { m_report.ledger.note(m_config.classWhere, effect); }
+    void warn(const std::string& where, const Message& effect) {
+        m_report.diagnostics.warn(
+            where, m_config.classWhere.empty()
+                       ? message("the class {} replaces it: {}", name(), effect)
+                       : message("the class {} ({}) replaces it: {}", name(), m_config.classWhere, effect));
+    }
+    void warnOfToken(std::string_view role) {
+        const std::string where = m_config.classWhere.empty() ? m_config.addedWhere : m_config.classWhere;
+        m_report.diagnostics.warn(
+            where, message("there is no token for {}, which the class adds to a text; it is omitted", role));
+    }
+
+    // The post-processor.
+
+    void setFlags(bool bos, bool eos) {
+        m_report.fields.use("add_bos_token",
+                            bos ? Message("BOS is added before a text") : Message("no BOS before a text"));
+        m_report.fields.use("add_eos_token",
+                            eos ? Message("EOS is added after a text") : Message("no EOS after a text"));
+        const auto first = bos ? m_tokens.find("bos_token") : std::nullopt;
+        const auto last = eos ? m_tokens.find("eos_token") : std::nullopt;
+        if (bos && !first)
+            warnOfToken("bos_token");
+        if (eos && !last)
+            warnOfToken("eos_token");
+        TemplatePostProcessor made = bosEosTemplate(first, last);
+        const Message around = describeFlags(bos, eos);
+        noteClass(message("the class defines the post-processor: {}", around));
+        if (made.specials.empty() && changesNothing(m_definition.postProcessor))
+            return;
+        if (m_definition.postProcessor && !sameText(m_definition.postProcessor, made))
+            warn("$.post_processor", around);
+        if (made.specials.empty())
+            m_definition.postProcessor.reset();
+        else
+            m_definition.postProcessor = PostProcessorConfig{std::move(made)};
+    }
+    /// Source: PreTrainedTokenizerBase._from_pretrained of 5 drops both flags if a tokenizer.json exists, and
+    /// CohereTokenizer then passes on its own defaults. The generic class has none, so it keeps the file's
+    /// post-processor; its flags are used here, as its constructor does that is called with them.
+    void ignoreFlags() {
+        const Message reason = message("{} has its own defaults with a tokenizer.json: {}", name(),
+                                       describeFlags(m_known.addsBos, m_known.addsEos));
+        m_report.fields.ignore("add_bos_token", reason);
+        m_report.fields.ignore("add_eos_token", reason);
+    }
+
+    /// Seamless spells it `__eng__`.
+    [[nodiscard]] std::string language() const {
+        const std::string& given = m_config.sourceLanguage;
+        if (given.empty())
+            return std::string(m_known.language);
+        const bool underscores = m_known.language.starts_with("__") && given.find("__") == std::string::npos;
+        return underscores ? "__" + given + "__" : given;
+    }
+    /// False if one of the tokens doesn't exist.
+    bool write(std::string_view text, TemplateWriter::Pieces TemplatePostProcessor::*pieces,
+               TemplateWriter& writer) {
+        bool isKnown = true;
+        forEachWord(text, [&](std::string_view word) {
+            std::uint32_t typeId = 0;
+            if (word.size() > 2 && word[word.size() - 2] == ':') {
+                typeId = static_cast<std::uint32_t>(word.back() - '0');
+                word.remove_suffix(2);
+            }
+            if (word == "$A" || word == "$B")
+                return writer.text(pieces, word == "$B", typeId);
+            const auto token = word == "LANGUAGE" ? m_tokens.named(language()) : m_tokens.find(word);
+            if (!token && isKnown)
+                warnOfToken(word == "LANGUAGE" ? std::string_view(m_missing = language()) : word);
+            isKnown = isKnown && token;
+            if (token)
+                writer.special(pieces, *token, typeId);
+        });
+        return isKnown;
+    }
+    void setTemplate() {
+        const bool isNllb = m_known.names == "NllbTokenizer";
+        const bool languageIsLast = isNllb && m_config.legacyBehavior.value_or(false);
+        if (!m_known.language.empty()) {
+            const bool after = languageIsLast || m_known.single.ends_with("LANGUAGE");
+            m_report.fields.use("src_lang", after ? Message("this language is added after a text")
+                                                  : Message("this language is added before a text"));
+        }
+        if (isNllb)
+            m_report.fields.use("legacy_behaviour",
+                                languageIsLast ? Message("EOS and the language are added after a text")
+                                               : Message("the language is added before a text, EOS after"));
+        TemplateWriter writer;
+        const bool isKnown = write(languageIsLast ? "$A eos_token LANGUAGE" : m_known.single,
+                                   &TemplatePostProcessor::single, writer) &&
+                             write(languageIsLast ? "$A $B eos_token LANGUAGE" : m_known.pair,
+                                   &TemplatePostProcessor::pair, writer);
+        if (!isKnown)
+            return;
+        TemplatePostProcessor made = writer.take();
+        const Message around = describeTemplate(made);
+        noteClass(message("the class defines the post-processor: {}", around));
+        if (m_definition.postProcessor && !isSame(made))
+            warn("$.post_processor", around);
+        m_definition.postProcessor = PostProcessorConfig{std::move(made)};
+    }
+    /// `<s> A </s>`
+    static Message describeTemplate(const TemplatePostProcessor& made) {
+        std::string text;
+        for (const TemplatePostProcessor::Piece& piece : made.single) {
+            const auto* special = std::get_if<TemplatePostProcessor::Special>(&piece.what);
+            text.append(text.empty() ? "" : " ").append(special ? printable(special->id, 40) : "A");
+        }
+        return message("{} for one text", text);
+    }
+    /// BERT's and RoBERTa's own post-processors have the same effect on a text.
+    [[nodiscard]] bool isSame(const TemplatePostProcessor& made) const {
+        if (sameText(m_definition.postProcessor, made))
+            return true;
+        const auto same = [&](const Token& cls, const Token& sep) {
+            TemplateWriter writer;
+            writer.classify(cls, sep, 0);
+            return writer.take().single == made.single;
+        };
+        const PostProcessorConfig::Kind& kind = m_definition.postProcessor->kind;
+        if (const auto* bert = std::get_if<BertPostProcessor>(&kind))
+            return same(bert->cls, bert->sep);
+        if (const auto* roberta = std::get_if<RobertaPostProcessor>(&kind))
+            return same(roberta->cls, roberta->sep);
+        return false;
+    }
+    bool trimOffsets() {
+        const bool trims = m_config.trimOffsets.value_or(true);
+        m_report.fields.use("trim_offsets",
+                            trims ? Message("spans don't include spaces") : Message("spans include spaces"));
+        return trims;
+    }
+    bool prefixSpace() {
+        const bool prefix = m_config.addPrefixSpace.value_or(m_known.addPrefixSpace);
+        m_report.fields.use("add_prefix_space", prefix
+                                                    ? Message("a space is added before a text that has none")
+                                                    : Message("no space is added before a text"));
+        return prefix;
+    }
+    /// Source: RobertaTokenizerFast.__init__ and its likes in 4.
+    void setRobertaOptions() {
+        if (!m_definition.postProcessor)
+            return;
+        const auto change = [&](auto& own) {
+            put(own.trimOffsets, trimOffsets(), "$.post_processor.trim_offsets", "trim_offsets");
+            put(own.addPrefixSpace, prefixSpace(), "$.post_processor.add_prefix_space", "add_prefix_space");
+        };
+        if (auto* roberta = std::get_if<RobertaPostProcessor>(&m_definition.postProcessor->kind))
+            change(*roberta);
+        else if (auto* bytes = std::get_if<ByteLevelPostProcessor>(&m_definition.postProcessor->kind))
+            change(*bytes);
+    }
+    void setRoberta(const std::optional<Token>& sep, const std::optional<Token>& cls, bool trims,
+                    bool prefix) {
+        if (!sep || !cls)
+            return warnOfToken(sep ? "cls_token" : "sep_token");
+        const PostProcessorConfig made{RobertaPostProcessor{*sep, *cls, trims, prefix}};
+        const Message around = message("{} for one text", cls->first + " A " + sep->first);
+        noteClass(message("the class defines the post-processor: {}", around));
+        if (m_definition.postProcessor && *m_definition.postProcessor != made)
+            warn("$.post_processor", around);
+        m_definition.postProcessor = made;
+    }
+    /// Source: WhisperTokenizer.set_prefix_tokens.
+    void setWhisper() {
+        const auto eos = m_tokens.find("eos_token");
+        const bool isDeclared =
+            !m_config.language.empty() || !m_config.task.empty() || m_config.predictTimestamps;
+        if (!isDeclared || !eos)
+            return;
+        const auto before = m_definition.postProcessor;
+        if (!makeWhisperTemplate(m_config, *eos, m_definition))
+            return;
+        m_report.fields.use("language", "the token of the language is added before a text");
+        m_report.fields.use("task", "the token of the task is added before a text");
+        m_report.fields.use("predict_timestamps", m_config.predictTimestamps.value_or(false)
+                                                      ? Message("<|notimestamps|> is not added")
+                                                      : Message("<|notimestamps|> is added before a text"));
+        const auto& made = std::get<TemplatePostProcessor>(m_definition.postProcessor->kind);
+        const Message around = describeTemplate(made);
+        noteClass(message("the class defines the post-processor: {}", around));
+        if (before && !sameText(before, made))
+            warn("$.post_processor", around);
+    }
+
+    // The other stages.
+
+    template <class Own, class Value>
+    void put(Own& own, const Value& value, const std::string& where, const char* key) {
+        if (own == Own(value))
+            return;
+        own = value;
+        const bool isDeclared = m_report.fields.declares(key);
+        if (isDeclared)
+            m_report.ledger.note("tokenizer_config.json", message("{} in place of {}", key, where));
+        else
+            noteClass(message("the class's default for {} in place of {}", key, where));
+        m_report.diagnostics.warn(
+            where, isDeclared
+                       ? message("tokenizer_config.json has another {}, which the class uses instead", key)
+                       : message("the class's default for {} replaces it", key));
+    }
+    /// Source: PreTrainedTokenizerFast.__init__ of 4 sets it to the configuration's or to false.
+    void setPrefixSpace(PreTokenizerConfig* config) {
+        auto* bytes = config ? std::get_if<ByteLevelPreTokenizer>(&config->kind) : nullptr;
+        if (!bytes)
+            return;
+        // Of the classes for bytes only LayoutLMv3's has true.
+        const bool usual = m_known.addPrefixSpace && m_known.v4.post == Post::RobertaOptions;
+        const bool value = m_config.addPrefixSpace.value_or(usual);
+        prefixSpace();
+        put(bytes->addPrefixSpace, value, "$.pre_tokenizer.add_prefix_space", "add_prefix_space");
+    }
+    void setNestedPrefix() {
+        // Cohere's class in 4 only ever turns it on.
+        if (m_version == TransformersVersion::V4 && !m_config.addPrefixSpace.value_or(false))
+            return;
+        auto* sequence = m_definition.preTokenizer
+                             ? std::get_if<PreTokenizerSequence>(&m_definition.preTokenizer->kind)
+                             : nullptr;
+        if (!sequence)
+            return setPrefixSpace(m_definition.preTokenizer ? &*m_definition.preTokenizer : nullptr);
+        for (PreTokenizerConfig& part : sequence->parts)
+            setPrefixSpace(&part);
+    }
+    /// Source: BertTokenizerFast.__init__ and its likes in 4. An absent field is the class's default.
+    void setBertOptions(bool chinese) {
+        auto* bert =
+            m_definition.normalizer ? std::get_if<BertNormalizer>(&m_definition.normalizer->kind) : nullptr;
+        if (!bert)
+            return;
+        const bool lower = m_config.lowerCase.value_or(m_known.lowerCase);
+        m_report.fields.use("do_lower_case", lower ? Message("the text is lowercased")
+                                                   : Message("the case of the text stays"));
+        m_report.fields.use("strip_accents", "whether accents are removed");
+        put(bert->lowercase, lower, "$.normalizer.lowercase", "do_lower_case");
+        put(bert->stripAccents, m_config.stripAccents, "$.normalizer.strip_accents", "strip_accents");
+        if (!chinese)
+            return;
+        m_report.fields.use("tokenize_chinese_chars", "whether each Chinese character is a word");
+        put(bert->handleChineseChars, m_config.chineseCharacters.value_or(true),
+            "$.normalizer.handle_chinese_chars", "tokenize_chinese_chars");
+    }
+    void buildStages(Stages stages) {
+        if (!fitsClass(stages, m_definition)) {
+            m_report.diagnostics.warn(
+                m_config.classWhere,
+                message("transformers 5 builds other stages for the class {}, which don't fit this file's "
+                        "pieces; the file's are used",
+                        name()));
+            return;
+        }
+        ClassStages made = buildClassStages(m_known, m_config, m_definition, m_report.fields);
+        replace(m_definition.normalizer, std::move(made.normalizer), "$.normalizer",
+                "the class defines the normalizer");
+        replace(m_definition.preTokenizer, std::move(made.preTokenizer), "$.pre_tokenizer",
+                "the class defines the pre-tokenizer");
+        replace(m_definition.decoder, std::move(made.decoder), "$.decoder", "the class defines the decoder");
+    }
+    template <class Config>
+    void replace(std::optional<Config>& own, std::optional<Config> made, const char* where,
+                 const Message& effect) {
+        if (own == made)
+            return;
+        noteClass(effect);
+        m_report.diagnostics.warn(
+            where,
+            message("transformers 5 builds this stage for the class {}, whatever the file has", name()));
+        own = std::move(made);
+    }
+
+    const ModelFolderConfig& m_config;
+    const FastClass& m_known;
+    TransformersVersion m_version;
+    TokenizerDefinition& m_definition;
+    ClassReport& m_report;
+    RoleTokens m_tokens;
+    std::string m_missing;
+};
+
+} // namespace
+
+const FastClass& fastClassOf(const ModelFolderConfig& config, TransformersVersion version) {
+    const bool isIgnored = version == TransformersVersion::V5 && hasIncorrectClass(config.modelType);
+    return findFastClass(isIgnored ? std::string_view() : std::string_view(config.tokenizerClass));
+}
+
+void applyFastClass(const ModelFolderConfig& config, TransformersVersion version,
+                    TokenizerDefinition& definition, ClassReport& report) {
+    const FastClass& known = fastClassOf(config, version);
+    if (version == TransformersVersion::V5 && hasIncorrectClass(config.modelType) &&
+        !config.tokenizerClass.empty())
+        report.ledger.ignore(
+            config.classWhere,
+            message("the class {}: transformers 5 uses its generic class for models of type {}",
+                    printable(config.tokenizerClass, 60), config.modelType));
+    ClassApplier applier(config, known, version, definition, report);
+    const FastClass::Rules& rules = known.rules(version);
+    applier.applyStages(rules.stages);
+    applier.applyPostProcessor(rules.post);
+}
+
+void applyBosAndEos(const ModelFolderConfig& config, TokenizerDefinition& definition, ClassReport& report) {
+    const TokenizerKind kind = tokenizerKindOf(config);
+    if (kind != TokenizerKind::Llama && kind != TokenizerKind::Gemma)
+        return;
+    ClassApplier(config, findFastClass(config.tokenizerClass), TransformersVersion::V4, definition, report)
+        .applyPostProcessor(Post::FlagsOrDefaults);
+}
+
+} // namespace tokenscope::formats
