@@ -39,7 +39,6 @@ class WindowPanesTest : public QObject {
     void showsProblemsInline();
     void missingPiecesAreExplained();
     void emptyWindowOffersSamples();
-    void stagesTakeTheRoomOfAShortText();
 
   private:
     std::unique_ptr<QTemporaryDir> m_state;
@@ -237,28 +236,6 @@ void WindowPanesTest::emptyWindowOffersSamples() {
     QTest::mouseClick(sample, Qt::LeftButton);
     QTRY_VERIFY(m_running->session.encoded());
     QVERIFY(!sample->isVisible());
-}
-
-void WindowPanesTest::stagesTakeTheRoomOfAShortText() {
-    InspectPanel& inspect = m_running->inspect();
-    m_running->session.document().reset("a short text");
-    QTRY_VERIFY(m_running->shows("a short text"));
-    int before = 0; // once the progress bars have disappeared
-    do {
-        before = inspect.editor()->height();
-        QTest::qWait(150);
-    } while (inspect.editor()->height() != before);
-    inspect.setView(InspectPanel::View::Stages);
-    QTRY_VERIFY2(inspect.editor()->height() < before - 60, qPrintable(QString::number(before)));
-    inspect.setView(InspectPanel::View::Chips);
-    QTRY_COMPARE(inspect.editor()->height(), before);
-    inspect.setView(InspectPanel::View::Stages);
-    const QJsonObject state = inspect.state();
-    m_running->session.document().reset(std::string(400, 'a'));
-    QTRY_COMPARE(inspect.editor()->height(), before);
-    inspect.setView(InspectPanel::View::Chips);
-    QCOMPARE(inspect.state()[QStringLiteral("down")],
-             state[QStringLiteral("down")]); // the others' sizes are kept
 }
 
 QTEST_MAIN(WindowPanesTest)

@@ -267,9 +267,8 @@ void RenderedPane::updateView() {
     const ChatResult& result = *m_controller.result();
     if (result.error) {
         const bool raised = result.error->kind == chat::ChatErrorKind::RaiseException;
-        showNote(raised ? tr("The template rejects this conversation")
-                        : tr("The template fails at line %1").arg(result.error->line),
-                 QString::fromStdString(describe(*result.error)));
+        showNote(raised ? tr("The template rejects this conversation") : tr("The template has an error"),
+                 tr("The reason is at its line in the template, on the right."));
     } else if (result.failure) {
         showNote(result.request.nanochat ? tr("nanochat rejects this conversation")
                  : result.rejected()     ? tr("This conversation is rejected")

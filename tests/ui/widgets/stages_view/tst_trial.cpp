@@ -1,8 +1,12 @@
 // Trying changes: the result equals that of a file with these changes; a refused change leaves the previous
 // result.
 
+#include "core/formats/load.h"
+#include "tests/support/shared_files.h"
 #include "tests/ui/widgets/stages_view/tried_file.h"
+#include "ui/widgets/stages_view/rule_editor.h"
 
+#include <QLabel>
 #include <QSignalSpy>
 #include <QtTest>
 
@@ -34,7 +38,10 @@ class TrialTest : public TriedFile {
     void boxesSwitch();
     void offRulesKeepTheirRows_data();
     void offRulesKeepTheirRows();
+    void unchangedStagesStay_data();
+    void unchangedStagesStay();
     void fixedRulesAreLocked();
+    void lockedRulesSayWhy();
     void foldedRowsShowThatAllIsOff_data();
     void foldedRowsShowThatAllIsOff();
     void nullKeepsTheRow();
@@ -227,6 +234,115 @@ void TrialTest::offRulesKeepTheirRows() {
             QCOMPARE(row.text, staged->rows[r - 1].text);
     }
     QCOMPARE(count, off.size());
+}
+
+void TrialTest::unchangedStagesStay_data() {
+    QTest::addColumn<QString>("path");
+    QTest::newRow("the small file") << QString();
+    for (const char* name :
+         {"llama2.model", "nai-t5.model", "test_model.model", "bert_base_cased.json", "gpt2.json",
+          "llama2.json", "gpt_neox.json", "cl100k_base.tiktoken", "ggml-vocab-llama-spm.gguf",
+          "ggml-vocab-bert-bge.gguf", "ggml-vocab-gpt-2.gguf", "qwen2_5"})
+        QTest::newRow(name) << QString::fromLatin1(name);
+}
+
+/// With any part of the tokenizer switched, the rows before it are as they were, and the rows after it have
+/// the same rules.
+void TrialTest::unchangedStagesStay() {
+    QFETCH(QString, path);
+    EncodedTextPtr encoded = m_encoded;
+    if (!path.isEmpty()) {
+        const auto file = sharedFile("tokenizers/files/" + path.toStdString());
+        std::error_code ignored;
+        if (file.empty() || !std::filesystem::exists(file, ignored))
+            QSKIP("no such file");
+        const auto definition = formats::loadDefinition(file);
+        QVERIFY(definition);
+        encoded = textOf(*definition);
+    }
+    const auto whole = [](const EncodedTextPtr& text, const std::vector<SwitchedOffRule>& off) {
+        return *stageText(text, {0, static_cast<std::uint32_t>(text->text->size())}, {}, {}, off);
+    };
+    const auto stageOf = [](const std::string& where) {
+        return where.starts_with("$.added_tokens")     ? Stage::AddedTokens
+               : where.starts_with("$.normalizer")     ? Stage::Normalizer
+               : where.starts_with("$.pre_tokenizer")  ? Stage::PreTokenizer
+               : where.starts_with("$.model")          ? Stage::Model
+               : where.starts_with("$.post_processor") ? Stage::PostProcessor
+                                                       : Stage::Decoder;
+    };
+    const auto before = whole(encoded, {});
+    std::size_t tried = 0;
+    for (const StageSwitch& one : stageSwitches(encoded->tokenizer->definition())) {
+        Trial trial;
+        trial.setEncoded(encoded);
+        trial.make(one.change);
+        QTRY_VERIFY(!trial.busy());
+        if (!trial.tried())
+            continue; // refused
+        ++tried;
+        const auto after = whole(trial.tried()->changed, trial.tried()->off);
+        const Stage changed = stageOf(one.where);
+        const auto of = [](const StagedText& staged, Stage stage) {
+            QStringList rows;
+            for (std::size_t r = 0; r < staged.rows.size(); ++r) {
+                const StageRow& row = staged.rows[r];
+                if (row.stage != stage)
+                    continue;
+                QString line = QStringLiteral("%1|%2|%3|")
+                                   .arg(QString::fromStdString(row.rule), QString::fromStdString(row.text),
+                                        rowSummary(staged, r));
+                for (const StageBox& box : row.boxes)
+                    line +=
+                        QStringLiteral("%1 [%2,%3) ").arg(box.id).arg(box.origin.begin).arg(box.origin.end);
+                rows << line;
+            }
+            return rows;
+        };
+        const auto rulesOf = [](const StagedText& staged, Stage stage) {
+            QStringList rules;
+            for (const StageRow& row : staged.rows)
+                if (row.stage == stage)
+                    rules << QString::fromStdString(row.rule);
+            return rules;
+        };
+        for (const Stage stage : {Stage::Original, Stage::AddedTokens, Stage::Normalizer, Stage::PreTokenizer,
+                                  Stage::Model, Stage::PostProcessor, Stage::Decoder}) {
+            if (stage < changed)
+                QVERIFY2(of(*after, stage) == of(*before, stage),
+                         qPrintable(QStringLiteral("%1\n%2\n%3")
+                                        .arg(QString::fromStdString(one.where),
+                                             of(*before, stage).join(u'\n'), of(*after, stage).join(u'\n'))));
+            else if (stage > changed)
+                QVERIFY2(rulesOf(*after, stage) == rulesOf(*before, stage), one.where.c_str());
+        }
+    }
+    qInfo("%zu changes", tried);
+}
+
+void TrialTest::lockedRulesSayWhy() {
+    TokenSelection selection;
+    StagesView view(&selection);
+    show(view);
+    std::size_t model = 0;
+    while (view.staged()->rows[model].stage != Stage::Model)
+        ++model;
+    QSignalSpy message(&view, &StagesView::statusMessage);
+    QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, view.switchRect(0, model).center());
+    QCOMPARE(view.currentRow(), model);
+    QCOMPARE(message.count(), 1);
+    QVERIFY(message.front().front().toString().contains("A tokenizer without a model has no tokens"));
+    QTest::keyClick(&view, Qt::Key_Space);
+    QCOMPARE(message.count(), 2);
+    RuleEditor editor(m_trial.get());
+    editor.show();
+    auto* locked = editor.findChild<QLabel*>(QStringLiteral("locked"));
+    editor.setPlace("$.model");
+    QVERIFY(locked->isVisible());
+    QVERIFY2(locked->text().contains("A tokenizer without a model has no tokens"),
+             qPrintable(locked->text()));
+    editor.setPlace("$.normalizer.normalizers[1]");
+    QVERIFY(!locked->isVisible());
 }
 
 void TrialTest::fixedRulesAreLocked() {

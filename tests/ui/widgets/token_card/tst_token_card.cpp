@@ -1,8 +1,13 @@
 #include "ui/widgets/token_card/token_card.h"
 
+#include "core/explain/bpe/piece_merges.h"
+#include "core/formats/load.h"
+#include "resources/samples.h"
 #include "tests/support/encoded_texts.h"
 #include "tests/support/visible_texts.h"
+#include "ui/widgets/merge_tree_view/merge_tree_view.h"
 #include "ui/widgets/token_card/card_widgets.h"
+#include "ui/widgets/token_card/merge_section.h"
 
 #include <QLabel>
 #include <QScrollArea>
@@ -129,6 +134,41 @@ class TokenCardTest : public QObject {
         QVERIFY(scroll->widget()->minimumSizeHint().width() <= 296 - 12);
         QVERIFY2(test::visibleTexts(card).contains(QString::fromUtf8("200 × U+005F low line")),
                  qPrintable(test::visibleTexts(card)));
+    }
+
+    void hasTheMergeTree() {
+        std::string_view bytes;
+        for (const Sample& sample : sampleTokenizers())
+            if (sample.name.ends_with(".json"))
+                bytes = sample.bytes;
+        const auto definition = formats::loadDefinition(bytes, "sample.json");
+        QVERIFY(definition);
+        const auto tokenizer = Tokenizer::create(*definition);
+        QVERIFY(tokenizer);
+        EncodeRequest request;
+        request.tokenizer = *tokenizer;
+        request.text = std::make_shared<const std::string>("the tokenizer");
+        const auto encoded = encodeText(request, {});
+        QVERIFY(encoded);
+        TokenSelection selection;
+        TokenCard card(&selection);
+        card.resize(296, 900);
+        card.setEncoded(*encoded);
+        card.show();
+        selection.setCurrent(0);
+        auto* section = card.findChild<MergeSection*>();
+        QTRY_VERIFY(section->isVisible());
+        const auto merges = explain::explainPiece(**tokenizer, (*encoded)->encoding.ids[0]);
+        QVERIFY(merges && merges->reached);
+        QCOMPARE(section->tree()->word()->count(), merges->steps.steps.size());
+        QVERIFY2(
+            test::visibleTexts(card).contains(QString("Built from %1 merge").arg(merges->steps.steps.size())),
+            qPrintable(test::visibleTexts(card)));
+        QVERIFY(section->tree()->height() >= section->tree()->pictureSize().height());
+        // A character is not merged.
+        card.setEncoded(test::mixedTokens());
+        selection.setCurrent(8);
+        QVERIFY(!section->isVisible());
     }
 
     void jumpsToTheNextWithTheSameId() {
