@@ -91,7 +91,7 @@ void Session::applyEncoding() {
     std::optional<std::uint32_t> place;
     const auto selected = m_selection.current();
     const auto& now = m_encoder.encoded();
-    if (m_shown && now && selected >= 0 && static_cast<std::size_t>(selected) < m_shown->size()) {
+    if (m_shown && selected >= 0 && static_cast<std::size_t>(selected) < m_shown->size()) {
         std::uint32_t byte = m_shown->span(static_cast<std::size_t>(selected)).begin;
         if (m_editsSinceShown && byte >= m_editsSinceShown->begin) {
             const TextEdit& edit = *m_editsSinceShown;
@@ -119,7 +119,7 @@ void Session::applyEncoding() {
     m_selection.clear();
     emit encodedChanged(now);
     // Unless a view has selected another one: the editor follows its caret.
-    if (place && m_selection.current() == TokenSelection::kNone)
+    if (now && place && m_selection.current() == TokenSelection::kNone)
         if (const auto token = tokenAtByte(now->encoding, *place))
             m_selection.setCurrent(static_cast<qsizetype>(*token));
     m_selection.setSettling(false);

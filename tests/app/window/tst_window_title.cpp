@@ -73,7 +73,7 @@ class WindowTitleTest : public QObject {
         QVERIFY(action("Save text…")->isEnabled() && action("Undo")->isEnabled());
         Panels& panels = m_running->window->panels();
         panels.setMode<TrainPanel>();
-        QVERIFY(!action("Save text…")->isEnabled() && !action("Undo")->isEnabled());
+        QVERIFY(!action("Save text…")->isEnabled());
         panels.setMode<ComparePanel>();
         QVERIFY(action("Save text…")->isEnabled());
         auto& compare = m_running->window->panel<ComparePanel>();
@@ -111,7 +111,7 @@ class WindowTitleTest : public QObject {
     QString title() const { return m_running->window->windowTitle(); }
     bool isModified() const { return m_running->window->isWindowModified(); }
     QAction* action(const char* name) const {
-        for (auto* one : m_running->window->findChildren<QAction*>())
+        for (auto* one : m_running->window->menuBar()->findChildren<QAction*>())
             if (QString(one->text()).remove(QLatin1Char('&')) == QString::fromUtf8(name))
                 return one;
         qFatal("no action %s", name);

@@ -319,10 +319,9 @@ void DatasetPane::update() {
     const chat::DatasetTotals& totals = m_job->totals();
     const QString name = QFileInfo(m_path).fileName();
     m_action->setText(running ? tr("Cancel") : m_checked ? tr("Check again") : tr("Check"));
-    m_action->setToolTip(
-        running
-            ? tr("Findings so far are kept")
-            : tr("Check every conversation of the file with the template and policy of the open conversation"));
+    m_action->setToolTip(running ? tr("Findings so far are kept")
+                                 : tr("Check every conversation of the file with the template and policy of "
+                                      "the open conversation"));
     m_action->setVisible(running || !m_path.isEmpty());
     m_action->setEnabled(running || m_base.tokenizer != nullptr);
     m_export->setEnabled(m_checked && !running);

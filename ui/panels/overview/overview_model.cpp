@@ -3,6 +3,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QScopedValueRollback>
 
 #include <algorithm>
 #include <iterator>
@@ -110,6 +111,7 @@ void OverviewModel::fold(OverviewRow& row, bool notify) {
 void OverviewModel::showFolded(OverviewRow& row) {
     if (!isFolded(row))
         return;
+    const QScopedValueRollback fetching(m_fetching, true); // receivers may request more rows
     const QModelIndex parent = indexOf(row);
     const auto last = static_cast<int>(row.children.size()) - 1;
     beginRemoveRows(parent, last, last);

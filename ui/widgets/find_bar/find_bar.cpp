@@ -40,7 +40,7 @@ FindBar::FindBar(TokenSelection* selection, TokenMarks* marks, QWidget* parent)
     m_field->setPlaceholderText(tr("Find in tokens"));
     keepFont(*m_field, [] { return pieceFont(scaled(13)); });
     m_field->setClearButtonEnabled(true);
-    m_field->setMinimumWidth(80);
+    m_field->setMinimumWidth(60);
     m_field->setMaximumWidth(320);
     keepHeight(*m_field, 24);
     m_field->installEventFilter(this);
@@ -97,6 +97,8 @@ QToolButton* FindBar::addButton(const QString& text, const QString& name, const 
     button->setAccessibleName(name);
     button->setToolTip(tip);
     keepHeight(*button, 24);
+    keepWidth(*button, 28);
+    button->setStyleSheet(QStringLiteral("QToolButton { padding: 0; }"));
     button->setFocusPolicy(Qt::TabFocus);
     layout()->addWidget(button);
     return button;
