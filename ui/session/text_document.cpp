@@ -1,5 +1,7 @@
 #include "ui/session/text_document.h"
 
+#include <QFileInfo>
+
 #include <algorithm>
 #include <atomic>
 #include <utility>
@@ -111,6 +113,8 @@ void TextDocument::reset(std::string text, const TextOrigin& origin) {
     m_mayJoin = false;
     m_state = newState();
     m_source = {origin, m_state, m_state};
+    if (size > m_maxBytes) // saving the start must not overwrite the whole
+        m_source.origin = {{}, origin.file.isEmpty() ? origin.title : QFileInfo(origin.file).fileName()};
     ++m_revision;
     emit wasReset();
     if (size > m_maxBytes)

@@ -50,7 +50,7 @@ class TextDocument : public QObject {
     /// Another text, as one undoable step that also changes the origin. Returns false as replace() does.
     bool open(std::string_view text, const TextOrigin& origin);
     /// Replaces everything and clears the history (opening a large file, restoring a session). A text above
-    /// maxBytes() is truncated, and refused() is emitted.
+    /// maxBytes() is truncated, loses its file, and refused() is emitted.
     void reset(std::string text, const TextOrigin& origin = {});
 
     /// Follows undo and redo: it is always that of the text that is shown.

@@ -214,6 +214,8 @@ void TestTextDocument::theOriginFollowsUndo() {
     document.setMaxBytes(4);
     QVERIFY(!document.open("larger than that", a)); // refused: the origin stays, too
     QVERIFY(document.origin() == sample);
+    document.reset("larger than that", a); // truncated: Save must not offer the file
+    QVERIFY(document.origin() == (TextOrigin{{}, "a.txt"}));
 }
 
 void TestTextDocument::savedTextIsUnmodified() {

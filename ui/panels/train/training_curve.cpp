@@ -118,7 +118,7 @@ void TrainingCurve::setNote(const QString& note) {
 
 QRectF TrainingCurve::plot() const {
     return QRectF(rect()).adjusted(
-        std::max<qreal>(scaled(46), m_leftRoom + scaled(12)), scaled(32),
+        std::max<qreal>(scaled(46), m_leftRoom + scaled(12)), scaled(36),
         m_second.empty() ? -scaled(20) : -std::max<qreal>(scaled(44), m_rightRoom + scaled(14)), -scaled(28));
 }
 
@@ -197,7 +197,7 @@ void TrainingCurve::paintEvent(QPaintEvent*) {
     QFont bold = font;
     bold.setBold(true);
     painter.setFont(bold);
-    const QRectF names(scaled(8), 0, width() - 2 * scaled(8), area.top() - scaled(2));
+    const QRectF names(scaled(8), scaled(2), width() - 2 * scaled(8), metrics.height());
     painter.setPen(colors.text);
     painter.drawText(names, Qt::AlignLeft | Qt::AlignVCenter, m_firstName);
     if (!m_second.empty()) {
