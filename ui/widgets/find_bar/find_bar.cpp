@@ -54,8 +54,9 @@ FindBar::FindBar(TokenSelection* selection, TokenMarks* marks, QWidget* parent)
     m_counts = new QLabel(this);
     m_counts->setObjectName(QStringLiteral("findCounts"));
     keepFont(*m_counts, [] { return interfaceFont(13, QFont::DemiBold); });
-    m_counts->setMinimumWidth(0);
-    row->addWidget(m_counts);
+    m_counts->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // the buttons first
+    m_counts->setMinimumWidth(40);
+    row->addWidget(m_counts, 2);
     m_previous = addButton(QStringLiteral("‹"), tr("Previous hit"), tr("Previous hit (Shift+F3)"));
     m_next = addButton(QStringLiteral("›"), tr("Next hit"), tr("Next hit (F3)"));
 
@@ -97,8 +98,7 @@ QToolButton* FindBar::addButton(const QString& text, const QString& name, const 
     button->setAccessibleName(name);
     button->setToolTip(tip);
     keepHeight(*button, 24);
-    keepWidth(*button, 28);
-    button->setStyleSheet(QStringLiteral("QToolButton { padding: 0; }"));
+    button->setStyleSheet(QStringLiteral("QToolButton { padding: 0; min-width: 22px; }"));
     button->setFocusPolicy(Qt::TabFocus);
     layout()->addWidget(button);
     return button;
