@@ -195,7 +195,6 @@ RenderedPane::RenderedPane(ChatController& controller, LatestJob& fileJob, QWidg
     m_stale->setContentsMargins(12, 6, 12, 6);
     m_stale->setWordWrap(true);
     m_stale->hide();
-    column->addWidget(m_stale);
     m_editor->setObjectName(QStringLiteral("rendered"));
     m_editor->setReadOnly(true);
     m_editor->setAccessibleName(tr("Rendered text"));
@@ -205,6 +204,7 @@ RenderedPane::RenderedPane(ChatController& controller, LatestJob& fileJob, QWidg
     m_pages->addWidget(m_editor);
     createNote();
     column->addWidget(m_pages, 1);
+    column->addWidget(m_stale); // below, so that the text stays in place
     m_overlay = new BusyOverlay(*m_pages);
 }
 

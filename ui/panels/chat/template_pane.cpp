@@ -395,8 +395,9 @@ void TemplatePane::resizeEvent(QResizeEvent* event) {
 
 /// In a low window the template keeps its part of the height.
 void TemplatePane::fitLower() {
-    const int usual = scaled(m_lower->currentIndex() == 1 ? 172 : 108);
-    m_lower->setFixedHeight(std::clamp(height() / 4, scaled(44), usual));
+    const bool lint = m_lower->currentIndex() == 1;
+    m_lower->setFixedHeight(
+        std::clamp(lint ? height() * 2 / 5 : height() / 4, scaled(44), scaled(lint ? 240 : 108)));
 }
 
 void TemplatePane::showLint(bool shown) {
